@@ -11,11 +11,11 @@ interface SheetProps {
   side?: 'left' | 'right' | 'top';
   children: ReactNode;
   className?: string;
-  /** Readers still hear the title; nobody sees it. */
+  /** The title is only for screen readers. */
   bare?: boolean;
 }
 
-/** A sheet over the page: the browser's own dialog keeps the keyboard inside and gives it back. */
+/** A sheet over the page, as a native dialog that traps and returns the focus. */
 export function Sheet({ open, onClose, title, side = 'right', children, className = '', bare = false }: SheetProps) {
   const t = useText();
   const id = useId();
@@ -28,7 +28,7 @@ export function Sheet({ open, onClose, title, side = 'right', children, classNam
       return;
     }
     element.showModal();
-    // The browser gives the keyboard to the first button it finds, which is the one that closes.
+    // The browser would focus the first button, which closes the sheet.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [open]);
   return (

@@ -5,10 +5,10 @@ const ShellTour = lazy(() => import('#web/help/tour.tsx'));
 
 const useTour = create<{ shown: boolean }>(() => ({ shown: false }));
 
-/** Shows whoever is here round the shell. */
+/** Starts the guided tour. */
 export const startTour = (): void => useTour.setState({ shown: true });
 
-/** Where the tour is drawn, once somebody asked for it. */
+/** Renders the tour while it runs. */
 export function TourPlace() {
   const shown = useTour((state) => state.shown);
   if (!shown) return null;

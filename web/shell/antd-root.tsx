@@ -18,7 +18,7 @@ import '#web/theme/thumb.css';
 installWallThemes();
 dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 
-/** antd in the language and theme of the page; the wall screen names its own theme. */
+/** Provides antd with the language and theme of the page; the wall passes its own theme. */
 export function AntdRoot({ children, theme: requested }: { children: ReactNode; theme?: ThemeName }) {
   const officeTheme = useTheme();
   const calm = useLayout((state) => state.calm);

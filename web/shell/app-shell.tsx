@@ -52,7 +52,7 @@ const texts = {
   skip: text('跳到内容', 'Skip to content'),
 };
 
-/** Below this width the menu is a drawer, in px (wire contract §5). */
+/** Below this width, in px, the menu is a drawer (wire contract §5). */
 const phoneWidth = 1024;
 
 function useIsPhone(): boolean {
@@ -72,7 +72,7 @@ interface OfficeProps {
   area: Area;
 }
 
-/** A signed-in area: menu, tabs, tools, and the pages that are kept alive. */
+/** The shell of a signed-in area: menu, tabs, tools, and the pages of open tabs. */
 export default function AppShell({ area }: OfficeProps) {
   const location = useLocation();
   const base = area === 'admin' ? '/admin' : '/user';
@@ -93,7 +93,7 @@ export default function AppShell({ area }: OfficeProps) {
   );
 }
 
-/** What the header and the palette do for the whole area. */
+/** Actions of header and palette for the whole area. */
 function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): HeaderCommands {
   return useMemo(
     (): HeaderCommands => ({
@@ -106,7 +106,7 @@ function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): H
       openChanges: () => setSheet('changes'),
       openScan: () => setSheet('scan'),
       lock: () => void lockNow(),
-      // The client has shown already that the server could not be reached.
+      // The client has already shown that the server is unreachable.
       signOut: () => void signOut(area).catch(() => undefined),
       clearCache: (type) => void clearCache(type).catch(() => undefined),
     }),
@@ -131,7 +131,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   useShortcuts();
   const apis = useTabApis(tabCommands);
 
-  // A narrow window has its menu in a drawer, whatever was chosen; widened, it is as it was.
+  // A narrow window always has its menu in a drawer; widened, it uses the chosen layout again.
   const mode = phone ? 'Classic' : layout.layoutMode;
   const { top, side } = menuParts(mode, menus.entries, open.location.pathname);
   const width = phone || side.length === 0 ? 0 : menuWidthOf(layout);

@@ -12,7 +12,7 @@ import { ShellRoutes } from './routes.tsx';
 
 const IdleLock = lazy(() => import('./session/idle-lock.tsx'));
 
-/** Ties the router to what stands below it: the client's redirects, and hash routes typed into the address. */
+/** Connects the router with code outside React: redirects of the client, and hash routes typed into the address bar. */
 function RouterTies() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -27,7 +27,7 @@ function RouterTies() {
   return null;
 }
 
-/** The lock comes with the first administrator who signs in, and is open for the next. */
+/** Loads the lock once an administrator signs in, and unlocks when another does. */
 function SessionLock() {
   const signedIn = Boolean(useAdmin()?.token);
   useEffect(() => {
@@ -40,7 +40,7 @@ function SessionLock() {
   ) : null;
 }
 
-/** The product in the browser. */
+/** The root component of the product. */
 export function App() {
   useAppliedTheme();
   useEffect(showOfflineToasts, []);

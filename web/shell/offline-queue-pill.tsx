@@ -21,7 +21,7 @@ const texts = {
 const sheet = 'web/form/held-sheet';
 const load = () => import('#web/form/offline-queue-sheet.tsx');
 
-/** How much waits for the network, said as long as something does, and sent when it is back. */
+/** Number of queued writes, shown while there are any; they are sent when the network is back. */
 export function OfflineQueuePill() {
   const t = useText();
   const list = useQueuedWrites((state) => state.list);
@@ -32,12 +32,12 @@ export function OfflineQueuePill() {
     void refreshQueue().then((queued) => queued.length > 0 && look());
     return onConnectivityChange((away) => away || look());
   }, []);
-  // put on the front of a phone the product begins where its owner works
+  // Installed on a phone, the product opens in the user's area.
   useEffect(() => {
     const side = currentArea() === 'admin' ? 'office' : 'member';
     document.querySelector('link[rel=manifest]')?.setAttribute('href', `/${side}.webmanifest`);
   }, []);
-  // whose pages are worked with where there is no network has them kept for then
+  // Cache the offline screens for users who may open them.
   useEffect(() => {
     const { offlineScreens, offlineAnswers } = moduleOfflineScreens();
     return offlineScreens.some(can) ? prepareOfflineLater(currentArea(), offlineAnswers) : undefined;
@@ -48,7 +48,7 @@ export function OfflineQueuePill() {
     return () => clearInterval(timer);
   }, [waiting]);
   const open = async () => {
-    // a browser remembers of a part it once looked for in vain that it is not there
+    // A browser remembers a module that failed to load.
     const loaded = navigator.onLine || (await isCachedPart(sheet)) ? await load().catch(() => undefined) : undefined;
     if (loaded) setSheet(() => loaded.default);
     else toast.info(t(texts.later));

@@ -32,7 +32,7 @@ const UserResetPassword = lazy(async () => {
   return { default: () => <ResetPassword area="member" /> };
 });
 
-/** The pages of the modules, each a chunk of its own that is fetched once. */
+/** Lazy components of the modules' public pages, one each. */
 const openPages = new Map<string, ComponentType>();
 function drawnBy({ name, load }: OpenPage): ComponentType {
   const drawn = openPages.get(name) ?? lazy(() => load());
@@ -40,7 +40,7 @@ function drawnBy({ name, load }: OpenPage): ComponentType {
   return drawn;
 }
 
-/** Code of the signed-in areas, with what the modules add to it; resolves to what fetches the data of an address. */
+/** Loads the code of the signed-in areas and the parts of the modules; resolves to the prefetch function. */
 async function preloadAppShell(): Promise<FetchAhead> {
   const [{ loadModuleParts }, { fetchAhead }] = await Promise.all([
     import('./module/load-module-parts.ts'),
@@ -51,7 +51,7 @@ async function preloadAppShell(): Promise<FetchAhead> {
   return fetchAhead;
 }
 
-/** A page with its title, waited for and held where it breaks. */
+/** A page with its title, loading state and error boundary. */
 function Page({ title, cover = 0, children }: { title: string | Text; cover?: number; children: ReactNode }) {
   const { pathname } = useLocation();
   const t = useText();
@@ -63,7 +63,7 @@ function Page({ title, cover = 0, children }: { title: string | Text; cover?: nu
   );
 }
 
-/** A signed-in area keeps its own titles. Without a menu it is made ready first: its code and its data come side by side. */
+/** A signed-in area, which sets its own titles. Without a menu it is loaded first: code and data in parallel. */
 function Area({ base, children }: { base: Base; children: ReactNode }) {
   const location = useLocation();
   const admin = useAdminSession((state) => state.menus);
@@ -79,8 +79,8 @@ function ToLoading({ base }: { base: Base }) {
 }
 
 /**
- * The signed-in areas. An address that leads nowhere or is not granted has a page of its own, but who is at work sees it
- * where they work, with menu and tabs as they were; everybody else sees it alone.
+ * The signed-in areas. An unknown or forbidden address shows its error page inside the shell, with menu and tabs;
+ * visitors see that page alone.
  */
 function SignedInAreas() {
   const { pathname } = useLocation();
@@ -121,7 +121,7 @@ const wall = (
   </Area>
 );
 
-/** Every route of specification §2. Menu routes are resolved inside the areas, from what the server grants. */
+/** All routes of specification §2. Routes of the menu are resolved inside the areas, from what the server grants. */
 export function ShellRoutes() {
   return (
     <Routes>

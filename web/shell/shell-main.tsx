@@ -34,11 +34,11 @@ function TabPanel({ tab, shown, place, screens, api }: TabPanelProps) {
 interface ShellMainProps {
   readonly open: ShellTabs;
   readonly screens: Screens[Area];
-  /** The lasting handle of a tab, by its key. */
+  /** The stable API object of a tab, by its key. */
   readonly apis: (key: string) => TabApi;
 }
 
-/** Pages of the open tabs, and in place of them the page of an address without a tab. */
+/** Panels of the open tabs, and the page of an address without a tab. */
 export function ShellMain({ open, screens, apis }: ShellMainProps) {
   const { location, place, addable, here, places, tabs } = open;
   const mounted = useMountedTabs(tabs, here);
@@ -74,7 +74,7 @@ export function ShellMain({ open, screens, apis }: ShellMainProps) {
   );
 }
 
-/** Keys of the tabs whose pages are drawn: the open one, and those visited before that are still alive. */
+/** Keys of the tabs that are rendered: the open one, and visited ones that are still cached. */
 function useMountedTabs(tabs: Tab[], here: string): ReadonlySet<string> {
   const alive = aliveKeys({ tabs, active: here }, dirtyTabs);
   const mounted = useRef(new Set<string>());

@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 import { provideParts, type ShellParts } from './module/shell-parts.ts';
 import { takeAddress } from './route/address.ts';
 
-/** Starts the product in the page. */
+/** Starts the application in the page. */
 export function startShell(parts: ShellParts): void {
   watchCompositions();
   installTokens();

@@ -29,7 +29,7 @@ interface Shell {
   commands: HeaderCommands;
 }
 
-/** An action of the shell, in the section of the palette that all of them share. */
+/** An action in the shell's section of the palette. */
 const shellAction = (
   id: string,
   label: Text,
@@ -37,7 +37,7 @@ const shellAction = (
   more: Pick<Action, 'hint' | 'keys' | 'keywords'> = {},
 ): Action => ({ id, label: translate(label), section: translate(texts.shell), run, ...more });
 
-/** Actions on the open tab; none where the page has no tab. */
+/** Actions on the open tab; none for a page without a tab. */
 function tabActions({ tabs, active, tabCommands }: Pick<Shell, 'tabs' | 'active' | 'tabCommands'>): Action[] {
   const at = tabs.findIndex((tab) => tab.key === active);
   const here = tabs[at];
@@ -57,7 +57,7 @@ function tabActions({ tabs, active, tabCommands }: Pick<Shell, 'tabs' | 'active'
   ];
 }
 
-/** Actions on how the shell looks: menu, language and theme. */
+/** Actions on the appearance of the shell: menu, language and theme. */
 function appearanceActions({ change, menuCollapse }: Pick<LayoutStore, 'change' | 'menuCollapse'>): Action[] {
   const toggleMenu = () => change({ menuCollapse: !menuCollapse, shrink: false });
   const toggleLanguage = () => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en');
@@ -71,7 +71,9 @@ function appearanceActions({ change, menuCollapse }: Pick<LayoutStore, 'change' 
   ];
 }
 
-/** The sheets of the shell, the caches and signing out; scanning and sessions are for officers, caches for super administrators. */
+/**
+ * Actions for sheets, caches and signing out; scanning and sessions are for officers, caches for super administrators.
+ */
 function commandActions({ isAdmin, isSuper, commands }: Pick<Shell, 'isAdmin' | 'isSuper' | 'commands'>): Action[] {
   const scan = { keywords: 'scan qr code 二维码 监管码 验证码' };
   const cache = (type: 'tp' | 'storage' | 'all', label: Text) =>
@@ -97,7 +99,7 @@ function commandActions({ isAdmin, isSuper, commands }: Pick<Shell, 'isAdmin' | 
   ];
 }
 
-/** What the shell itself can do: the same actions behind the palette, the keys and the buttons. */
+/** Registers the shell's own actions, shared by the palette, the keys and the buttons. */
 export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, commands }: Shell): void {
   const { change, menuCollapse } = useHouseLayout(isAdmin ? 'admin' : 'member');
   const setPalette = usePalette((state) => state.setOpen);

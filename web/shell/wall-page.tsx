@@ -27,7 +27,9 @@ const name = 'largedatascreen';
 
 let Wall: ComponentType | undefined;
 
-/** `/admin/largedatascreen` and `/admin/screendata`: the whole window, no menu, the caller's own permissions. */
+/**
+ * `/admin/largedatascreen` and `/admin/screendata`: the whole window, without menu, with the caller's own permissions.
+ */
 export default function WallPage() {
   const location = useLocation();
   const menus = useAdminSession((state) => state.menus);
@@ -50,13 +52,10 @@ export default function WallPage() {
   );
 }
 
-/** How often a wall that broke as a whole asks whether the server is there, in ms. */
+/** How often a wall that failed as a whole checks the server, in ms. */
 const pollEvery = 5_000;
 
-/**
- * Nobody stands before a wall to press a button, and it holds nothing that could be lost: it never leaves for another
- * page, but loads anew once the server answers.
- */
+/** A wall is unattended and has no state to lose: it does not navigate away, but reloads once the server answers. */
 function BrokenWall() {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import { OtherEntrances } from './page/other-entrances.tsx';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in of administrators, and the doors of everybody else: `/`, `/admin/login`. */
+/** Sign-in of administrators, with links for other visitors: `/`, `/admin/login`. */
 export function AdminLogin() {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ const reasons: Readonly<Record<EndReason, Text>> = {
   elsewhere: text('已在另一个标签页退出登录。', 'You signed out in another tab.'),
 };
 
-/** Above the form of somebody who was signed in: why they are asked again. */
+/** Note above the sign-in form: why the session ended. */
 export default function EndedNote({ reason }: { reason: EndReason }) {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** Whether the page was led back to by a provider. */
+/** Whether the identity provider redirected to this page. */
 export const comesFromProvider = (search = window.location.search): boolean => {
   const params = new URLSearchParams(search);
   return params.has('state') && (params.has('code') || params.has('error'));

@@ -7,10 +7,10 @@ import { writeJson } from '#web/session/storage.ts';
 const texts = {
   by: text('使用{name}登录', 'Sign in with {name}'),
 };
-/** Where this browser keeps what only it knows of a sign-in that went to the provider. */
+/** Key of the secret that binds a sign-in at the provider to this browser. */
 export const binderKey = 'oidcBinder';
 
-/** Leads to the identity provider; the page comes back to `/admin/login`. */
+/** Redirects to the identity provider, which returns to `/admin/login`. */
 export async function goToProvider(body: object): Promise<void> {
   const { url, binder } = await post<{ url: string; binder: string }>('/admin/oidc/start', body, {
     quiet: true,
@@ -20,7 +20,7 @@ export async function goToProvider(body: object): Promise<void> {
   window.location.assign(url);
 }
 
-/** The button beside the password of those who have a provider. */
+/** Button for sign-in at the identity provider, next to the password. */
 export default function ProviderButton({
   staySignedIn,
   onProblem,

@@ -7,5 +7,5 @@ const notStored = text(
   'The browser could not save your sign-in: you will need to sign in again after refreshing or closing the page. Allow this site to store data in the browser settings, or free up storage.',
 );
 
-/** Tells somebody who signed in where the browser stores nothing. */
+/** Shows a toast after sign-in when the browser stores nothing. */
 export const reportNotStored = (): unknown => toast.info(translate(notStored));

@@ -8,7 +8,7 @@ import { binderKey } from './identity-provider.tsx';
 
 const coming = text('正在登录…', 'Signing in…');
 
-/** What only this browser knows of a sign-in that went to the provider. */
+/** The secret that binds the sign-in at the provider to this browser. */
 const takeBinder = (): string => {
   const binder = readJson<string>(sessionStorage, binderKey) ?? '';
   removeKey(sessionStorage, binderKey);
@@ -22,7 +22,7 @@ interface ReturnProps {
   onProblem(message: string): void;
 }
 
-/** Ends what began at the provider: signed in, one more step, an account linked, or a reason why not. */
+/** Completes what began at the provider: a sign-in, a further step, a linked account, or an error. */
 export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: ReturnProps): ReactNode {
   const t = useText();
   const [search] = useState(() => window.location.search);
@@ -30,7 +30,7 @@ export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: Re
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    // it is good once, and does not belong into what is kept of the way here
+    // The code works once and must not stay in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     post<SignedIn & { linked?: boolean }>(
       '/admin/oidc/finish',

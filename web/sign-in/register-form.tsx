@@ -25,7 +25,7 @@ const texts = {
   submit: text('注册并登录', 'Register and sign in'),
 };
 
-/** What is promised and what is kept, in as many words as it takes. */
+/** Short form of the terms: what the user agrees to, and which data are stored. */
 const terms = [
   text(
     '账号由您本人使用，登记与提交的内容应当真实。',
@@ -47,7 +47,7 @@ interface TermsProps {
   onAgree(agreed: boolean): void;
 }
 
-/** The terms of the platform, to be agreed to. */
+/** The terms of the platform, with a checkbox. */
 function Terms({ agreed, fault, onAgree }: TermsProps) {
   const t = useText();
   return (
@@ -78,7 +78,7 @@ function Terms({ agreed, fault, onAgree }: TermsProps) {
   );
 }
 
-/** A new account for whoever has a mobile: the code first, then a name and a password. */
+/** Registration of a member by mobile: first the code, then a name and a password. */
 export default function RegisterForm() {
   const t = useText();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ const texts = {
   back: text('返回登录', 'Back to sign-in'),
 };
 
-/** For whom no code can be sent to: whom they ask instead. */
+/** Advice for users without a mobile or e-mail address. */
 const otherWay = {
   admin: {
     title: text('没有绑定手机号？', 'No mobile on your account?'),
@@ -50,7 +50,7 @@ const otherWay = {
   authority: text('主管部门', 'The authority'),
 };
 
-/** The way of somebody to whom no code can be sent, with the telephone of the authority where one is set. */
+/** Advice for users to whom no code can be sent, with the authority's telephone number if set. */
 function OtherWay({ area }: { area: Area }) {
   const t = useText();
   const { hotline, authority } = (useSite()?.settings?.site ?? {}) as { hotline?: string; authority?: string };
@@ -74,7 +74,7 @@ const calls = {
   member: { path: '/api/account/retrievePassword', login: '/user/login', area: 'api', purpose: 'user_retrieve_pwd' },
 } as const;
 
-/** `/admin/resetpwd` and `/user/resetpwd`: a code by text message, then a new password. */
+/** `/admin/resetpwd` and `/user/resetpwd`: a verification code, then a new password. */
 export function ResetPassword({ area }: { area: Area }) {
   const t = useText();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ export function ResetPassword({ area }: { area: Area }) {
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
       const body = { type: way, account: address, captcha: proof.code.trim(), password, ...proof.pictureTyped() };
-      // the server also says when the account is still locked
+      // The server also reports when the account is still locked.
       await post(call.path, body, { quiet: true, successMessage: true, area: call.area });
       await navigate(call.login, { replace: true });
     }, 'code');

@@ -17,7 +17,7 @@ import { comesFromProvider } from './from-provider.ts';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { takeReturn } from './return-to.ts';
 
-/** Few are asked for more than a password: it comes when it is. */
+/** Few accounts have further steps: loaded on demand. */
 const NextStep = lazy(() => import('./factor/next-step.tsx'));
 const CaptchaField = lazy(() => import('./form/captcha-field.tsx'));
 const EndedNote = lazy(() => import('./ended-note.tsx'));
@@ -29,7 +29,7 @@ const calls = {
   member: { path: '/api/user/checkIn', home: '/user', reset: '/user/resetpwd', area: 'api' },
 } as const;
 
-/** Members are known by mobile and e-mail as well, which is longer than an account. */
+/** Members also sign in by mobile or e-mail address, which is longer than an account name. */
 const longest = { admin: 30, member: 100 } as const satisfies Record<Area, number>;
 
 function check(area: Area, username: string, password: string, captcha: string | undefined): Faults {
@@ -50,7 +50,7 @@ function check(area: Area, username: string, password: string, captcha: string |
   );
 }
 
-/** Where a refusal that names no field belongs, by its words: those it shares with the catalogue are about one. */
+/** The field of a refusal that names none, found by its text: texts of the catalogue are about one field. */
 function place(error: Error): Faults {
   if (error instanceof WireError && error.errors) return faultsOf(error);
   const { message } = error;
@@ -62,7 +62,7 @@ function place(error: Error): Faults {
 
 type Call = (typeof calls)[Area];
 
-/** Whether the server wants a captcha: its answer to the sign-in page says so, and later a refusal may. */
+/** Whether the server requires a captcha: it answers so when the page opens, and later perhaps with a refusal. */
 function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Faults) => boolean) {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const latestRefuse = useRef(refuse);
@@ -71,7 +71,7 @@ function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Fault
     if (isPaused) return;
     const controller = new AbortController();
     const options = { quiet: true, area: call.area, signal: controller.signal } as const;
-    // Someone who has signed in already is led inside by the answer's 302.
+    // The 302 of the answer leads users who are signed in already to their area.
     get<{ captcha?: boolean } | null>(call.path, {}, options)
       .then((answer) => setNeedsCaptcha(answer?.captcha ?? false))
       .catch((error: unknown) => {
@@ -82,7 +82,7 @@ function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Fault
   return [needsCaptcha, setNeedsCaptcha] as const;
 }
 
-/** State and steps of signing in: what is typed, what is wrong with it, what is owed next, and sending it. */
+/** State of the sign-in form: input, errors, the next required step, and submission. */
 function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const captcha = useCaptcha();
@@ -96,7 +96,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning, refuse);
 
   useEffect(() => {
-    // On a desk one starts to type; on a phone the keyboard would cover the page unasked.
+    // On a computer the user types next; on a phone the on-screen keyboard would cover the page.
     if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
   }, [form]);
 
@@ -106,7 +106,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 
-  /** Something is owed first, or wrong. */
+  /** Handles a refusal: a further step, or an error. */
   const leadOn = (error: unknown): Faults | undefined => {
     const next = requiredStepOf(error);
     if (next) setOwed(next);
@@ -126,7 +126,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
       async () => enter(await post<SignedIn>(call.path, body, { quiet: true, area: call.area })),
       (error) => {
         captcha.renew();
-        // A server that starts to ask for a code says so first in a refusal.
+        // A server that starts to require a captcha says so in a refusal first.
         if (error instanceof WireError && error.reason === 'captcha') setNeedsCaptcha(true);
         const found = leadOn(error);
         if (!found) setPassword('');
@@ -163,7 +163,7 @@ interface SignInPartProps {
   readonly signIn: ReturnType<typeof useSignIn>;
 }
 
-/** The sign-in form of both audiences. */
+/** The sign-in form of both areas. */
 export function SignInForm({ area }: { area: Area }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -212,7 +212,7 @@ export function SignInForm({ area }: { area: Area }) {
   );
 }
 
-/** What is wrong with the attempt, else why the last session ended. */
+/** The error of the attempt, else why the last session ended. */
 function FormNote({ area, problem }: { area: Area; problem: string | undefined }) {
   const ended = readEnded(area);
   if (problem)
@@ -230,7 +230,7 @@ function FormNote({ area, problem }: { area: Area; problem: string | undefined }
   );
 }
 
-/** Account, password, captcha, and whether the session stays. */
+/** Account, password, captcha, and whether to stay signed in. */
 function SignInFields({ area, signIn }: SignInPartProps) {
   const t = useText();
   const { call, captcha, errors, needsCaptcha, staySignedIn, setStaySignedIn } = signIn;
@@ -272,7 +272,7 @@ function SignInFields({ area, signIn }: SignInPartProps) {
   );
 }
 
-/** Ways to sign in: by password, passkey, or the identity provider of the office. */
+/** Buttons to sign in: by password, passkey, or the identity provider of the office. */
 function SignInButtons({ area, signIn }: SignInPartProps) {
   const t = useText();
   const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';

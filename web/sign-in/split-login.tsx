@@ -17,7 +17,7 @@ const texts = {
   alternate: text('换一种登录页', 'Another sign-in page'),
 };
 
-/** Who came through which door (doors.tsx), and what they are told. */
+/** Title and text for visitors of each link (`who=` in the address). */
 const comers: Readonly<Record<string, { readonly title: Text; readonly lead: Text }>> = {
   enterprise: {
     title: text('企业登录', 'Enterprise sign-in'),
@@ -32,7 +32,7 @@ const comers: Readonly<Record<string, { readonly title: Text; readonly lead: Tex
   },
 };
 
-/** The alternate sign-in, on a split screen: `/admin/newlogin`. */
+/** The alternative sign-in, on a split screen: `/admin/newlogin`. */
 export function AdminNewLogin() {
   const t = useText();
   return (
@@ -50,10 +50,10 @@ export function AdminNewLogin() {
   );
 }
 
-/** Registering is for those who come without an account: it comes when it is asked for. */
+/** Loaded on demand, as most visitors have an account. */
 const RegisterForm = lazy(() => import('./register-form.tsx'));
 
-/** Sign-in of enterprises and members, and registering: `/user/login`, `?type=register`. */
+/** Sign-in of enterprises and members, and registration: `/user/login`, `?type=register`. */
 export function UserLogin() {
   const t = useText();
   const [query] = useSearchParams();

@@ -1,9 +1,9 @@
 import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
 
-/** Parts a column is measured in. */
+/** Units a column is divided into. */
 const parts = 24;
 
-/** Where a tile stands, as `grid-area` takes it: on an ordinary wall, and on a very wide one. */
+/** Position of a tile as `grid-area`: on an ordinary wall, and on a very wide one. */
 export interface Spot {
   readonly panel: Panel;
   readonly usual: string;
@@ -11,8 +11,8 @@ export interface Spot {
 }
 
 /**
- * Puts panels where they stand: the map in the middle, the others in the order they are brought, in columns as even as
- * can be; each takes of its column what its size is of those beside it.
+ * Arranges panels: the map in the middle, the others in order, in columns of even load; the height of a panel follows
+ * its size relative to its column.
  */
 export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[]; strip: readonly Panel[] } {
   const middle = panels.find((one) => one.size === 'map');
@@ -35,7 +35,10 @@ export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[
 const sizeOf = (panel: Panel): number => (typeof panel.size === 'number' ? panel.size : 0);
 const sum = (panels: readonly Panel[]): number => panels.reduce((total, one) => total + sizeOf(one), 0);
 
-/** Those the columns have room for; the last of the others goes to the strip first. What has a feed of its own stays. */
+/**
+ * The panels that fit into the columns; the last of the others goes to the strip first. Panels with their own feed
+ * stay.
+ */
 function fitting(panels: readonly Panel[], columns: number): readonly Panel[] {
   const fullest = Math.max(0, ...splitEvenly(panels, columns).map(sum));
   const last = fullest > parts ? panels.findLast(({ shows }) => !isFeed(shows)) : undefined;
@@ -62,13 +65,13 @@ function areasOf(panels: readonly Panel[], columns: readonly number[]): Map<Pane
   return areas;
 }
 
-/** Cuts a list into so many pieces, the fullest of them as little full as can be; of those the most even. */
+/** Divides a list into `pieces` so that the fullest is as small as possible; among those, the most even. */
 function splitEvenly(panels: readonly Panel[], pieces: number): (readonly Panel[])[] {
   let best: { cuts: (readonly Panel[])[]; cost: number } | undefined;
   const tryCuts = (rest: readonly Panel[], left: number, done: (readonly Panel[])[]): void => {
     if (left === 1 || rest.length <= 1) {
       const cuts = [...done, rest];
-      // squares: the fullest counts most
+      // Squares: the fullest counts most.
       const cost = cuts.reduce((total, one) => total + sum(one) ** 2, 0);
       if (!best || cost < best.cost) best = { cuts, cost };
       return;

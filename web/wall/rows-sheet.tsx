@@ -26,9 +26,9 @@ interface Loaded {
   rows: Row[];
   total: number;
   estimated: boolean;
-  /** What is added up over all of them. */
+  /** The sum over all rows. */
   sum?: number;
-  /** Ids the rows are read by, where no filter names them. */
+  /** Ids of the rows, when no filter describes them. */
   ids?: readonly number[];
 }
 
@@ -122,7 +122,7 @@ interface TotalProps {
   unit(n: number): string;
 }
 
-/** How many rows there are, and what they come to where that is the number: as the list itself says, which may have moved on. */
+/** Number of rows and their sum as the list has them, which may be newer than the wall. */
 function Total({ rows, loaded, unit }: TotalProps) {
   const t = useText();
   const { at } = useWall();
@@ -144,7 +144,7 @@ function Total({ rows, loaded, unit }: TotalProps) {
   );
 }
 
-/** The number of a list as it was read, in the place of the one that opened it. */
+/** The number as the list has it, instead of the one that opened the sheet. */
 function listedNumber(rows: RowsBehind, loaded: Loaded | undefined): Pick<RowsBehind, 'n' | 'unit' | 'sum'> {
   if (!loaded) return rows;
   if (!rows.sum || loaded.sum === undefined) return { ...rows, n: loaded.total };
@@ -154,7 +154,7 @@ function listedNumber(rows: RowsBehind, loaded: Loaded | undefined): Pick<RowsBe
 function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyResource; rows: RowsBehind }) {
   const t = useText();
   const now = useSecond();
-  // what it adds to the number
+  // Contribution of this row to the sum.
   const part = sum && measureOf(resource, sum.measure)?.sum;
   const added = part === undefined ? [] : shownFields(resource, row, [part]);
   const parts = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeLabels, type View } from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
 
-/** A view of 400 × 300 px in which a degree is 10 px, from 0° E 30° N in its upper left. */
+/** A view of 400 × 300 px in which a degree is 10 px, with 0° E 30° N in its upper left corner. */
 const view: View = {
   width: 400,
   height: 300,
@@ -43,7 +43,7 @@ describe('names of divisions on a map', () => {
 
   it('move inside where the edge would cut them, as far as they need', () => {
     const [[, lng = 0, lat] = []] = spots(square('楚雄彝族自治州', -14, 4, 22)) as [string, number, number][];
-    // half of seven letters and the room beside the frame
+    // Half of seven letters, and the margin of the frame.
     expect(lng).toBeGreaterThan(5);
     expect(lng).toBeLessThan(8);
     expect(lat).toBe(15);

@@ -6,24 +6,27 @@ import type { Boundary } from './boundary.ts';
 
 type Shape = Boundary['features'][number];
 
-/** Divisions whose names a map bears: those of its area, and the neighbours around it. */
+/** Shapes whose names are drawn: the divisions of the area, and its neighbours. */
 export interface LabelledShapes {
   readonly area: readonly Shape[];
   readonly context: readonly Shape[];
 }
 
-/** How names of each kind are set: size by that of the type, room after each letter in em. */
+/** Font size relative to the map's text, and letter spacing in em, for each kind of label. */
 const settings = {
   area: { size: 1, spacing: 0.06 },
   context: { size: 0.95, spacing: 0.2 },
 } as const;
 
-/** Letters a line holds before the map breaks it, and the height of a line, in em. */
+/** Letters of a line before MapLibre wraps it, and the line height, in em. */
 const [lineLength, lineHeight] = [7, 1.3] as const;
-/** Room kept to the frame, which lies on the edge of the map, and at its foot to the scale and the note beside it, in em. */
+/** Distance to the frame at the edge of the map and, at the bottom, to the scale and the map note, in em. */
 const [margin, footMargin] = [1.4, 3] as const;
 
-/** How far a name may step aside from a marker besides half of itself, in em; one that would then be cut stays in place. */
+/**
+ * How far a label may move away from a marker, besides half of its size, in em. A label that would then be cut off
+ * stays in place.
+ */
 const sidestep = 2;
 
 interface Spot {
@@ -39,20 +42,19 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** What names are placed by: a map, or what stands for one. */
+/** The projection used to place labels: a map, or a substitute in tests. */
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** What lies over the map: a name under it could not be read. */
+  /** Boxes of overlays over the map, which labels must avoid. */
   readonly covered: readonly Box[];
   project(spot: readonly [lng: number, lat: number]): Spot;
   unproject(point: Spot): readonly [lng: number, lat: number];
 }
 
 /**
- * Where the names of divisions stand: in the middle of each, not at its seat, where the markers are. A name that would be
- * cut by the edge, or lie under what covers the map, moves as far as it needs, if that is still in its division; otherwise
- * it is left out.
+ * Positions of the labels: the middle of each division, not its seat, where the markers are. A label that would be cut
+ * off at the edge or covered by an overlay moves if it stays in its division, and is left out otherwise.
  */
 export function placeLabels(
   shapes: readonly Shape[],
@@ -96,14 +98,14 @@ export function placeLabels(
   };
 }
 
-/** Whether a box covers anything of what lies around a spot. */
+/** Whether a box overlaps the label at a spot. */
 const covers = (box: Box, spot: Spot, half: Spot): boolean =>
   box.left < spot.x + half.x &&
   box.right > spot.x - half.x &&
   box.top < spot.y + half.y &&
   box.bottom > spot.y - half.y;
 
-/** The spot of a name if nothing covers it, else the nearest ones beside, below and above what does. */
+/** The spot of a label if nothing covers it, else the nearest spots beside, below and above the overlay. */
 function clearSpots(spot: Spot, half: Spot, { covered }: View): Spot[] {
   const over = covered.filter((box) => covers(box, spot, half));
   if (over.length === 0) return [spot];
@@ -119,7 +121,7 @@ function clearSpots(spot: Spot, half: Spot, { covered }: View): Spot[] {
     .toSorted((a, b) => distance(a) - distance(b));
 }
 
-/** Whether a name at a spot keeps the room it needs to the frame. */
+/** Whether a label at a spot keeps its distance to the frame. */
 const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize: number): boolean =>
   x >= half.x && x <= width - half.x && y >= half.y && y <= height - half.y - (footMargin - margin) * textSize;
 
@@ -134,20 +136,20 @@ function middleOf({ geometry, properties }: Shape): readonly [number, number] {
 const shown = new WeakMap<MapLibre, LabelledShapes>();
 const sizes = new WeakMap<MapLibre, number>();
 
-/** Names the divisions of a map. */
+/** Draws the labels of these shapes. */
 export function setAreaLabels(map: MapLibre, shapes: LabelledShapes): void {
   shown.set(map, shapes);
   drawLabels(map);
 }
 
-/** Places the names anew whenever the map has moved or is of another size. */
+/** Places the labels again whenever the map has moved or changed its size. */
 export function updateLabelsOnMove(map: MapLibre, textSize: number): void {
   sizes.set(map, textSize);
   map.on('moveend', () => drawLabels(map));
   map.on('resize', () => drawLabels(map));
 }
 
-/** What lies over a map: its controls, and what is marked `data-over-map` or `data-beside-map`. */
+/** Boxes of the overlays of a map: its controls, and elements with `data-over-map` or `data-beside-map`. */
 function coveredBoxes(container: HTMLElement): Box[] {
   const { left: x, top: y } = container.getBoundingClientRect();
   const over = container.parentElement?.querySelectorAll(

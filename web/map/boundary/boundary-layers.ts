@@ -16,13 +16,13 @@ export interface BoundaryStyle {
   theme: ThemeName;
   /** Size of labels in px. */
   textSize: number;
-  /** Over a map service fills are only tinted and the sketch of neighbours is left out. */
+  /** Over a map service, fills are only tinted and neighbours are not drawn. */
   overTiles: boolean;
 }
 
 const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The neighbours of an area, and rings around it in the water; tiles of a map service bring their own. */
+/** Adds the neighbours of an area, and rings around it in the water; a map service draws its own. */
 function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, stroke: number): void {
   map.addLayer({
     id: 'context-fill',
@@ -36,7 +36,7 @@ function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, 
     source: 'context',
     paint: { 'line-color': palette.borderSoft, 'line-width': stroke },
   });
-  // Waterlines as on engraved maps: rings outside the outline. Their inner halves vanish under the fill.
+  // Waterlines as on engraved maps: rings outside the outline. The fill covers their inner halves.
   const bank = mix(palette.ground, palette.land, 0.55);
   const rings: [number, number][] = [
     [26, 0.1],
@@ -61,13 +61,13 @@ function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, 
   }
 }
 
-/** Lays the sources and layers of divisions, their neighbours and the net of meridians; drawn when data are set. */
+/** Adds the sources and layers for divisions, their neighbours and the graticule; drawn once data are set. */
 export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }: BoundaryStyle): void {
   const palette = mapPalette(theme);
-  /** Strokes grow with the type, so that they stay in sight on a wall of 3840 px. */
+  /** Strokes grow with the text, so that they stay visible on a wall of 3840 px. */
   const stroke = Math.max(1, textSize / 16);
-  // Without a graphics card every triangle and every pixel of it is worked out by the processor: tiles overlap by what
-  // the strokes need, and the rings, which are wide and lie under the land, follow the outline only, and roughly.
+  // Without a graphics card the processor draws every triangle and every pixel: tiles overlap no more than the strokes
+  // need, and the wide rings under the land follow the outline roughly.
   for (const id of ['context', 'area', 'net']) {
     map.addSource(id, { type: 'geojson', data: empty, buffer: 16, ...(id === 'area' ? { promoteId: 'code' } : {}) });
   }
@@ -106,7 +106,7 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
       'line-opacity': ['case', ['boolean', ['feature-state', 'hover'], false], 1, 0],
     },
   });
-  // drawn by the service itself where there is one
+  // A map service draws it itself.
   if (!overTiles) addDashedLine(map, theme, textSize);
   const label = { 'text-max-width': 7, 'text-line-height': 1.3, 'text-padding': 4 } as const;
   map.addLayer({
@@ -123,7 +123,7 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
 const nameOf: ExpressionSpecification = ['get', 'name'];
 const fillOf: ExpressionSpecification = ['get', 'fill'];
 
-/** Names of the divisions of the area: they step aside from what lies over them, but for those at the edge. */
+/** Labels of the divisions: they move away from markers, except at the edge. */
 function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<string, number>>, textSize: number): void {
   const areaLabel = { ...label, 'text-field': nameOf, 'text-size': textSize, 'text-letter-spacing': 0.06 };
   const areaPaint = {
@@ -138,7 +138,7 @@ function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<strin
     filter: ['!', ['get', 'atEdge']],
     layout: {
       ...areaLabel,
-      // Where a marker stands in the middle the name steps aside, a little and then further.
+      // Where a marker is in the middle, the label moves away, a little at first and then further.
       'text-variable-anchor-offset': [
         'center',
         [0, 0],
@@ -168,7 +168,7 @@ function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<strin
   });
 }
 
-/** The marks of the dashed line of the South China Sea, and the name of the islands within it. */
+/** The marks of the dashed line in the South China Sea, and the label of its islands. */
 function addDashedLine(map: MapLibre, theme: ThemeName, textSize: number): void {
   const { inkSoft, paperSunken } = tokens[theme];
   const stroke = Math.max(1, textSize / 16);
@@ -194,7 +194,7 @@ function addDashedLine(map: MapLibre, theme: ThemeName, textSize: number): void 
   });
 }
 
-/** Between the islands, where neither a mark nor an island lies. */
+/** A spot between the islands, without a mark or an island. */
 const seaLabelAt = [115.2, 13] as const;
 
 const seaFeatures = (line: MultiLineString | undefined): FeatureCollection => ({
@@ -211,7 +211,9 @@ const seaFeatures = (line: MultiLineString | undefined): FeatureCollection => ({
     : [],
 });
 
-/** Rings keep close to small shapes on small scales: around the islets of the South China Sea they would be blots. */
+/**
+ * Rings are thinner around small shapes on small scales: around the islets of the South China Sea they would be blots.
+ */
 const ringWidth = (width: number): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -231,14 +233,17 @@ export interface AreaClass {
 
 const noShapes: Boundary = { type: 'FeatureCollection', features: [] };
 
-/** What is drawn of an area: its shapes and its neighbours'. */
+/** The shapes of an area and of its neighbours. */
 export interface Outline {
   readonly code: string;
   readonly own: Boundary;
   readonly around: Boundary | undefined;
 }
 
-/** Draws divisions filled by value, and their neighbours; nothing without an outline. Answers the classes for a legend, lowest first. */
+/**
+ * Draws divisions filled by value, and their neighbours; nothing without an outline. Returns the classes for a legend,
+ * lowest first.
+ */
 export function setBoundary(
   map: MapLibre,
   theme: ThemeName,
@@ -255,7 +260,7 @@ export function setBoundary(
     ...one,
     properties: { ...one.properties, fill: fillOf(one.properties.code) },
   }));
-  // The area itself stands among its neighbours too; its parts are drawn in its place.
+  // The area is among its own neighbours; its parts are drawn instead.
   const own = new Set([code, ...boundary.features.map((one) => one.properties.code)]);
   const neighbours = context?.features.filter((one) => !own.has(one.properties.code)) ?? [];
   const whole = context?.features.filter((one) => one.properties.code === code) ?? [];

@@ -7,16 +7,16 @@ export interface BoundaryProperties {
   center: [lng: number, lat: number];
 }
 
-/** Shapes one level below a division, or its own where nothing lies below; WGS-84. */
+/** Shapes one level below a division, or its own shape on the lowest level; WGS-84. */
 export interface Boundary extends FeatureCollection<Polygon | MultiPolygon, BoundaryProperties> {
-  /** The dashed line of the South China Sea, where the shapes are those of the country or reach into that sea. */
+  /** The dashed line in the South China Sea, when the shapes are those of the country or reach into that sea. */
   dashed_line?: MultiLineString;
 }
 
 const cacheSize = 30;
 const cache = new Map<string, Promise<Boundary>>();
 
-/** Boundaries never change while a page lives: each is asked for once. */
+/** Fetches the boundary of a division, once per page: boundaries do not change. */
 export function fetchBoundary(code: string): Promise<Boundary> {
   const cached = cache.get(code);
   if (cached) return cached;

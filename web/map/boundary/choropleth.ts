@@ -1,4 +1,7 @@
-/** Upper bounds of classes with about equally many areas in each; zeros stand apart. At most `classes` of them, ascending. */
+/**
+ * Upper bounds of at most `classes` classes with about equally many areas each, ascending; zeros are a class of their
+ * own.
+ */
 export function classBreaks(values: readonly number[], classes = 5): number[] {
   const sorted = values.filter((value) => value > 0).sort((one, other) => one - other);
   const breaks: number[] = [];
@@ -16,7 +19,7 @@ export function classOf(value: number, breaks: readonly number[]): number {
   return (found < 0 ? breaks.length - 1 : found) + 1;
 }
 
-/** A colour between two of `#rrggbb`; 0 is the first, 1 the second. */
+/** Mixes two colours `#rrggbb`; share 0 is the first, 1 the second. */
 export function mix(one: string, other: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(one, at) + (channel(other, at) - channel(one, at)) * share));
@@ -24,8 +27,8 @@ export function mix(one: string, other: string, share: number): string {
 }
 
 /**
- * Fills of the classes, from the land's own colour upwards. They end well short of the mark's colour, so that labels
- * keep 4.5:1 on the strongest.
+ * Fills of the classes, from the colour of the land upwards. They end well before the colour of the marks, so that
+ * labels keep a contrast of 4.5:1 on the strongest fill.
  */
 export function classFills(land: string, mark: string, classes: number, strongest = 0.36): string[] {
   const weakest = classes > 1 ? 0.08 : strongest * 0.6;

@@ -1,4 +1,4 @@
-/** The division above another by the digits of its code; undefined above the country. */
+/** The code of the parent division; undefined for the country. */
 export function parentOf(code: string): string | undefined {
   if (code === '100000') return undefined;
   if (code.endsWith('0000')) return '100000';

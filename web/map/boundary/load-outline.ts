@@ -1,11 +1,11 @@
 import type { Outline } from './boundary-layers.ts';
 
-/** Pauses between two tries, in ms; the last one repeats. */
+/** Pauses between two attempts, in ms; the last one repeats. */
 const retryPauses = [2_000, 5_000, 15_000, 60_000] as const;
 
 /**
- * Loads the outline of an area and, while it cannot be read, tries again: a wall that hangs for weeks is not left with
- * the shapes of another area. `onOutline` gets undefined after a failed try. Returns what stops it.
+ * Loads the outline of an area and tries again after a failure: a wall that runs for weeks must not keep the shapes of
+ * another area. `onOutline` gets undefined after a failed attempt. Returns how to stop.
  */
 export function loadOutline(
   code: string,

@@ -11,12 +11,15 @@ import type { Outline } from './boundary-layers.ts';
 import { country, parentOf } from './division.ts';
 import { loadOutline } from './load-outline.ts';
 
-/** Shapes bear their Chinese name; the map says it as the page speaks. What is kept of them is named already then. */
-function speakName({ properties }: Boundary['features'][number]): void {
+/** Translates the Chinese name of a shape into the language of the page. Cached shapes are translated already. */
+function translateName({ properties }: Boundary['features'][number]): void {
   properties.name = placeName(properties.name);
 }
 
-/** Reads the shapes of an area and of its neighbours, named in the language of the page; undefined where they do not come. */
+/**
+ * Loads the shapes of an area and of its neighbours, with names in the language of the page; undefined when the request
+ * fails.
+ */
 async function readOutline(code: string): Promise<Outline | undefined> {
   const parent = parentOf(code);
   const none = (): undefined => undefined;
@@ -25,22 +28,22 @@ async function readOutline(code: string): Promise<Outline | undefined> {
     parent ? fetchBoundary(parent).catch(none) : undefined,
   ]);
   if (!own) return undefined;
-  for (const one of [own, around]) one?.features.forEach(speakName);
-  // Labels are drawn on a canvas, and only once: by then the font must know their characters.
+  for (const one of [own, around]) one?.features.forEach(translateName);
+  // Labels are drawn on a canvas, and only once: the font must have their characters by then.
   const names = [own, around].flatMap((one) => one?.features.map((each) => each.properties.name) ?? []);
   names.push(translate(mapTexts.southSea));
   await loadCanvasFont(names.join(''));
   return { code, own, around };
 }
 
-/** The shapes of an area; those of the previous area stay until the new ones are here or could not be read. */
+/** The shapes of an area; those of the previous area stay until the new ones are loaded or their request fails. */
 export function useBoundary(code: string): Outline | undefined {
   const [loaded, setLoaded] = useState<Outline>();
   useEffect(() => loadOutline(code, readOutline, setLoaded), [code]);
   return loaded;
 }
 
-/** The box that holds all of an area: of the country, the sea within the dashed line and its marks as well. */
+/** The box around all of an area; for the country it includes the sea within the dashed line. */
 export function wholeBox(
   code: string,
   { features, dashed_line }: Boundary,
@@ -60,7 +63,10 @@ export function wholeBox(
   ];
 }
 
-/** Moves the map so that an area fills it, and all of it is seen: on a small map, from further than one may go oneself. */
+/**
+ * Moves the map so that the area fills it completely visibly; on a small map, from further away than users can zoom
+ * out.
+ */
 export function showWhole(
   map: MapLibre,
   { code, own }: Pick<Outline, 'code' | 'own'>,
@@ -76,7 +82,7 @@ export function showWhole(
   const clearOfLegend = roomNextToLegend(map.getContainer(), whole);
   const free = zoomAt(clearOfLegend);
   const zoom = zoomAt(whole) ?? mapLimits.minZoom;
-  // at the side there often is room; at the foot of a phone there is none, and the area is drawn smaller
+  // At the side there is often space; at the bottom of a phone there is none, and the area is drawn smaller.
   const isFree = free !== undefined && free >= zoom - (clearOfLegend.left > padding ? 0.01 : smallerBy);
   map.setMinZoom(Math.min(mapLimits.minZoom, isFree ? free : zoom));
   map.fitBounds(box, { padding: isFree ? clearOfLegend : whole, duration: calm ? 0 : 700, maxZoom: 13 });
@@ -89,10 +95,10 @@ interface Room {
   readonly left: number;
 }
 
-/** What an area gives up of its size so that a legend at its foot covers none of it, in levels of zoom: a quarter of its width. */
+/** By how many zoom levels an area shrinks so that a legend at the bottom does not cover it: a quarter of its width. */
 const smallerBy = 0.4;
 
-/** The room of an area beside what lies over the left or, where the map is narrow, over the foot of it (`data-beside-map`). */
+/** The space next to an overlay at the left or, on a narrow map, above one at the bottom (`data-beside-map`). */
 function roomNextToLegend(container: HTMLElement, room: Room): Room {
   const legend = container.parentElement?.querySelector('[data-beside-map]')?.getBoundingClientRect();
   if (!legend) return room;

@@ -3,7 +3,7 @@ import { distanceToArea } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
 
-/** Metres from a place to the nearest edge of a division; 0 inside, and where either is not known. */
+/** Metres from a place to the nearest edge of a division; 0 inside it, and when either is unknown. */
 export function useDistanceToArea(place: Place | null | undefined, areaCode: string | null | undefined): number {
   const [loaded, setLoaded] = useState<{ code: string; boundary: Boundary }>();
   const code = place ? areaCode : null;

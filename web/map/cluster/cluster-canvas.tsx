@@ -24,10 +24,10 @@ interface ClusterCanvasProps extends ClusterMapProps {
   readonly ground: Ground;
 }
 
-/** The latest properties, for what a map calls long after it was set up. */
+/** The latest properties, for callbacks the map keeps. */
 type Latest = RefObject<ClusterMapProps>;
 
-/** Draws the layers of divisions; those under the pointer are edged, and chosen by a click. */
+/** Adds the layers of divisions, which are outlined on hover and selected by a click. */
 function useAreaLayers(
   map: MapLibre | undefined,
   { theme, textSize, overTiles }: Parameters<typeof addBoundaryLayers>[1],
@@ -44,7 +44,7 @@ function useAreaLayers(
   }, [map, theme, textSize, overTiles, called]);
 }
 
-/** Draws points and their clusters; the map, once it is prepared for them. */
+/** Draws points and their clusters. Returns the map once it is ready for them. */
 function usePoints(
   map: MapLibre | undefined,
   props: Pick<ClusterMapProps, 'points' | 'tones'>,
@@ -52,11 +52,11 @@ function usePoints(
   called: Latest,
 ): MapLibre | undefined {
   const drawn = useRef<ClusterMarkers>(undefined);
-  // Callers may write the tones in place; only other tones make other markers.
+  // Callers may pass the tones inline; only other values create other markers.
   const toneKey = JSON.stringify(props.tones);
   const tones = useMemo(() => JSON.parse(toneKey) as MapTone[], [toneKey]);
   const [prepared, setPrepared] = useState<{ map: MapLibre; tones: MapTone[] }>();
-  // Drawn on is only what was prepared for this very map and these very tones.
+  // Only draw on a map that was prepared with these tones.
   const ready = prepared?.map === map && prepared?.tones === tones ? map : undefined;
 
   useEffect(() => {
@@ -89,7 +89,7 @@ function usePoints(
   return ready;
 }
 
-/** Colours the area and its surroundings, and shows all of it whenever it is another. */
+/** Draws the area and its surroundings, and fits the view whenever the area changes. */
 function useOutline(
   ready: MapLibre | undefined,
   outline: ReturnType<typeof useBoundary>,
@@ -108,7 +108,7 @@ function useOutline(
   }, [ready, outline, called]);
 }
 
-/** Rings that widen around places where something has just happened. */
+/** Draws widening rings around places where something has just happened. */
 function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses']): void {
   useEffect(() => {
     if (!ready || !pulses) return undefined;
@@ -126,7 +126,7 @@ function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses'
 
 export default function ClusterCanvas(props: ClusterCanvasProps) {
   const { areaCode = country, frame = false, calm = false } = props;
-  // another size of type makes another map, and a window's edge that is dragged passes dozens
+  // Another text size creates another map, and dragging the edge of a window passes dozens.
   const textSize = useDebounced(props.textSize ?? 14, 150);
   const officeTheme = useTheme();
   const theme = props.theme ?? officeTheme;
@@ -190,7 +190,7 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
   );
 }
 
-/** Divisions under the pointer are edged, and chosen by a click. */
+/** Outlines divisions on hover and selects them by a click. */
 function followAreas(map: MapLibre, choose: (code: string) => void, enabled: () => boolean): () => void {
   let hovered: string | undefined;
   const hover = (code: string | undefined) => {

@@ -5,7 +5,7 @@ import type { Basemap } from '../engine/basemap.ts';
 import type { Opened } from './cluster-markers.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
-/** So many come from one place to another. */
+/** A number of rows that lead from one place to another. */
 export interface Flow {
   readonly from: readonly [lng: number, lat: number];
   readonly to: readonly [lng: number, lat: number];
@@ -13,36 +13,36 @@ export interface Flow {
 }
 
 export interface ClusterMapProps {
-  /** What the map shows, for those who hear it. */
+  /** Description of the map for screen readers. */
   label: string;
-  /** Division whose boundary is drawn and which the map is fitted to; the country when left out. */
+  /** Division whose boundary is drawn and fitted into the view. Default: the country. */
   areaCode?: string;
   points: readonly MapPoint[];
-  /** Colours of the markers; a point names its own by index. */
+  /** Colours of the markers; a point refers to its tone by index. */
   tones: readonly MapTone[];
-  /** A marker was opened: the rows behind it. */
+  /** Called when a marker is opened, with the rows behind it. */
   onOpen: (opened: Opened) => void;
-  /** A division was chosen on the map. */
+  /** Called when a division is selected on the map. */
   onArea?: (code: string) => void;
-  /** Fills of the divisions by value, e.g. how many rows each holds. */
+  /** Fills of the divisions by value, e.g. how many rows each has. */
   values?: ReadonlyMap<string, number>;
-  /** Classes of the fills, for a legend. */
+  /** Called with the classes of the fills, for a legend. */
   onClasses?: (classes: AreaClass[]) => void;
-  /** Places around which a ring widens for a while: something has just happened there. */
+  /** Places with a widening ring for a while: something has just happened there. */
   pulses?: readonly { key: string; lng: number; lat: number }[];
-  /** Ways that people take, drawn as arcs over the map. */
+  /** Flows between places, drawn as arcs over the map. */
   flows?: readonly Flow[];
   theme?: ThemeName;
-  /** Size of labels in px; 14 unless told. */
+  /** Size of labels in px. Default: 14. */
   textSize?: number;
-  /** Bars of the degree net around the map. */
+  /** Frame with the degrees of the graticule. */
   frame?: boolean;
   /** No camera flights. */
   calm?: boolean;
-  /** Zoom by wheel only with Ctrl held. */
+  /** Zoom by wheel only while Ctrl is pressed. */
   cooperative?: boolean;
-  /** In place of the configured map service. */
+  /** Replaces the configured map service. */
   basemap?: Basemap;
-  /** Stands over a corner of the map: a legend, a title. */
+  /** Content over a corner of the map: a legend, a title. */
   children?: ReactNode;
 }

@@ -15,8 +15,8 @@ export type { AreaClass, Basemap, Flow, MapPoint, MapTone, Opened };
 const ClusterCanvas = lazy(() => import('./cluster-canvas.tsx'));
 
 /**
- * Rows on a map, gathered into clusters that open the rows behind them. Loads the map engine when first drawn (about
- * 270 KB compressed) and fills whatever box it stands in.
+ * Rows on a map, grouped into clusters that open the rows behind them. Loads the map engine when first drawn (about 270
+ * KB compressed) and fills its container.
  */
 export function ClusterMap(props: ClusterMapProps) {
   const ground = useGround(props.basemap);

@@ -7,7 +7,7 @@ import { MAX_MARKERS } from './cluster-settings.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { countsOf, type MapPoint, type MapTone } from './point-source.ts';
 
-/** What a marker stands for. */
+/** The rows behind a marker. */
 export interface Opened {
   points: MapPoint[];
   total: number;
@@ -26,8 +26,9 @@ interface Drawn {
 const svg = 'http://www.w3.org/2000/svg';
 
 /**
- * Draws the clusters and points of a source as buttons: rings of their tones with the number inside. Buttons rather
- * than canvas, so that each is reached by Tab and arrows and read aloud; there are never more than fit on a screen.
+ * Draws the clusters and points of a source as buttons: rings in their tones with the number inside. Buttons rather
+ * than canvas, so that Tab and arrow keys reach each and screen readers read it; there are never more than fit on a
+ * screen.
  */
 export class ClusterMarkers {
   readonly #map: MapLibre;
@@ -64,7 +65,7 @@ export class ClusterMarkers {
       if (geometry.type !== 'Point') continue;
       const [lng = 0, lat = 0] = geometry.coordinates;
       const counts = countsOf(properties, this.#tones.length);
-      // Tiles repeat what lies at their edges, and numbers of clusters change with every reading; places do not.
+      // Tiles repeat features at their edges, and ids of clusters change with every read; positions do not.
       const key = `${lng.toFixed(4)} ${lat.toFixed(4)} ${counts.join()}`;
       if (next.has(key)) continue;
       const clusterId = properties.cluster ? Number(properties.cluster_id) : undefined;
@@ -195,7 +196,7 @@ export class ClusterMarkers {
     if (found !== undefined) others[found]?.element.focus();
   }
 
-  /** All markers are one stop of the Tab key; arrows go between them. The largest is entered first. */
+  /** All markers are one stop of the Tab key; arrow keys move between them. The largest gets the focus first. */
   #keepOneTabStop(focused?: HTMLButtonElement): void {
     let entry = focused;
     if (!entry) {

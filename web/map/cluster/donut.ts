@@ -9,7 +9,7 @@ const point = (radius: number, turn: number) =>
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** The ring of a cluster: one slice a tone, in order, beginning at the top. Tones without rows have none. */
+/** The ring of a cluster: one slice per tone, in order, starting at the top. Tones without rows have none. */
 export function donutSlices(counts: readonly { tone: string; n: number }[], outer: number, inner: number): Slice[] {
   const total = counts.reduce((sum, one) => sum + one.n, 0);
   if (total <= 0) return [];
@@ -19,7 +19,7 @@ export function donutSlices(counts: readonly { tone: string; n: number }[], oute
     .map(({ tone, n }) => {
       const from = turn;
       turn += n / total;
-      // A whole turn ends where it began and would draw nothing: it is drawn as two halves.
+      // A full circle ends where it began and would draw nothing: draw two halves.
       const path =
         n === total ? `${arc(0, 0.5, outer, inner)}${arc(0.5, 1, outer, inner)}` : arc(from, turn, outer, inner);
       return { tone, path };
@@ -31,7 +31,7 @@ function arc(from: number, to: number, outer: number, inner: number): string {
   return `M${point(outer, from)}A${outer} ${outer} 0 ${large} 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 ${large} 0 ${point(inner, from)}Z`;
 }
 
-/** Diameter of a cluster's ring in em: it grows with the count, within what still reads and still fits a cell. */
+/** Diameter of a cluster's ring in em: it grows with the count, within a readable range that fits a cell. */
 export const RING = { smallest: 2.1, growth: 0.58, largest: 3.9 } as const;
 
 export const clusterSize = (n: number): number =>

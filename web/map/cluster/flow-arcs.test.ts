@@ -20,7 +20,7 @@ test('arcs bend aside, the way back to the other side; what most take lies on to
 
 test('numbers stand beside where their way begins, meet neither another nor another beginning, and go without room', () => {
   const from = (x: number, y: number, n: number) => ({ from: [x, y] as const, to: [200, 200] as const, n });
-  // so close together that all numbers above would lie on one another
+  // So close together that all numbers would overlap.
   const arcs = arcsOf([from(0, 0, 248), from(14, 2, 126), from(28, 0, 117), from(300, 0, 9)], flat);
   const numbers = numbersOf(arcs, 4, 14);
   expect(numbers.map(({ n }) => n)).toContain('248');

@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A way on the screen: its path, and how thick it is. */
+/** An arc on the screen: its path, and its thickness. */
 export interface Arc {
   readonly path: string;
   readonly width: number;
@@ -14,13 +14,13 @@ export interface Arc {
   readonly n: number;
 }
 
-/** How far an arc bends from the straight line, of its length. */
+/** How far an arc bends from the straight line, as a share of its length. */
 const bend = 0.2;
 const [thinnest, thickest] = [1, 4.5] as const;
 
 /**
- * Ways as arcs, the fewest first, so that what most take lies on top. An arc bends to the left of who goes along it: two
- * ways there and back never cover one another. Thickness follows the root of the number, as areas are compared.
+ * Arcs for flows, the smallest first, so that the largest are on top. An arc bends to the left in its direction: flows
+ * there and back do not cover each other. Thickness follows the square root of the number, as areas are compared.
  */
 export function arcsOf(flows: readonly Flow[], project: (place: readonly [number, number]) => Point, unit = 1): Arc[] {
   const most = Math.max(1, ...flows.map(({ n }) => n));
@@ -41,7 +41,7 @@ export function arcsOf(flows: readonly Flow[], project: (place: readonly [number
     });
 }
 
-/** A number beside the place where a way begins: its middle, and the box it takes. */
+/** A number next to the start of a flow: its middle, and its box. */
 export interface FlowNumber {
   readonly n: string;
   readonly from: Point;
@@ -50,12 +50,12 @@ export interface FlowNumber {
   readonly height: number;
 }
 
-/** Width of a digit, in px for each px of type. */
+/** Width of a digit, in px for each px of text size. */
 const digitWidth = 0.62;
 
 /**
- * Numbers of the strongest ways, each beside its beginning: above it, or where it meets neither another number nor the
- * beginning of another way. One that has no room is left out rather than set over another.
+ * Numbers of the largest flows, each next to its start: above it, or where it overlaps neither another number nor the
+ * start of another flow. A number without space is left out.
  */
 export function numbersOf(arcs: readonly Arc[], most: number, size: number): FlowNumber[] {
   const placed: FlowNumber[] = [];

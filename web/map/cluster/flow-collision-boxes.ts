@@ -4,12 +4,12 @@ import type { MapLibre } from '../engine/maplibre.ts';
 import type { Arc, FlowNumber, Point } from './flow-arcs.ts';
 
 const source = 'flow-room';
-/** Side of the empty picture, in px. */
+/** Side of the empty image, in px. */
 const blank = 16;
 
 /**
- * Keeps the names of divisions out from under what is drawn over the map: to the canvas, each number and each end of a way
- * is an empty picture, so that names step aside from it.
+ * Keeps labels of divisions away from flows drawn over the map: each number and each end of a flow becomes an empty
+ * image on the map, which MapLibre's label placement avoids.
  */
 export function setFlowCollisionBoxes(
   map: MapLibre,
@@ -38,7 +38,7 @@ export function setFlowCollisionBoxes(
   setData(map, source, data);
 }
 
-/** A box as squares in a row, as pictures are scaled alike in both directions. */
+/** A box as a row of squares, since images scale equally in both directions. */
 function tiles({ x, y }: Point, width: number, height: number): { at: Point; side: number }[] {
   const count = Math.max(1, Math.ceil(width / height));
   const step = width / count;

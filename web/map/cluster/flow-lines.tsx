@@ -5,11 +5,11 @@ import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
 import { setFlowCollisionBoxes } from './flow-collision-boxes.ts';
 import './flow-lines.css';
 
-/** Ways that are followed by a dot: more would be a swarm. */
+/** Most flows with a moving dot; more would be a swarm. */
 const mostDots = 14;
-/** Ways whose number stands where they begin. */
+/** Most flows with a number at their start. */
 const mostNumbers = 6;
-/** Of the type of the map. */
+/** Relative to the text size of the map. */
 const numberSize = 0.86;
 
 interface FlowLinesProps {
@@ -19,8 +19,8 @@ interface FlowLinesProps {
 }
 
 /**
- * Arcs over a map. They lie above it as a picture of their own: what moves along them does not have the map drawn again,
- * which on a wall without a graphics card takes the processor.
+ * Draws flows as an SVG above the map: its animation does not redraw the map, which would occupy the processor on a
+ * wall without a graphics card.
  */
 export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
   const [arcs, setArcs] = useState<readonly Arc[]>([]);
@@ -75,7 +75,7 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
             {
               offsetPath: `path('${path}')`,
               '--size': `${width + 2}px`,
-              // not in step: people do not come in ranks
+              // Not in step: people do not arrive in ranks.
               animationDelay: `${-((at * 0.618) % 1) * 5}s`,
             } as CSSProperties
           }

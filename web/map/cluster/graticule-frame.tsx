@@ -4,7 +4,7 @@ import type { MapLibre } from '../engine/maplibre.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
 
 interface Edge {
-  /** Ends of the bars between two ticks, in px along the edge. */
+  /** Start and end of each bar between two ticks, in px along the edge. */
   bars: [from: number, to: number][];
   ticks: { at: number; label: string }[];
 }
@@ -16,7 +16,7 @@ interface Frame {
   vertical: Edge;
 }
 
-/** Shortest distance of two labels along the frame, in px for each px of type. */
+/** Least distance of two labels along the frame, in px for each px of text size. */
 const labelRoom = 7;
 
 interface EdgeOptions {
@@ -27,11 +27,11 @@ interface EdgeOptions {
   /** Length of the edge, in px. */
   readonly length: number;
   readonly textSize: number;
-  /** Px along the edge of a degree. */
+  /** Position of a degree, in px along the edge. */
   place(value: number): number;
 }
 
-/** Bars and labels along one edge, from one degree to another. */
+/** Bars and labels of one edge. */
 function edgeOf({ from, to, step, axis, length, textSize, place }: EdgeOptions): Edge {
   const values = graticuleTicks(from - step, to + step, step);
   const spots = values.map(place);
@@ -52,7 +52,10 @@ function edgeOf({ from, to, step, axis, length, textSize, place }: EdgeOptions):
   };
 }
 
-/** The frame of a map as it is now, with the net to draw over it and some way around; undefined: the map has no size. */
+/**
+ * The present frame of a map, and the graticule for the visible area and some distance around it; undefined while the
+ * map has no size.
+ */
 function measureFrame(map: MapLibre, textSize: number) {
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   if (width === 0 || height === 0) return undefined;
@@ -84,7 +87,7 @@ function measureFrame(map: MapLibre, textSize: number) {
   return { frame, span, step, net: `${step} ${Math.round(west / step)} ${Math.round(north / step)}` };
 }
 
-/** The frame, measured again whenever the map moves; the net is drawn anew when it came to rest elsewhere. */
+/** The frame, measured again whenever the map moves; the graticule is redrawn when the map comes to rest elsewhere. */
 function useFrame(map: MapLibre, textSize: number): Frame | undefined {
   const [frame, setFrame] = useState<Frame>();
   useEffect(() => {
@@ -117,7 +120,7 @@ function useFrame(map: MapLibre, textSize: number): Frame | undefined {
   return frame;
 }
 
-/** The neat line of a sheet map: bars of the degree net along all four edges, labelled, and the net itself on the map. */
+/** The frame of a printed map: bars in degrees along all four edges, with labels, and the graticule on the map. */
 export function GraticuleFrame({ map, textSize }: { map: MapLibre; textSize: number }) {
   const frame = useFrame(map, textSize);
   if (!frame) return null;

@@ -6,20 +6,20 @@ import { RING } from './donut.ts';
 
 /** One row on the map, or a cell of rows the server has counted. */
 export interface MapPoint {
-  /** Row; absent for a cell. */
+  /** Id of the row; absent for a cell. */
   id?: number;
   lng: number;
   lat: number;
   /** Index into the tones of the map. */
   tone?: number;
-  /** Name, where it was sent along. */
+  /** Name, if the server sent one. */
   label?: string;
-  /** A cell: its name, and how many rows of each tone it holds. */
+  /** A cell: its name, and how many rows of each tone it has. */
   cell?: string;
   counts?: readonly number[];
 }
 
-/** A colour of the markers and what it means, with the shape a single one has; a dot where none is told. */
+/** A colour of markers and its meaning, with the shape of a single marker; a dot by default. */
 export interface MapTone {
   name: string;
   label: string;
@@ -27,7 +27,7 @@ export interface MapTone {
   shape?: ToneShape;
 }
 
-/** Points as MapLibre clusters them. Their place in the list is all that travels; the rest is looked up. */
+/** Points as MapLibre clusters them. Only their index is stored in the source; the rest is looked up. */
 export function toFeatures(points: readonly MapPoint[]): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
@@ -41,7 +41,7 @@ export function toFeatures(points: readonly MapPoint[]): FeatureCollection<Point
   };
 }
 
-/** Source options: clusters as the specification sets them, each knowing how many rows of each tone it holds. */
+/** Source options: clusters as the specification sets them, each with its number of rows per tone. */
 export function clusterOptions(tones: number) {
   return {
     type: 'geojson' as const,
@@ -59,7 +59,7 @@ export function clusterOptions(tones: number) {
   };
 }
 
-/** How many rows of each tone a cluster, cell or point stands for. */
+/** Number of rows per tone of a cluster, cell or point. */
 export function countsOf(properties: Readonly<Record<string, unknown>>, tones: number): number[] {
   return Array.from({ length: tones }, (_, at) => {
     const n = properties[`t${at}`];
@@ -70,8 +70,8 @@ export function countsOf(properties: Readonly<Record<string, unknown>>, tones: n
 const blank = 64;
 
 /**
- * Keeps names of divisions out from under the markers: to the canvas every marker is an empty picture of its size.
- * Also what makes the map cut the source into tiles; without a layer it would not.
+ * Keeps labels of divisions away from the markers: every marker becomes an empty image of its size on the map. The
+ * layer also makes MapLibre cut the source into tiles, which it does not do without one.
  */
 export function addMarkerCollisionBoxes(map: MapLibre, source: string, tones: number, textSize: number): void {
   map.addImage('room', { width: blank, height: blank, data: new Uint8Array(blank * blank * 4) });
@@ -89,7 +89,7 @@ export function addMarkerCollisionBoxes(map: MapLibre, source: string, tones: nu
   });
 }
 
-/** Takes the points and the room kept for them off a map, for others to be put there. */
+/** Removes the points and their layer from a map, so that others can be added. */
 export function removePoints(map: MapLibre, source: string): void {
   map.removeLayer(source);
   map.removeSource(source);

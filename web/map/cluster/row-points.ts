@@ -6,7 +6,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import type { MapPoint, MapTone } from './point-source.ts';
 
-/** A row where it is, as `points` of its resource answers it (WGS-84). */
+/** A row with its position, as the call `points` of its resource returns it (WGS-84). */
 export type PlacedRow = readonly [
   id: number,
   lng: number,
@@ -18,7 +18,7 @@ export type PlacedRow = readonly [
 
 const texts = { all: text('记录', 'Records') };
 
-/** Colours and shapes of markers: the states of a life as lists mark them, or one for all. */
+/** Colours and shapes of markers: those of the states as in lists, or one for all. */
 export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string): MapTone[] {
   const states = (resource.life as Lifecycle | undefined)?.states;
   if (!states) return [{ name: 'all', label: translate(texts.all), color: colourOf('good') }];
@@ -30,7 +30,7 @@ export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string)
   }));
 }
 
-/** Rows as points of those tones. */
+/** Rows as points of these tones. */
 export function pointsOf(rows: readonly PlacedRow[], tones: readonly MapTone[]): MapPoint[] {
   const toneOf = new Map(tones.map((tone, index) => [tone.name, index]));
   return rows.map(([id, lng, lat, title, status]) => ({

@@ -1,23 +1,23 @@
 import type { Area } from '#web/session/area.ts';
 
 /**
- * The bureau's approved map service, drawn under our own layers. None by default: boundaries come from this server,
- * and the map works with no other network. The service's host must be allowed by the content security policy.
+ * The bureau's approved map service, drawn under our own layers. None by default: boundaries come from this server, and
+ * the map works without another network. The content security policy must allow the host of the service.
  */
 export interface Basemap {
   /** Raster tiles `https://host/{z}/{x}/{y}.png`, or a MapLibre style of vector tiles. Exactly one of the two. */
   readonly tiles?: readonly string[];
   readonly style?: string;
-  /** Size of a raster tile in px; 256 unless told. */
+  /** Size of a raster tile in px. Default: 256. */
   readonly tileSize?: number;
   readonly maxzoom?: number;
-  /** Whose map it is, shown in the corner. */
+  /** Copyright notice, shown in the corner. */
   readonly attribution?: string;
-  /** Map approval number 审图号, shown in the corner as the law asks of public maps. */
+  /** Map approval number 审图号, shown in the corner as the law requires of public maps. */
   readonly approval?: string;
 }
 
-/** What of a configured value is a usable map service. */
+/** Reads a configured map service; undefined when it is unusable. */
 export function readBasemap(value: unknown): Basemap | undefined {
   if (!value || typeof value !== 'object') return undefined;
   const { tiles, style, tileSize, maxzoom, attribution, approval } = value as Record<string, unknown>;
@@ -40,19 +40,19 @@ export function readBasemap(value: unknown): Basemap | undefined {
   return Object.keys(labels).length > 0 ? labels : undefined;
 }
 
-/** Whether a service draws the map; its words alone make none. */
+/** Whether a service draws the map; its notices alone do not. */
 export const hasTiles = (basemap: Basemap | undefined): boolean => Boolean(basemap?.tiles ?? basemap?.style);
 
-/** What a map is drawn on. */
+/** The ground of a map: a map service, or our own outlines. */
 export interface Ground {
   readonly basemap: Basemap | undefined;
-  /** Divisions are drawn as this server knows them: a sketch that nobody has approved, for the work of the office. */
+  /** Our own outlines of divisions: a sketch without approval, for internal work only. */
   readonly sketch: boolean;
 }
 
 /**
- * What a map may be drawn on for those it is shown to; undefined: no map is shown. Whoever is no officer is the public, to
- * whom a map of China is shown only as an approved service draws it, with its number (《地图管理条例》 Art. 15, 18).
+ * The ground a map may have for its viewers; undefined: no map is shown. Only officers see the sketch. The public sees
+ * a map of China only as an approved service draws it, with its number (《地图管理条例》 Art. 15, 18).
  */
 export function groundFor(area: Area, basemap: Basemap | undefined): Ground | undefined {
   if (area === 'admin') return { basemap, sketch: true };

@@ -13,8 +13,8 @@ export interface Spot {
 }
 
 /**
- * Index of the spot an arrow key means: the nearest one in that direction, where straying sideways counts double.
- * Undefined when nothing lies there.
+ * Index of the spot an arrow key selects: the nearest one in that direction, where sideways distance counts double.
+ * Undefined when there is none.
  */
 export function nearestSpot(from: Spot, spots: readonly Spot[], direction: Direction): number | undefined {
   let best: number | undefined;

@@ -4,7 +4,7 @@ import { currentArea } from '#web/session/area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
 import { type Basemap, type Ground, groundFor, readBasemap } from './basemap.ts';
 
-/** The map service that is set, with the number its maps are approved under; undefined: our own outlines alone. */
+/** The configured map service, with its approval number; undefined: our own outlines only. */
 export function useBasemap(): Basemap | undefined {
   const set = usePublicSettings(mapSettings);
   return useMemo(() => {
@@ -14,7 +14,7 @@ export function useBasemap(): Basemap | undefined {
   }, [set]);
 }
 
-/** What a map is drawn on for whoever looks; undefined: they are shown none. `given` stands in place of what is set. */
+/** The ground of a map for the present user; undefined: they see no map. `given` replaces the configured service. */
 export function useGround(given?: Basemap): Ground | undefined {
   const set = useBasemap();
   const basemap = given ?? set;

@@ -11,28 +11,28 @@ export interface MapOptions {
   theme: ThemeName;
   label: string;
   basemap?: Basemap | undefined;
-  /** Zoom by wheel only with Ctrl held, so that a page with a map in it still scrolls. */
+  /** Zoom by wheel only while Ctrl is pressed, so that the page can be scrolled over the map. */
   cooperative?: boolean;
-  /** Size of type in px, which the scale bar goes by. */
+  /** Text size in px, which the scale bar follows. */
   textSize?: number;
 }
 
 export type MapState = { map: MapLibre; failed?: undefined } | { map?: undefined; failed: boolean };
 
-/** A hair inside the allowed bounds: MapLibre 6.17 divides by zero when they are exactly the whole world wide. */
+/** Slightly inside the allowed bounds: MapLibre 6.17 divides by zero when they span exactly the whole world. */
 const [west, south, east, north] = mapLimits.bounds;
 const allowed: [number, number, number, number] = [west + 1e-6, south, east - 1e-6, north];
 
-/** What a map was made with; for anything else another one is made. */
+/** The options that create another map when they change. */
 type Made = Pick<MapOptions, 'theme' | 'basemap' | 'cooperative' | 'textSize'>;
 
 const isMadeWith = (made: Made, { theme, basemap, cooperative, textSize }: Made): boolean =>
   made.theme === theme && made.basemap === basemap && made.cooperative === cooperative && made.textSize === textSize;
 
 /**
- * A map in a container: drawn at the container's real pixels, north always up, gone with the component. Another theme,
- * map service or size of type makes a new map at the same place. The old one is not handed out from the very render
- * that asks for the new one: whoever drew on it then would draw on a map that is being taken down.
+ * A map in a container: at the container's real pixels, north up, removed with the component. Another theme, map
+ * service or text size creates a new map at the same place. From the render that requests a new map on, the old one is
+ * no longer returned: it is about to be removed.
  */
 export function useMap(
   container: RefObject<HTMLElement | null>,
@@ -120,7 +120,7 @@ function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecifica
     },
     layers: [
       ...plain.layers,
-      // A wall stays dark: bright tiles are turned down, not inverted, so that their colours keep their meaning.
+      // A dark wall stays dark: bright tiles are dimmed, not inverted, so that their colours keep their meaning.
       {
         id: 'basemap',
         type: 'raster',
@@ -132,8 +132,8 @@ function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecifica
 }
 
 /**
- * What stands in the corner of every map: whose it is and its approval number, or that it is a sketch. The number is that of
- * the service: without its tiles it says nothing of what is seen.
+ * The note in the corner of every map: copyright and approval number of the service, or that the map is a sketch. The
+ * number applies to the service's tiles, so it is not shown without them.
  */
 export function mapNote(basemap: Basemap | undefined): string {
   if (!hasTiles(basemap)) return translate(mapTexts.internal);

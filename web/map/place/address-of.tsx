@@ -9,7 +9,9 @@ const texts = {
   looking: text('正在查询地址…', 'Looking up address…'),
 };
 
-/** What a place is called in words, where somebody asks: of a guide who calls for help, of a check at the roadside. */
+/**
+ * The address of a coordinate, looked up and shown, for example of a guide who calls for help or of a roadside check.
+ */
 export default function AddressOf({ lng, lat }: Pick<Place, 'lng' | 'lat'>) {
   const hasGeocoder = useGeocoder();
   const [isRequested, setRequested] = useState(false);

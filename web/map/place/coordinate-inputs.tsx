@@ -4,7 +4,7 @@ import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 
-/** Kept to six decimals, a tenth of a metre. */
+/** Rounds to six decimals, a tenth of a metre. */
 export const roundCoordinate = (value: number) => Math.round(value * 1e6) / 1e6;
 
 interface NumbersProps {
@@ -16,7 +16,7 @@ interface NumbersProps {
   hint: string;
 }
 
-/** The two typed numbers. Half a place is kept here until it is whole. */
+/** Inputs for longitude and latitude. Incomplete input stays here until both are valid. */
 export function CoordinateInputs({ value, onChange, disabled, id, invalid, hint }: NumbersProps) {
   const [typed, setTyped] = useState(() => textOf(value));
   const [wrong, setWrong] = useState(false);
@@ -54,7 +54,7 @@ export function CoordinateInputs({ value, onChange, disabled, id, invalid, hint 
         onChange={(event) => {
           const pair = splitPair(event.target.value);
           take(pair ?? { [axis]: event.target.value });
-          // A pair that is typed rather than pasted goes on in the second number.
+          // After a typed separator, typing continues in the second input.
           if (pair) latitude.current?.focus();
         }}
         onBlur={check}

@@ -8,7 +8,7 @@ import { useAdmin, useMember } from '#web/session/session.ts';
 
 type Spot = Pick<Place, 'lng' | 'lat'>;
 
-/** Whether a map service is set that knows addresses, and may be asked: guests would use up the quota of its keys. */
+/** Whether a map service with geocoding is configured and the user may use it: visitors would use up its quota. */
 export function useGeocoder(): boolean {
   const geocoder = usePublicSettings(mapSettings)?.geocoder;
   const sessions = { admin: useAdmin(), member: useMember() };
@@ -16,18 +16,18 @@ export function useGeocoder(): boolean {
   return geocoder !== undefined && geocoder !== null && geocoder !== 'none';
 }
 
-/** Where an address is, within a division. */
+/** The position of an address within a division. */
 export const fetchPlace = (address: string, area: string | null): Promise<Place> =>
   get<Place>(`/${sideOf().app}/map/address`, { address, area: area ?? '' }, { quiet: true, area: sideOf().app });
 
-/** The address of a spot. */
+/** The address of a position. */
 export async function fetchAddress({ lng, lat }: Spot, signal?: AbortSignal): Promise<string> {
   const { app } = sideOf();
   const options = { quiet: true, area: app, ...(signal ? { signal } : {}) };
   return (await get<{ address: string }>(`/${app}/map/reverse`, { lng, lat }, options)).address;
 }
 
-/** The address of a spot, asked once; of none, nothing. */
+/** The address of a position, requested once; no request without a position. */
 export const useAddress = (spot: Spot | undefined) =>
   useQuery({
     queryKey: ['address', spot?.lng, spot?.lat],

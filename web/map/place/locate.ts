@@ -1,14 +1,14 @@
-/** Where a phone is, WGS-84. */
+/** Position of the device, WGS-84. */
 export interface Where {
   readonly lng: number;
   readonly lat: number;
   readonly accuracy: number;
 }
 
-/** Ms a phone is given to find itself; under a roof it may never. */
+/** Timeout in ms; under a roof a device may never find its position. */
 const patience = 8000;
 
-/** Where this phone is; undefined where it does not know, or does not say. */
+/** Position of this device; undefined when it is unknown or the user denied access. */
 export const locate = (timeout = patience): Promise<Where | undefined> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined);

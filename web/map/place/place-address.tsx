@@ -17,10 +17,10 @@ const texts = {
   again: text('重新查询', 'Look up again'),
 };
 
-/** Ms a pin rests before its address is looked up: it is dragged, and moved by keys. */
+/** Delay in ms before the address of a moved pin is looked up: it is dragged, or moved by keys. */
 const rest = 700;
 
-/** Where a field of the form takes the address over: what it is called, and how. */
+/** The address field of the form: its label, and how to fill it. */
 export interface AddressField {
   readonly label: string;
   take(address: string): void;
@@ -28,15 +28,18 @@ export interface AddressField {
 
 interface PlaceAddressProps {
   readonly place: Place | null;
-  /** What stands in the form. */
+  /** Present value of the address field. */
   readonly written: string | undefined;
   readonly field: AddressField | undefined;
 }
 
-/** The address of a place that is picked: looked up once it rests, of one that stood there when it is asked for. */
+/**
+ * The address of the selected place. A new place is looked up after a delay; that of the stored place only when
+ * requested.
+ */
 export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
   const { lng, lat, from } = place ?? {};
-  // what was found by its address is there, and the middle of a division is nowhere
+  // A place found by its address has it already, and the middle of a division has no address.
   const isPicked = from === 'map' || from === 'device' || from === 'typed';
   const [stood] = useState(place);
   const isNew = stood?.lng !== lng || stood?.lat !== lat;

@@ -14,11 +14,11 @@ import { mapNote, useMap } from '../engine/use-map.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 
-/** Px of one arrow key, and with Shift held. */
+/** Px of one arrow key, and with Shift. */
 const STEP = 2;
 const STRIDE = 24;
 
-/** Zoom at which a building can be pointed at on tiles; without them a county's boundary is all there is to see. */
+/** Zoom at which a building is recognisable on tiles; without tiles there is only the boundary of a county. */
 const CLOSE = { tiles: 15, bare: 10 };
 
 interface PlaceCanvasProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled'> {

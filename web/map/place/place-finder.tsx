@@ -44,20 +44,22 @@ const texts = {
   ),
 };
 
-/** How long a device may look for where it is, in ms: a fix from satellites takes its time. */
+/** Timeout of the device's position in ms: a satellite fix takes time. */
 const patience = 20_000;
 
 interface PlaceFinderProps {
-  /** The address that stands in the form, which is looked for first. */
+  /** Address in the form, which is the first search text. */
   readonly address?: string | undefined;
   readonly value: Place | null;
   readonly areaCode: string | null;
-  /** There is a map to look at, where what was found can be moved. */
+  /** Whether there is a map to correct the result on. */
   readonly hasMap: boolean;
   onFound(place: Place): void;
 }
 
-/** The middle of a division, and the kilometres within which all of it lies; undefined: its boundary is not known. */
+/**
+ * The middle of a division, and the distance in km within which all of it lies; undefined when its boundary is unknown.
+ */
 async function middleOf(code: string): Promise<{ lng: number; lat: number; km: number } | undefined> {
   const boundary = await fetchBoundary(code).catch(() => undefined);
   const boxes = boundary?.features.flatMap((one) => {
@@ -67,7 +69,7 @@ async function middleOf(code: string): Promise<{ lng: number; lat: number; km: n
   if (!boxes || boxes.length === 0) return undefined;
   const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
   const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
-  // half the diagonal of its box: nothing of the division lies further away
+  // Half the diagonal of its box: no point of the division is further away.
   const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
   return { lng: (west + east) / 2, lat: (south + north) / 2, km };
 }
@@ -101,7 +103,10 @@ function AddressSearch({ value, busy, onChange, onSearch }: AddressSearchProps) 
   );
 }
 
-/** Ways to a place besides the map: where the device is, and the middle of the division, each with how exact it is. */
+/**
+ * Finds a place without pointing at the map: by address, by the device's position, or the middle of the division, each
+ * with its accuracy.
+ */
 export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
   const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();

@@ -5,11 +5,13 @@ import type { AddressField } from './place-address.tsx';
 export interface PlacePickerProps {
   value: Place | null | undefined;
   onChange: (value: Place | null) => void;
-  /** Division the place should lie in: the map opens there, else in the officer's own, and warns of places outside. */
+  /**
+   * Division the place should be in: the map opens there, else in the officer's own, and warns about places outside.
+   */
   areaCode?: string | null;
-  /** The address that goes with it, to be looked for where a map service is set. */
+  /** The address of the row, to search for where a map service is configured. */
   address?: string | undefined;
-  /** The field of that address, which the one of the spot can be taken over into. */
+  /** The address field, which the address of the place can be copied to. */
   addressField?: AddressField;
   disabled?: boolean;
   /** Id of the first input, for the form's label. */

@@ -17,9 +17,9 @@ export type { Place };
 const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
 
 /**
- * Takes a place: by click, by dragging, by arrow keys, or typed. The map engine is loaded and the map drawn when it comes
- * into view: a form is long, most people go no further than what they came to change, and a machine that draws without
- * a graphics card works seconds at it. Where no map may be shown, the other ways to a place are left.
+ * Selects a place: by click, by dragging, by arrow keys, or by numbers. The map engine is loaded when the picker
+ * scrolls into view: most users of a long form do not get that far, and a computer without a graphics card needs
+ * seconds for a map. Where no map may be shown, the other inputs remain.
  */
 export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps) {
   const { value, onChange, disabled = false } = props;

@@ -20,7 +20,7 @@ const source = 'route';
 /** The map of a route: lines from stop to stop, and a numbered marker at each. */
 export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
   const theme = useTheme();
-  // without a map that may be shown, the way is drawn on a plain ground
+  // Where no map may be shown, the route is drawn on an empty ground.
   const ground = useGround();
   const tiles = ground?.basemap;
   const container = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
     addBoundaryLayers(map, { theme, textSize: 13, overTiles: hasTiles(tiles) });
     map.addSource(source, { type: 'geojson', data: toLines([], undefined) });
     const { celadon, paperRaised } = tokens[theme];
-    // a light edge keeps the line apart from whatever it crosses
+    // A light edge separates the line from anything it crosses.
     map.addLayer({
       id: 'route-edge',
       type: 'line',
@@ -80,7 +80,7 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
     };
   }, [ready, map, lines, chosen]);
 
-  // Seen whole when a place is added or moved, not whenever another stop is looked at.
+  // Fit the view when a stop is added or moved, not when another one is selected.
   const spots = JSON.stringify(lines.flatMap(({ points }) => points.map(({ lng, lat }) => [lng, lat])));
   useEffect(() => {
     if (!ready || ready !== map) return;
@@ -108,7 +108,7 @@ function showPlaces(map: MapLibre, places: readonly (readonly [number, number])[
   });
 }
 
-/** The way of each line, from where the one before it ended. */
+/** The lines, each from the end of the previous one. */
 const toLines = (lines: readonly RouteLine[], chosen: number | undefined): FeatureCollection<LineString> => {
   let last: RoutePoint | undefined;
   const ways = lines.map(({ points }) => {

@@ -2,12 +2,12 @@
 export interface RoutePoint {
   readonly lng: number;
   readonly lat: number;
-  /** What stands in its marker: `2.1`. */
+  /** Text of its marker: `2.1`. */
   readonly mark: string;
   readonly label: string;
 }
 
-/** Places in the order in which one comes to them. */
+/** Places in the order of the route. */
 export interface RouteLine {
   readonly name: string;
   readonly points: readonly RoutePoint[];
@@ -16,8 +16,8 @@ export interface RouteLine {
 export interface RouteMapProps {
   readonly label: string;
   readonly lines: readonly RouteLine[];
-  /** The line that stands out. */
+  /** Index of the highlighted line. */
   readonly chosen?: number;
-  /** Division whose outline is drawn; one's own when left out. */
+  /** Division whose outline is drawn. Default: the user's own. */
   readonly areaCode?: string;
 }

@@ -8,7 +8,7 @@ export type { RouteLine, RoutePoint };
 
 const RouteCanvas = lazy(() => import('./route-canvas.tsx'));
 
-/** Ways from place to place on a map. The engine is loaded when it comes into view. */
+/** Routes from place to place on a map. The engine is loaded when it scrolls into view. */
 export function RouteMap(props: RouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useIsSeen(frame);

@@ -64,18 +64,18 @@ interface Dashboard {
   remark: string;
   todo: Todo[];
   pressing: Pressing[];
-  /** Scheduled work that was missed, for those who run the platform. */
+  /** Missed scheduled tasks, for those who run the platform. */
   alarms: number;
 }
 
-/** Numbers are exact up to what is counted; beyond it there are more. */
+/** Numbers are exact up to this; beyond it there are more. */
 const mostCounted = 10_000;
 const figureText = (n: number): string =>
   n > mostCounted ? `${mostCounted.toLocaleString(languageTag())}+` : n.toLocaleString(languageTag());
 
 const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
 
-/** The first entries that lead somewhere, beside this page itself. */
+/** The first entries with a target, except this page. */
 function shortcutsOf(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries
     .flatMap((entry) => entry.children ?? [entry])
@@ -83,7 +83,7 @@ function shortcutsOf(entries: readonly MenuEntry[]): MenuEntry[] {
     .slice(0, 8);
 }
 
-/** The rows whose deadline comes first: what an officer would open next. */
+/** The rows with the nearest deadlines. */
 function PressingList({ rows }: { rows: readonly Pressing[] }) {
   const t = useText();
   if (rows.length === 0) return null;
@@ -108,7 +108,7 @@ function PressingList({ rows }: { rows: readonly Pressing[] }) {
   );
 }
 
-/** Work of the platform itself that was not done. */
+/** Warning about missed scheduled tasks. */
 function Alarm({ count }: { count: number }) {
   const t = useText();
   if (count === 0) return null;
@@ -120,7 +120,7 @@ function Alarm({ count }: { count: number }) {
   );
 }
 
-/** What keeps somebody from their work, and is this caller's to put right. */
+/** A problem that this user can solve. */
 function Remark({ content }: { content: string }) {
   return content === '' ? null : (
     <Link className="xj-alarm" to="/admin/system/timeRule">
@@ -135,7 +135,7 @@ function TodoHeading() {
   return <h2 id="xj-todo-heading">{t(texts.todo)}</h2>;
 }
 
-/** What waits for the caller, read again soon after something happens. */
+/** The user's open work, loaded again soon after an event. */
 function useDashboard() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],
@@ -145,7 +145,7 @@ function useDashboard() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribe(['event'], () => {
-      // Many things happen at once when a batch is moved: one reading after them is enough.
+      // A batch causes many events at once: load once after them.
       clearTimeout(timer);
       timer = setTimeout(() => void refetch(), 800);
     });
@@ -233,7 +233,7 @@ function TodoList() {
   );
 }
 
-/** Where a working day begins: what waits, and the ways to it. */
+/** The dashboard: open work, deadlines and shortcuts. */
 export default function DashboardPage() {
   const t = useText();
   const admin = useAdmin();

@@ -4,7 +4,10 @@ import { removeKeys } from '#web/session/storage.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';
 
-/** Keys that hold who is signed in, and by what the browser is known: clearing what it keeps must not sign out, nor make it a stranger. */
+/**
+ * Keys that clearing the cache keeps: the session, the language and the id of the browser, so that the user stays
+ * signed in and the browser known.
+ */
 const preserved = ['adminInfo', 'userInfo', 'lang', 'xj-browser'];
 
 function clearBrowser(): void {
@@ -13,7 +16,7 @@ function clearBrowser(): void {
   queryClientOf().clear();
 }
 
-/** `tp` the server's, `storage` the browser's, `all` both; then the page is loaded anew. */
+/** `tp` clears the server's cache, `storage` the browser's, `all` both; then the page is reloaded. */
 export async function clearCache(type: CacheType): Promise<void> {
   if (type !== 'storage') await post('/admin/ajax/clearCache', { type }, { successMessage: true, loading: true });
   if (type !== 'tp') clearBrowser();

@@ -30,7 +30,7 @@ import { NoticeBell } from './notice-bell.tsx';
 import { SuperTools } from './super-tools.tsx';
 import { useMissedTaskToasts } from './use-missed-task-toasts.ts';
 
-/** Officers hold nothing. */
+/** Only members act for holders. */
 const HolderSwitch = lazy(() => import('./holder-switch.tsx'));
 
 export const headerTexts = {
@@ -69,7 +69,7 @@ const onFullScreen = (listen: () => void): (() => void) => {
   return () => document.removeEventListener('fullscreenchange', listen);
 };
 
-/** Fills the screen with the product, or gives it back. Browsers may refuse; nothing is lost then. */
+/** Switches full screen on or off. Browsers may refuse. */
 export function toggleFullScreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch(() => undefined);
@@ -97,10 +97,10 @@ export interface HeaderCommands {
 interface HeaderProps {
   area: Area;
   phone: boolean;
-  /** Whether there is a menu beside the page, or in a drawer, to be opened and narrowed from here. */
+  /** Whether the menu is at the side or in a drawer, so that a button opens or narrows it. */
   sided: boolean;
   commands: HeaderCommands;
-  /** Brand and menu, where the menu stands along the top. */
+  /** Brand and menu, when the menu is along the top. */
   lead?: ReactNode;
   /** The tabs. */
   children: ReactNode;
@@ -197,7 +197,7 @@ function ToolButton({ label, onClick, children }: ToolButtonProps) {
   );
 }
 
-/** Opens the menu of a narrow window, or makes the menu at the side narrower or wider. */
+/** Opens the menu in a narrow window, or makes the side menu narrower or wider. */
 function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone' | 'commands'>) {
   const t = useText();
   const { menuCollapse, shrink, change } = useHouseLayout(area);
@@ -217,7 +217,7 @@ function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone
   );
 }
 
-/** Language, theme, full screen and settings: a narrow window has them in its sheets. */
+/** Language, theme, full screen and settings; a narrow window has them in its sheets. */
 function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
   const t = useText();
   const { change } = useHouseLayout(area);
@@ -251,7 +251,7 @@ function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'command
   );
 }
 
-/** The line above the page: menu, tabs, tools. */
+/** The bar above the page: menu, tabs, tools. */
 export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
   const t = useText();
   const openPalette = usePalette((state) => state.setOpen);

@@ -15,7 +15,7 @@ const texts = {
   more: text('其余请在列表中查看', 'See the list for the others'),
 };
 
-/** What may change what a member holds: the rows themselves, who is named by them, who applies for them. */
+/** Topics of changes that affect what a member holds: the rows, the people named by them, and applications. */
 const topicsOf = ({ resource: name }: HeldRows): string[] => {
   const one = findResource(name);
   if (!one) return [];
@@ -23,13 +23,15 @@ const topicsOf = ({ resource: name }: HeldRows): string[] => {
   return [name, ...(one.people ? [one.people] : []), ...applying.map(({ other }) => other.name)];
 };
 
-/** Among what a member works: one of several they hold, or all. Who holds one of a sort has nothing to choose. */
+/**
+ * Selects which of the rows they hold a member works with: one, or all. Hidden for members with one row of each kind.
+ */
 export default function HolderSwitch() {
   const holdings = useHeldRows();
   const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings]);
   useEffect(() => {
     if (topics === '') return;
-    // a failed call leaves what was known
+    // After a failed call the previous data stay.
     return subscribe(topics.split(','), () => void loadBoot('member').catch(() => undefined), { area: 'member' });
   }, [topics]);
   return holdings

@@ -39,7 +39,7 @@ function ResultLink({ url, label }: { url: string; label: string }) {
   );
 }
 
-/** Refused rows told by name. */
+/** Most refused rows listed by name. */
 const maxShown = 5;
 
 function BatchResult({ result }: { result: Job['result'] }) {
@@ -65,7 +65,7 @@ function BatchResult({ result }: { result: Job['result'] }) {
   );
 }
 
-/** The jobs of this person with their progress, results and failures. */
+/** The user's background jobs with progress, results and failures. */
 export default function JobList({ jobs }: { jobs: readonly Job[] }) {
   const t = useText();
   const state = (job: Job): string =>

@@ -10,7 +10,7 @@ import { sideOf } from '#web/session/area.ts';
 import { useOutside } from '../menu/drop-menu.tsx';
 import { fetchResult, isOpen, type Job, percent } from './job.ts';
 
-/** Loaded when somebody looks: most pages never need it. */
+/** Loaded when the tray is opened: most pages never need it. */
 const JobList = lazy(() => import('./job-list.tsx'));
 
 const texts = {
@@ -27,23 +27,28 @@ interface Jobs {
 
 const queryKey = ['job', 'own'];
 
-/** The jobs with one of them as the stream told it; unknown ones come first. */
+/**
+ * The jobs after an update from the stream; a new job comes first. Undefined when the update of a new job is
+ * incomplete.
+ */
 export function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): Job[] | undefined {
   const existing = jobs.find((job) => job.id === update.id);
   return existing ? jobs.map((job) => (job === existing ? { ...job, ...update } : job)) : undefined;
 }
 
-/** The jobs, read when someone looks or when the stream says that one is under way: most pages never need them. */
+/**
+ * The user's jobs, loaded when the tray is opened or the stream reports one in progress: most pages never need them.
+ */
 function useJobs(looked: boolean): Job[] {
   const client = useQueryClient();
   const [notified, setNotified] = useState(false);
-  // Jobs seen under way, whose end is worth a word; those that had ended before are not.
+  // Jobs seen in progress: only their end is announced.
   const underWay = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey,
     queryFn: (context) => reading<Jobs>(`/${sideOf().app}/job/index`)(context),
     enabled: looked || notified,
-    // The stream tells progress; this is for the moments it is cut off.
+    // The stream reports progress; polling covers interruptions.
     refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? 5000 : false),
   });
   useEffect(
@@ -54,7 +59,7 @@ function useJobs(looked: boolean): Job[] {
         setNotified(true);
         const merged = mergeJob(client.getQueryData<Jobs>(queryKey)?.list ?? [], { ...event.payload, id });
         if (merged) client.setQueryData<Jobs>(queryKey, { list: merged });
-        // An event need not carry everything: the end of a job, with its result, is read.
+        // An event may be incomplete: load the finished job with its result.
         if (!merged || event.payload.status !== 'running')
           client.invalidateQueries({ queryKey }).catch(() => undefined);
       }),
@@ -79,7 +84,7 @@ function announce(job: Job): void {
   });
 }
 
-/** Exports and imports of this person: progress, results, failures. */
+/** Exports and imports of the user: progress, results, failures. */
 export function JobTray() {
   const t = useText();
   const [open, setOpen] = useState(false);

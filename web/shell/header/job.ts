@@ -1,7 +1,7 @@
 import { download } from '#web/http/file-link.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
-/** Long work of this person, as the server tells it. */
+/** A background job of the user, as the server sends it. */
 export interface Job {
   id: number;
   kind: string;
@@ -14,18 +14,21 @@ export interface Job {
   result: {
     url?: string;
     report?: ImportReport;
-    /** Of what was done with many rows: how many were done and refused, and of the first refused why. */
+    /** Of an action on many rows: how many were done and refused, and the reasons of the first refused ones. */
     done?: number;
     refusals?: number;
     refused?: readonly { title: string; msg: string }[];
-    /** A sheet of all that were refused. */
+    /** URL of a spreadsheet with all refused rows. */
     refused_url?: string;
   } | null;
 }
 
 export const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running';
 
-/** The link of an answer opens for five minutes; a list may lie open for longer, so each click asks for its own. */
+/**
+ * Downloads a result. The link of an answer expires after five minutes, and a list may stay open longer, so each click
+ * requests its own.
+ */
 export const fetchResult = (url: string): void => void download(url).catch(() => undefined);
 
 export const percent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;

@@ -14,10 +14,10 @@ const texts = {
   some: text('消息，{n} 条未读', 'Messages, {n} unread'),
 };
 
-/** What messages are called on the wire, their list and the facts told of them. */
+/** Resource of messages, and the topic of its events. */
 const notices = 'message/notice';
 
-/** The way to one's messages, with how many wait; live. */
+/** Link to the user's messages, with the number of unread ones; live. */
 export function NoticeBell({ area }: { area: Area }) {
   const t = useText();
   const { app, base } = sideOf(area);
@@ -30,7 +30,7 @@ export function NoticeBell({ area }: { area: Area }) {
     const stop = subscribe(
       [notices],
       () => {
-        // what is told to many rows at once is counted once
+        // Several events at once are one request.
         clearTimeout(timer);
         timer = setTimeout(() => void refetch(), 300);
       },

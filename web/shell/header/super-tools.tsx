@@ -3,10 +3,10 @@ import type { Area } from '#web/session/area.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { shellParts } from '../module/shell-parts.ts';
 
-/** Loaded for those who have them. */
+/** Loaded only for super administrators. */
 const Tools = lazy(() => shellParts().superTools());
 
-/** Tools of the header that only super administrators have. */
+/** Header tools for super administrators. */
 export function SuperTools({ area }: { area: Area }) {
   const admin = useAdmin();
   return area === 'admin' && admin?.super ? (

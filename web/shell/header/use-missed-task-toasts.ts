@@ -16,7 +16,7 @@ const texts = {
 
 const node = 'system/schedule';
 
-/** Says when work of the platform itself is not done, to whoever may see to it, wherever they are. */
+/** Shows a toast when a scheduled task was missed, to administrators who may see scheduled tasks, on every page. */
 export function useMissedTaskToasts(area: Area): void {
   useEffect(() => {
     if (area !== 'admin' || !can(node)) return;

@@ -7,16 +7,16 @@ import './bottom-bar.css';
 
 const texts = { label: text('常用', 'Favourites'), more: text('更多', 'More') };
 
-/** Entries a thumb reaches beside the one that opens the rest. */
+/** Entries within reach of a thumb, next to the button for the whole menu. */
 const most = 4;
 
-/** The first entry of each folder, which is what its folder is about. */
+/** The first entry of each folder, which represents the folder. */
 function shownOf(entries: readonly MenuEntry[]): MenuEntry[] {
   const folders = entries.map((entry) => (entry.children ?? [entry]).filter(({ to }) => to !== undefined));
   return folders.flatMap((inside) => inside.slice(0, 1)).slice(0, most);
 }
 
-/** What a member on a phone opens most, where the thumb is. */
+/** Navigation bar at the bottom of a phone, for members. */
 export function BottomBar({ entries, onMore }: { entries: readonly MenuEntry[]; onMore: () => void }) {
   const t = useText();
   return (

@@ -4,16 +4,16 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Stands at the end: keys, or a mark of the present choice. */
+  /** At the end: keys, or a mark of the present choice. */
   after?: ReactNode;
-  /** One of several of which one holds. */
+  /** Radio item: whether it is selected. */
   checked?: boolean;
   disabled?: boolean;
   danger?: boolean;
   run: () => void;
 }
 
-/** `rule` draws a line. */
+/** `rule` draws a separator. */
 export type MenuPart = MenuItem | 'rule';
 
 interface ListProps {
@@ -27,10 +27,10 @@ const optionsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])') ?? []),
 ];
 
-/** A menu that is open: arrows move, Escape and Tab close, a letter jumps. */
+/** An open menu: arrow keys move, Escape and Tab close, a letter jumps. */
 export function MenuList({ items, label, onClose, children }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  // of several of which one holds, one begins at that
+  // Among radio items, focus starts at the selected one.
   useEffect(() => {
     const all = optionsIn(list.current);
     (all.find((one) => one.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
@@ -58,7 +58,7 @@ export function MenuList({ items, label, onClose, children }: ListProps) {
       {children}
       {items.map((item, at) =>
         item === 'rule' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to be told by
+          // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no other identity
           <hr key={`rule-${at}`} />
         ) : (
           <button
@@ -87,11 +87,11 @@ export function MenuList({ items, label, onClose, children }: ListProps) {
 }
 
 interface DropMenuProps {
-  /** Name of the button, and of the menu. */
+  /** Label of the button and of the menu. */
   label: string;
   button: ReactNode;
   items: readonly MenuPart[];
-  /** Stands above the items. */
+  /** Above the items. */
   head?: ReactNode;
   className?: string;
 }
@@ -137,7 +137,7 @@ export function DropMenu({ label, button, items, head, className = 'xj-tool' }: 
   );
 }
 
-/** Closes what is open when something else is pressed or focused. */
+/** Closes an open menu when something else is clicked or focused. */
 export function useOutside(box: { current: HTMLElement | null }, active: boolean, onOutside: () => void): void {
   const held = useRef(onOutside);
   held.current = onOutside;

@@ -12,12 +12,12 @@ const texts = { newWindow: text('在新窗口打开', 'opens in a new window') }
 
 interface NavLeafProps {
   entry: MenuEntry;
-  /** Name of the icon before the label; none without one. An empty name is the plain icon. */
+  /** Name of the icon before the label; undefined: no icon, empty: the default icon. */
   icon?: string | undefined;
   onGo?: () => void;
 }
 
-/** An entry of the menu that leads somewhere: into the product, or out of it in a window of its own. */
+/** A menu entry with a target, in the product or in another window. */
 export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
   const t = useText();
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
         className="xj-nav-item"
         to={to}
         title={entry.title}
-        // a finger that goes down may be about to scroll the menu
+        // A finger that touches an entry may be about to scroll the menu.
         onPointerDown={({ button, pointerType }) => {
           if (button === 0 && pointerType === 'mouse' && !isHere) expectVisit(to);
         }}

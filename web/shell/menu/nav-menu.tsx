@@ -12,7 +12,7 @@ const texts = {
   menu: text('主菜单', 'Main menu'),
 };
 
-/** Keys of the folders that lead to an address. */
+/** Keys of the folders above an address. */
 function trailTo(entries: readonly MenuEntry[], pathname: string): string[] {
   for (const entry of entries) {
     if (entry.children && holds(entry, pathname)) return [entry.key, ...trailTo(entry.children, pathname)];
@@ -20,7 +20,7 @@ function trailTo(entries: readonly MenuEntry[], pathname: string): string[] {
   return [];
 }
 
-/** Up and down walk through what is shown, left and right close and open folders. */
+/** Up and down move through visible entries, left and right close and open folders. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')].filter(
     (one) => one.offsetParent !== null,
@@ -37,10 +37,10 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 interface NavMenuProps {
   entries: readonly MenuEntry[];
-  /** Icons only; folders open beside. */
+  /** Icons only; folders open at the side. */
   narrow: boolean;
   accordion: boolean;
-  /** Of entries that name none. */
+  /** Icon of entries without one. */
   icon: string;
   onGo?: () => void;
 }
@@ -51,7 +51,7 @@ export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps
   const { pathname } = useLocation();
   const [open, setOpen] = useState<readonly string[]>(() => trailTo(entries, pathname));
 
-  // Wherever one arrives, by tab, palette or link, the menu shows the place.
+  // The menu shows the present page, also when a tab, the palette or a link opened it.
   useEffect(() => {
     const trail = trailTo(entries, pathname);
     setOpen((now) => (accordion && trail.length > 0 ? trail : [...new Set([...now, ...trail])]));

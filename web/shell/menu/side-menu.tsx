@@ -5,7 +5,7 @@ import type { LayoutConfig } from '#web/theme/layout/layout.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
-/** The mark and the name, which lead home. */
+/** Logo and name, linked to the home page. */
 export function Brand({ base, narrow = false }: { base: string; narrow?: boolean }) {
   const site = useSite();
   return (
@@ -20,7 +20,7 @@ interface SideMenuProps {
   base: string;
   entries: readonly MenuEntry[];
   layout: LayoutConfig;
-  /** The brand stands in the header. */
+  /** Whether the brand is in the header. */
   branded: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { TopMenuProps } from './top-menu.tsx';
 
 const Body = lazy(async () => ({ default: (await import('./top-menu.tsx')).TopMenu }));
 
-/** The menu in the head of the page, loaded for those whose layout has one. */
+/** The top menu, loaded only in layouts that have one. */
 export const TopMenu = (props: TopMenuProps) => (
   <Suspense fallback={<div className="xj-top" />}>
     <Body {...props} />

@@ -16,18 +16,18 @@ const texts = {
   more: text('更多', 'More'),
 };
 
-/** Place of the entry that opens what found no room: after all others. */
+/** Key of the entry for those that do not fit, after all others. */
 const moreKey = ' more';
 
 export interface TopMenuProps {
   entries: readonly MenuEntry[];
-  /** A folder leads to its first page, and its pages stand elsewhere; otherwise it opens below itself. */
+  /** A folder links to its first page, with its pages shown elsewhere; otherwise it opens a dropdown. */
   leads: boolean;
-  /** Icon of entries that name none. */
+  /** Icon of entries without one. */
   icon: string;
 }
 
-/** The menu along the top. Arrow keys walk it, down opens a folder, Escape closes it. */
+/** The menu along the top. Arrow keys move, down opens a folder, Escape closes it. */
 export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const t = useText();
   const { pathname } = useLocation();
@@ -36,7 +36,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const ruler = useRef<HTMLDivElement>(null);
   const room = useRoom(nav, ruler, entries.length).length;
   useOutside(nav, open !== undefined, () => setOpen(undefined));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one has gone, what was open has done its work
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the open folder
   useEffect(() => setOpen(undefined), [pathname]);
 
   const rest = entries.slice(room);
@@ -114,7 +114,7 @@ function TopEntry({ entry, leads, icon, open, onToggle, onGo }: TopEntryProps) {
   );
 }
 
-/** What is below a folder: pages, and further folders as headed groups. */
+/** Content of a folder: pages, and further folders as groups with headings. */
 function Branch({ entries, onGo }: { entries: readonly MenuEntry[]; onGo: () => void }) {
   return (
     <ul>

@@ -18,7 +18,7 @@ let screens = own;
 let offline: Pick<ModuleParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
 let loading: Promise<void> | undefined;
 
-/** Loads the declarations and the map of screens, once, before a signed-in area is drawn. */
+/** Loads the declarations, screens and other parts of all modules, once, before a signed-in area is rendered. */
 export function loadModuleParts(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -42,9 +42,9 @@ async function load(): Promise<void> {
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }
 
-/** Screens that open without a network, by rule name, and what they are worked with there. */
+/** Screens that work without a network, by rule name, and the calls whose answers they need. */
 export const moduleOfflineScreens = () => offline;
 
-/** Screens written by hand, by rule name; complete once the parts are loaded. */
+/** Hand-written screens, by rule name; complete once the parts are loaded. */
 export const loadedScreens = (base: '/admin' | '/user'): Screens[Area] =>
   screens[base === '/admin' ? 'admin' : 'member'];

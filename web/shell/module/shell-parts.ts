@@ -6,36 +6,36 @@ import type { LoadTiles } from '#web/wall/tile/own-tiles.ts';
 import type { LoadScreen, WebModule } from './web-module.ts';
 
 export interface ProfileSheetProps {
-  /** Whose account: an officer's or a member's. */
+  /** Area of the account: officer or member. */
   area: Area;
   onClose(): void;
 }
 
-/** Screens written by hand, by whose they are and the name of their rule. */
+/** Hand-written screens, by area and name of their rule. */
 export type Screens = Readonly<Record<Area, Readonly<Record<string, LoadScreen>>>>;
 
-/** A page anybody may open, with what draws it. */
+/** A public page with its component. */
 export interface OpenPage extends PublicPage {
   readonly load: LoadScreen;
 }
 
-/** What all modules add to the screens that any resource has, put together. */
+/** Parts of all modules, merged. */
 export interface ModuleParts extends Required<Omit<WebModule, 'name' | 'screens' | 'tiles'>> {
   readonly screens: Screens;
   readonly tiles: readonly LoadTiles[];
 }
 
-/** What the composition root hands to the shell, which must not know the modules itself. */
+/** What the composition root passes to the shell, which must not import modules. */
 export interface ShellParts {
-  /** What is declared. */
+  /** The declarations. */
   modules: () => Promise<readonly Module[]>;
-  /** What modules add to screens, records, lists, forms and the wall. */
+  /** Parts for screens, records, lists, forms and the wall. */
   parts: () => Promise<ModuleParts>;
-  /** Own profile and password of whoever is signed in. */
+  /** Profile and password of the signed-in user. */
   profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
-  /** What super administrators find in the header beside everybody's tools. */
+  /** Additional header tools for super administrators. */
   superTools: () => Promise<{ default: ComponentType }>;
-  /** Pages anybody may open. */
+  /** Public pages. */
   pages: readonly OpenPage[];
 }
 

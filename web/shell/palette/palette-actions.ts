@@ -11,7 +11,7 @@ const texts = { create: text('新建{label}', 'New {label}') };
 
 type Go = (to: string) => void;
 
-/** Every menu entry that leads somewhere, with the folders above it as its hint. */
+/** Every menu entry with a target, with its folders as hint. */
 export function menuActions(entries: readonly MenuEntry[], go: Go, trail: string[] = []): Action[] {
   return entries.flatMap((entry): Action[] => {
     if (entry.children) return menuActions(entry.children, go, [...trail, entry.title]);
@@ -21,7 +21,10 @@ export function menuActions(entries: readonly MenuEntry[], go: Go, trail: string
   });
 }
 
-/** A new row of everything in the menu that whoever is here may add to, but for what has a screen of its own (`isScreen`). */
+/**
+ * Adding a row to every resource in the menu that the user may add to, except those with a screen of their own
+ * (`isScreen`).
+ */
 export function createActions(
   entries: readonly MenuEntry[],
   base: '/admin' | '/user',
@@ -38,7 +41,7 @@ export function createActions(
   });
 }
 
-/** The records last looked at. */
+/** The records opened last. */
 export const recentActions = (seen: readonly Recent[], base: '/admin' | '/user', go: Go): Action[] =>
   seen.flatMap(({ resource, id, title }) => {
     const found = findResource(resource);
@@ -54,7 +57,7 @@ export const recentActions = (seen: readonly Recent[], base: '/admin' | '/user',
       : [];
   });
 
-/** Every word typed must occur in the label, hint or keywords, or be how the label is read. */
+/** Every typed word must occur in label, hint or keywords, or match the label's pinyin. */
 export function matches(
   { label, hint = '', keywords = '' }: Pick<Action, 'label' | 'hint' | 'keywords'>,
   typed: string,

@@ -42,7 +42,7 @@ interface Hit {
   subtitle: string;
 }
 
-/** How long to wait after the last letter before asking the server, in ms. */
+/** Delay in ms after the last letter before the server is asked. */
 const pause = 200;
 
 interface Section {
@@ -51,12 +51,12 @@ interface Section {
 }
 
 interface SearchedBy extends PaletteProps {
-  /** What is typed now, and what the list is drawn for. */
+  /** What is typed now, and what the list shows. */
   typed: string;
   wanted: string;
 }
 
-/** Everything that matches what is typed, by section; records come from the server once typing has paused. */
+/** Everything that matches the typed text, by section; records come from the server once typing pauses. */
 function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const t = useText();
   const base = area === 'admin' ? '/admin' : '/user';
@@ -67,7 +67,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const search = useQuery({
     queryKey: ['palette', settled],
     queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: settled }),
-    // members find what they hold in its lists
+    // Members find their rows in their lists.
     enabled: area === 'admin' && settled.length > 1,
   });
   const sections = useMemo((): Section[] => {
@@ -85,7 +85,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
     const ids = new Set(found.map(({ id }) => id));
     const lately = recentActions(readRecent(area), base, go).filter((one) => !ids.has(one.id) && isWanted(one));
     const places = menuActions(entries, go).filter(isWanted);
-    // what could be added is a long list, and no answer to nothing
+    // Possible additions are a long list: only for a typed text.
     const created = wanted === '' ? [] : createActions(entries, base, go, isScreen).filter(isWanted);
     const doable = offered.filter(isWanted);
     const own = [...new Set(doable.map((one) => one.section ?? t(texts.actions)))];
@@ -97,7 +97,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
         actions: doable.filter((one) => (one.section ?? t(texts.actions)) === title),
       })),
     ];
-    // what the platform itself calls so: records arrive when they do, and Enter means the same before and after
+    // Actions with a matching label come first, so that Enter does the same before and after records arrive.
     const called = rest.filter(({ actions }) => actions.some(({ label }) => wanted && matches({ label }, wanted)));
     return [
       ...called,
@@ -171,7 +171,10 @@ function ActionList({ id, list, sections, isSearching, ...options }: ActionListP
   );
 }
 
-/** Where a key moves the choice among so many options; undefined: it does not. Arrows go round, pages stop at the ends. */
+/**
+ * Index of the option a key selects among `count`; undefined for other keys. Arrow keys wrap around, page keys stop at
+ * the ends.
+ */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
   const target = to[key];
@@ -180,13 +183,13 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 }
 
 function useChosenInView(list: RefObject<HTMLElement | null>, at: number, count: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is what scrolls the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection scrolls the list
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at, count]);
 }
 
-/** Closes the palette and runs an action; of one that cannot be done now it shows why. */
+/** Closes the palette and runs an action; for an unavailable action, shows why. */
 function runAction(action: Action | undefined, onClose: () => void): void {
   if (!action) return;
   if (action.disabled) return void toast.info(action.disabled);
@@ -202,7 +205,7 @@ export default function PaletteBody({ area, entries, isScreen, onClose }: Palett
   const [typed, setTyped] = useState(usePalette.getState().query);
   const [chosen, setChosen] = useState(0);
   const wanted = useDeferredValue(typed.trim());
-  /** Enter came before the list did. */
+  /** Enter was pressed before the list arrived. */
   const [entered, setEntered] = useState(usePalette.getState().entered);
   const { sections, isSearching } = useSections({ area, entries, isScreen, typed: typed.trim(), wanted });
 
@@ -210,11 +213,11 @@ export default function PaletteBody({ area, entries, isScreen, onClose }: Palett
   const at = Math.min(chosen, Math.max(0, all.length - 1));
   const optionId = (action: Action | undefined): string | undefined => action && `${listId}-${action.id}`;
 
-  // it takes the place of the field one could type in while this was loaded
+  // It replaces the input shown while this component loaded.
   useEffect(() => input.current?.focus(), []);
   useChosenInView(list, at, all.length);
   const run = (action: Action | undefined): void => runAction(action, onClose);
-  // who types fast means what they typed, not what stands there still
+  // Enter applies to the typed text, not to a list for an older one.
   useEffect(() => {
     if (!entered || wanted !== typed.trim() || (all.length === 0 && isSearching)) return;
     setEntered(false);

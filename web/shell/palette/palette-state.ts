@@ -18,14 +18,14 @@ export interface PaletteProps {
 
 interface PaletteState {
   open: boolean;
-  /** Text the palette opens with, or that was typed while it loaded. */
+  /** Initial text, or text typed while it loaded. */
   query: string;
   /** Enter was pressed while it loaded. */
   entered: boolean;
   setOpen: (open: boolean, query?: string) => void;
 }
 
-/** The palette is opened from the header, by keys, or by a screen. */
+/** State of the palette, which is opened from the header, by keys, or by a screen. */
 export const usePalette = create<PaletteState>((set) => ({
   open: false,
   query: '',
@@ -33,5 +33,5 @@ export const usePalette = create<PaletteState>((set) => ({
   setOpen: (open, query = '') => set({ open, query, entered: false }),
 }));
 
-/** Opens the palette with text typed already. */
+/** Opens the palette with a text. */
 export const openPaletteWith = (query: string): void => usePalette.getState().setOpen(true, query);

@@ -5,7 +5,7 @@ import { type PaletteProps, paletteTexts, usePalette } from './palette-state.ts'
 
 const PaletteBody = lazy(() => import('./palette-body.tsx'));
 
-/** Takes what is typed while the palette loads. */
+/** Takes input while the palette loads. */
 function LoadingPalette() {
   const t = useText();
   const query = usePalette((state) => state.query);
@@ -25,7 +25,7 @@ function LoadingPalette() {
   );
 }
 
-/** `Ctrl+K`: go anywhere, find anyone, do anything that is offered now. */
+/** Command palette, `Ctrl+K`: opens pages, finds records, runs every action offered now. */
 export function Palette(props: PaletteProps) {
   const t = useText();
   const { open, setOpen } = usePalette();

@@ -22,7 +22,7 @@ export interface TokenFromAddress {
   token: string;
 }
 
-/** A token that came with the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
+/** A token in the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
 export function takeToken(address: Address): { address: Address; tokens: TokenFromAddress[] } {
   const params = new URLSearchParams(address.search);
   const here: Area = isAdminArea(address) ? 'admin' : 'member';
@@ -47,7 +47,7 @@ export function takeAddress(): void {
   const routed = takeHash(now);
   const { address, tokens } = takeToken(routed);
   for (const { area, token } of tokens) {
-    // Whoever was signed in before is someone else: nothing of theirs may be mixed with the new token.
+    // The token may belong to another account: remove all data of the previous one.
     forget(area);
     if (area === 'admin') storeAdmin({ token });
     else storeMember({ token });

@@ -18,12 +18,12 @@ import type { FetchAhead } from './loading-page.tsx';
 import { resolvePlace } from './place.ts';
 
 /**
- * A list that takes longer than this is drawn as a skeleton meanwhile, in ms. One that does not is drawn once, with its
- * rows and in the columns this person chose: on a slow desk drawing it a second time costs about half a second.
+ * A list that takes longer than this, in ms, is shown as a skeleton first. A faster one is rendered once, with its rows
+ * and the user's columns: on a slow computer a second render costs about half a second.
  */
 const patience = 400;
 
-/** Asks for the first rows of a list before anything of the area is drawn. */
+/** Requests the first rows of a list before anything of the area is rendered. */
 export const fetchAhead: FetchAhead = async (path, base, menus) => {
   const address = new URL(path, window.location.origin);
   const place = resolvePlace(address.pathname, base, menus, {
@@ -38,12 +38,12 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   const own = chosenOwnLens(resource, named, isSeeking(sought));
   const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
   const client = queryClientOf();
-  // What fails here is asked again by the screen, which says so.
+  // The screen requests again, and reports, what fails here.
   const requests = [client.prefetchQuery(preferenceQuery)];
   if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
     const holder = currentOwner(resource)?.id;
     const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
-    // as this person keeps the table, where that is known already: else other rows would be asked for than are drawn
+    // Use the user's table settings if they are loaded already; otherwise other rows would be requested than shown.
     const stored = client.getQueryData(preferenceQuery.queryKey)?.values[`table:${resource.name}`];
     const settings =
       readTable(resource, searchParams.get('table')) ?? readSettings(withoutOwnerColumn(resource), stored);
@@ -55,7 +55,7 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, patience))]);
 };
 
-/** Asks for what an entry of the menu leads to while the hand that goes there is still on it. */
+/** Prefetches the target of a menu entry while the pointer is on it. */
 export function expectVisit(to: string): void {
   const { app, base } = sideOf();
   const { menus } = app === 'admin' ? useAdminSession.getState() : useMemberSession.getState();

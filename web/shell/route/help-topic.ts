@@ -2,7 +2,7 @@ import type { HelpTopic } from '#web/help/help-content.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { Place } from './place.ts';
 
-/** What the help of a place explains. */
+/** The help topic of a place. */
 export function topicOf(place: Place, title: string): HelpTopic {
   switch (place.kind) {
     case 'resource':

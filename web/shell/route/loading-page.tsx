@@ -28,10 +28,10 @@ const texts = {
   ),
 };
 
-/** After this long a reload is offered, in ms. */
+/** After this long, in ms, a reload is offered. */
 const patience = 6000;
 
-/** The mark on plain paper, while an area is made ready. */
+/** The logo on an empty page, while an area loads. */
 export function Splash() {
   const t = useText();
   const [slow, setSlow] = useState(false);
@@ -54,19 +54,19 @@ export function Splash() {
   );
 }
 
-/** What signing out asks is loaded with the office, which this page waits for, or by itself. */
+/** Signing out needs code that is loaded with the signed-in area; load it separately here. */
 const leave = async (area: Area): Promise<void> => (await import('#web/boot/sign-out.ts')).signOut(area);
 
-/** Fetches what the screen of an address will ask for first; resolves when there is enough to draw it. */
+/** Prefetches the data of an address; resolves when there are enough to render it. */
 export type FetchAhead = (path: string, base: Base, menus: Menus) => Promise<void>;
 
 interface LoadingPageProps {
   area: Area;
-  /** Loads the code of the area while its data is on the way. */
+  /** Loads the code of the area while its data are loading. */
   preload: () => Promise<FetchAhead>;
 }
 
-/** `/admin/loading/:to?` and `/user/loading/:to?`: makes the area ready, then goes where one wanted to go. */
+/** `/admin/loading/:to?` and `/user/loading/:to?`: loads the area, then opens the requested address. */
 export function LoadingPage({ area, preload }: LoadingPageProps) {
   const t = useText();
   const navigate = useNavigate();
@@ -76,10 +76,10 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   const base: Base = area === 'admin' ? '/admin' : '/user';
   useTitle('pagesTitle.Loading');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what starts it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
   useEffect(() => {
     const target = readTarget(base, pathname);
-    // Read again after signing in; a visit that succeeds forgets it.
+    // Used again after sign-in; a successful visit removes it.
     if (!readTokens(area).token) {
       if (target) storeReturn(target);
       void navigate(area === 'admin' ? routeNames.adminLogin : routeNames.userLogin, { replace: true });
@@ -96,7 +96,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
       } catch (error) {
         if (left) return;
         if (isCancelled(error)) {
-          // Led away by the answer: to sign in, and from there back to the target.
+          // The answer redirected: to sign-in, and from there back to the target.
           if (target) storeReturn(target);
         } else setFailure(error);
       }
@@ -117,7 +117,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
       requestId={refused?.requestId}
       details={refused ? undefined : String(failure)}
       onRetry={() => {
-        // A browser remembers a module that failed; only a reload asks for it again.
+        // A browser remembers a failed module; only a reload requests it again.
         if (!refused) window.location.reload();
         setFailure(null);
         setAttempt(attempt + 1);

@@ -3,10 +3,10 @@ interface Target {
   query?: Record<string, string | string[]>;
 }
 
-/** Where the addresses of an area begin. */
+/** Base path of an area. */
 export type Base = '/admin' | '/user';
 
-/** `/admin/loading/{…}` for a path that cannot be opened yet: the wanted path and query travel as JSON. */
+/** `/admin/loading/{…}` for a path that cannot be opened yet: path and query are carried as JSON. */
 export function loadingPath(base: Base, { pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search);
   const query: Record<string, string | string[]> = {};
@@ -19,8 +19,9 @@ export function loadingPath(base: Base, { pathname, search }: { pathname: string
 }
 
 /**
- * The path an address of the loading route means; undefined when none is told, it is malformed, leads outside the area or to
- * itself. It is read from the address: the router's own parameters take slashes for those that stood encoded in the path.
+ * The path in an address of the loading route; undefined when it is missing, malformed, outside the area, or the
+ * loading route itself. It is read from the address, because parameters of the router decode slashes that are encoded
+ * in the path.
  */
 export function readTarget(base: Base, pathname: string): string | undefined {
   const target = pathname.slice(`${base}/loading/`.length);

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 const Drawn = lazy(() => import('./not-found.tsx'));
 
-/** The page of an address that leads nowhere, loaded when somebody got there. */
+/** The not-found page, loaded on demand. */
 export const NotFound = () => (
   <Suspense fallback={null}>
     <Drawn />

@@ -20,14 +20,14 @@ const texts = {
   member: text('企业、导游与会员登录', 'Sign-in of enterprises, guides and members'),
 };
 
-/** What anybody may open. */
+/** Pages open to everybody. */
 const open = (): { readonly to: string; readonly title: Text }[] => [
   { to: routeNames.adminLogin, title: texts.office },
   { to: routeNames.userLogin, title: texts.member },
   ...linkedPublicPages().map((page) => ({ to: publicPagePath(page), title: page.title })),
 ];
 
-/** `/404`: what was opened, and how to find what was meant. */
+/** `/404`: the requested address, and ways to find the intended page. */
 export default function NotFound() {
   const t = useText();
   const address = requestedAddress(useLocation());
@@ -45,7 +45,7 @@ export default function NotFound() {
   );
 }
 
-/** Whoever is at work finds it as they find everything. */
+/** For signed-in users: opens the command palette. */
 function SearchInside({ search }: { search: (query: string) => void }) {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -65,7 +65,7 @@ function SearchInside({ search }: { search: (query: string) => void }) {
   );
 }
 
-/** Nobody in particular finds the pages that are open to all: few, and listed as they are narrowed. */
+/** For visitors: the public pages, filtered while typing. */
 function SearchOpen() {
   const t = useText();
   const [typed, setTyped] = useState('');

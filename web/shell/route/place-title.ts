@@ -5,7 +5,7 @@ import { pagesTitle, titleOf } from './title.ts';
 
 const texts = { record: text('{label} {id}', '{label} {id}') };
 
-/** Names a tab until its screen knows better. */
+/** Title and icon of a tab until its screen sets better ones. */
 export function describe(place: Place): { title: string; icon: string } {
   switch (place.kind) {
     case 'resource':
@@ -23,5 +23,5 @@ export function describe(place: Place): { title: string; icon: string } {
   }
 }
 
-/** Only pages that the menu grants become tabs; the public table is a page beside them. */
+/** Only pages granted by the menu become tabs; the generic table page does not. */
 export const isAddable = (place: Place): boolean => ['resource', 'record', 'screen', 'iframe'].includes(place.kind);

@@ -16,7 +16,7 @@ export interface PlaceSources {
   isScreen: (name: string) => boolean;
 }
 
-/** Tabs are told apart by the path, whatever its case and query. */
+/** Key of a tab: its path, without case and query. */
 export const tabKey = (pathname: string): string => pathname.replace(/\/+$/, '').toLowerCase();
 
 /** Finds what a path opens, from the granted menu. */
@@ -31,7 +31,7 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
   const { route, rest } = found;
   const name = route.path.slice(base.length + 1);
   const [id, more] = rest;
-  // a screen may stand for the list of a resource: its records are records all the same
+  // A screen may replace the list of a resource; its record pages remain.
   const screen = sources.isScreen(route.name) && !(sources.isResource(name) && /^\d+$/.test(id ?? ''));
   if (screen) return { kind: 'screen', route, rest };
   if (!sources.isResource(name)) return { kind: 'missing' };
@@ -39,7 +39,7 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
   return more === undefined && /^\d+$/.test(id) ? { kind: 'record', route, resource: name, id } : { kind: 'missing' };
 }
 
-/** The same for one menu; the same object for the same path, so that what it opens is not drawn anew. */
+/** {@link resolvePlace} for one menu; the same path gives the same object, so that its screen is not rendered again. */
 export function resolverOf(base: '/admin' | '/user', menus: Menus, sources: PlaceSources): (pathname: string) => Place {
   const found = new Map<string, Place>();
   return (pathname) => {
@@ -49,7 +49,7 @@ export function resolverOf(base: '/admin' | '/user', menus: Menus, sources: Plac
   };
 }
 
-/** Entries of a menu without those that lead nowhere here: rules of pages another client of the family has. */
+/** Menu entries without those this client cannot open: pages of other clients of the family. */
 export function entriesDrawn(menus: Menus, base: '/admin' | '/user', sources: PlaceSources): MenuEntry[] {
   const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((entry) => {
@@ -61,7 +61,7 @@ export function entriesDrawn(menus: Menus, base: '/admin' | '/user', sources: Pl
   return draw(menus.entries);
 }
 
-/** Only addresses that stand in the menu are framed: a link from outside cannot show a foreign page inside ours. */
+/** Only addresses in the menu are framed: a link from outside cannot show a foreign page inside ours. */
 function resolveFrame(encoded: string, menus: Menus): Place {
   let url: string;
   try {
@@ -73,7 +73,7 @@ function resolveFrame(encoded: string, menus: Menus): Place {
   return frame && /^https?:\/\//i.test(url) ? { kind: 'iframe', url, ...frame } : { kind: 'missing' };
 }
 
-/** The path names something that exists but was not granted. */
+/** Whether a path names something that exists, although it is not granted. */
 function exists(inside: string, { isResource, isScreen }: PlaceSources): boolean {
   const parts = inside.split('/');
   return parts.some((_, at) => {

@@ -1,4 +1,6 @@
-/** The bar of specification §9: how much of it is seen at least, and ms of a step and between two of them. */
+/**
+ * The bar of specification §9: its least visible part, and the duration of a step and the pause between steps in ms.
+ */
 const least = 0.08;
 const speed = 200;
 const trickle = 800;
@@ -12,17 +14,17 @@ function reach(to: number): void {
   if (bar) bar.style.transform = `scaleX(${part})`;
 }
 
-/** Begins at the left edge, and creeps on without ever getting there. */
+/** Starts at the left edge and advances ever more slowly. */
 export function beginBar(): void {
   if (bar) return;
   bar = document.body.appendChild(document.createElement('div'));
   bar.className = 'xj-progress';
   bar.ariaHidden = 'true';
-  reach(least); // from nothing, as the style of its first frame says: asking for its place would lay the page out once more
+  reach(least); // From nothing, as the style of its first frame; measuring it would force another layout.
   timer = setInterval(() => reach(part + (1 - part) * 0.15), trickle);
 }
 
-/** Runs to the right edge, and fades. */
+/** Runs to the right edge and fades out. */
 export function endBar(): void {
   const ended = bar;
   if (!ended) return;

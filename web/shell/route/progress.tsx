@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { beginBar, endBar } from './progress-bar.ts';
 
-/** The overlay of a navigation never stays longer than this, in ms. */
+/** Longest time of a navigation's overlay, in ms. */
 export const overlayTime = { page: 1000, wall: 3000 } as const;
 
 let pending = 0;
@@ -19,7 +19,7 @@ const progress = {
   },
 };
 
-/** Runs the bar with every navigation; screens still being loaded keep it running. */
+/** Shows the bar during every navigation; screens still loading keep it running. */
 export function RouteProgress() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what starts the bar
@@ -34,7 +34,7 @@ export function RouteProgress() {
   return null;
 }
 
-/** Stands where a lazily loaded page will be: the bar runs, and the page is covered for at most the time given. */
+/** Placeholder of a lazily loaded page: shows the bar, and covers the page for at most `cover` ms. */
 export function Awaiting({ cover = 0 }: { cover?: number }) {
   useEffect(() => {
     progress.begin();

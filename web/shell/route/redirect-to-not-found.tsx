@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { notFoundPath } from './not-found-address.ts';
 
-/** An address that leads nowhere: the page for it says so. */
+/** Redirects an unknown address to the not-found page. */
 export function RedirectToNotFound() {
   return <Navigate to={notFoundPath(useLocation())} replace />;
 }

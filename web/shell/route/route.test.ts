@@ -115,7 +115,7 @@ describe('a rule tree', () => {
     expect(isGranted(menus.nodes, page, 'del')).toBe(false);
     expect(isGranted(menus.nodes, page, { name: page, subNodeName: 'edit' })).toBe(true);
     expect(isGranted(menus.nodes, '/admin/other', { name: page, subNodeName: 'del' })).toBe(false);
-    // A page without nodes keeps its buttons; a page named outright must have them.
+    // A page without nodes keeps its buttons; a page addressed by name needs a node.
     expect(isGranted(menus.nodes, '/admin/enterprise/licence', 'edit')).toBe(true);
     expect(isGranted(menus.nodes, page, { name: '/admin/nowhere' })).toBe(false);
   });
@@ -162,7 +162,7 @@ describe('the loading route', () => {
       '/admin/loading/{"path":"/admin/a/b","query":{"x":"1","ids[]":["1","2"],"t":"云"}}',
     );
     expect(readTarget('/admin', path)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
-    // an address within the address stays as it is
+    // An address within the address stays as it is.
     const framed = iframePath('/user', 'https://example.com/a?b=1');
     expect(readTarget('/user', loadingPath('/user', { pathname: framed, search: '' }))).toBe(framed);
   });

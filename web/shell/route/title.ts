@@ -19,17 +19,17 @@ export const pagesTitle: Readonly<Record<string, Text>> = {
   table: text('数据表', 'Data tables'),
 };
 
-/** A title that begins with `pagesTitle.` is translated, every other one is shown as it is. */
+/** Translates a title that begins with `pagesTitle.`; others stay as they are. */
 export function titleOf(meta: string): string {
   const key = /^pagesTitle\.(.+)$/.exec(meta)?.[1];
   return (key && pagesTitle[key]?.[currentLocale()]) ?? meta;
 }
 
-/** Title of the window: the route's, then the name of the site where it is known. */
+/** Title of the window: the page's, then the name of the site if it is known. */
 export const documentTitle = (title: string, siteName?: string): string =>
   [title, siteName].filter(Boolean).join(' - ');
 
-/** Keeps the window's title while a page is shown. */
+/** Sets the window's title while a page is shown. */
 export function useTitle(meta: string): void {
   const site = useSite();
   useEffect(() => {

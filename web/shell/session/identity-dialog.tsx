@@ -14,7 +14,7 @@ const texts = {
   ok: text('验证', 'Verify'),
 };
 
-/** The second factor of whoever sits here. */
+/** Dialog that asks for the user's second factor. */
 export default function IdentityDialog({ onSettled }: { onSettled: (shown: boolean) => void }) {
   const t = useText();
   const { field, prove } = useProof('member');
@@ -34,7 +34,7 @@ export default function IdentityDialog({ onSettled }: { onSettled: (shown: boole
   };
   const begun = useRef(false);
   useEffect(() => {
-    // by what it can be shown says the refusal of nothing
+    // Sent without a factor, the call is refused with the ways to prove it.
     if (begun.current) return;
     begun.current = true;
     void send();

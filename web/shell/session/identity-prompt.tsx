@@ -3,7 +3,7 @@ import { offerIdentityVerification, useIdentityRequest } from '#web/session/iden
 
 const IdentityDialog = lazy(() => import('./identity-dialog.tsx'));
 
-/** Asks a member for their second factor where a call waits for it, which then goes on by itself. */
+/** Asks a member for their second factor when a call requires it; the call then continues. */
 export function IdentityPrompt() {
   const settle = useIdentityRequest((state) => state.settle);
   useEffect(offerIdentityVerification, []);

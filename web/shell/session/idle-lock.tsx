@@ -7,20 +7,22 @@ import { readJson, writeJson } from '#web/session/storage.ts';
 const LockDialog = lazy(() => import('./lock-dialog.tsx'));
 
 const key = 'lastTouched';
-/** How often it is looked whether anybody is there, and how often the server is told that somebody is, in ms. */
+/** How often idleness is checked, and how often activity is reported to the server, in ms. */
 const lookEvery = 10_000;
 const reportEvery = 300_000;
-/** Nobody sits at a wall, and it has to stay on. */
+/** A wall is unattended and must stay on. */
 const walls = /^\/admin\/(largedatascreen|screendata)\/?$/i;
 const touches = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Locks the session of an administrator nobody is at, in every window of the browser. */
+/** Locks the administrator's session in every window of the browser. */
 export async function lockNow(): Promise<void> {
   setLocked(true);
   await post('/admin/session/lock', {}, { quiet: true, area: 'admin' }).catch(() => undefined);
 }
 
-/** Locks the back office when nobody uses it, and covers it while it is locked; mounted while an administrator is signed in. */
+/**
+ * Locks the back office when it is idle, and covers it while it is locked; mounted while an administrator is signed in.
+ */
 export default function IdleLock() {
   const minutes = Number(useBoot()?.settings['auth/security']?.idle_minutes ?? 0);
   const locked = useLock((state) => state.locked);
@@ -31,7 +33,7 @@ export default function IdleLock() {
     let reported = last;
     const touch = (): void => {
       const now = Date.now();
-      // other windows count too; writing it at every key would be too much
+      // Activity in other windows counts too; storing it at every key would be too often.
       if (now - last > 2000) writeJson(localStorage, key, now);
       last = now;
     };

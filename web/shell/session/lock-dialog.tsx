@@ -24,7 +24,7 @@ const texts = {
   signOut: text('退出登录', 'Sign out'),
 };
 
-/** Stands before everything until whoever sits there has proved who they are. */
+/** Covers everything until the user has entered their password. */
 export default function LockDialog() {
   const t = useText();
   const admin = useAdmin();
@@ -48,7 +48,7 @@ export default function LockDialog() {
       const send = (proof: object) => post('/admin/session/unlock', proof, { quiet: true, area: 'admin' });
       if (!(await prove(password, send))) return;
       setLocked(false);
-      // what was asked meanwhile was refused; a page that had not begun begins
+      // Requests made meanwhile were refused: repeat them; a page that had not started starts.
       if (useAdminSession.getState().menus) await queryClientOf('admin').invalidateQueries();
       else window.location.reload();
     } catch (error) {
@@ -75,7 +75,7 @@ export default function LockDialog() {
       className="xj-lock"
       aria-labelledby="xj-lock-title"
       onCancel={(event) => event.preventDefault()}
-      // a browser closes at the second Escape all the same
+      // Browsers close a dialog at the second Escape in spite of `cancel`.
       onClose={() => dialog.current?.showModal()}
       onKeyDown={(event) => event.stopPropagation()}
     >

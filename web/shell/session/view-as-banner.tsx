@@ -6,7 +6,7 @@ import { onViewAsChange } from '#web/session/view-as-change.ts';
 
 const ViewAsNotice = lazy(() => import('./view-as-notice.tsx'));
 
-/** Says above everything that one looks through the eyes of a group, and ends it. */
+/** Banner while the back office is viewed as a group; reloads what another window has changed. */
 export function ViewAsBanner() {
   const viewing = useBoot()?.adminInfo.viewing;
   useEffect(

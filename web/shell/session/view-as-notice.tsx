@@ -14,13 +14,13 @@ const texts = {
   stop: text('退出查看', 'Exit view'),
 };
 
-/** Through whose eyes one looks, and how to stop. */
+/** Names the group that is viewed as, with a button to stop. */
 export default function ViewAsNotice({ viewing }: { viewing: NonNullable<AdminBoot['adminInfo']['viewing']> }) {
   const t = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });
     notifyViewAsChange();
-    // menus, rights and everything read with them are another's
+    // Menus, rights and all data belong to the group: reload.
     window.location.assign('/admin');
   };
   return (

@@ -31,7 +31,7 @@ const texts = {
 
 const least = 4.5;
 
-/** Ready sets, and every colour by itself for the appearance one sees; what would be hard to read says so. */
+/** Colour settings: ready palettes, and single colours for the present theme, with a warning at low contrast. */
 export function ColourSettings() {
   const t = useText();
   const { colours, change } = useLayout();

@@ -4,7 +4,7 @@ import { tokens } from '#web/theme/themes.ts';
 
 type Appearance = 'light' | 'dark';
 
-/** What each colour is where nobody chose one: a token of the theme. */
+/** The theme token of each colour, used unless the user chose one. */
 const ownColour = {
   menuGround: 'paperRaised',
   menuText: 'inkSoft',
@@ -16,7 +16,7 @@ const ownColour = {
   barActiveText: 'celadonStrong',
 } as const satisfies Record<ColourName, keyof (typeof tokens)['light']>;
 
-/** Text and the ground it stands on. */
+/** Text and background colours that appear together. */
 export const colourPairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
   ['menuText', 'menuGround'],
   ['menuActiveText', 'menuActiveGround'],
@@ -24,11 +24,13 @@ export const colourPairs: readonly (readonly [text: ColourName, ground: ColourNa
   ['barActiveText', 'barActiveGround'],
 ];
 
-/** The colour that is drawn, as `#rrggbb`: what was chosen, else the theme's. */
+/** The colour in use, as `#rrggbb`: the user's, else the theme's. */
 export const colourOf = (colours: LayoutColours, name: ColourName, appearance: Appearance): string =>
   colours[name][appearance === 'light' ? 0 : 1] || tokens[appearance][ownColour[name]];
 
-/** Contrast ratio of each pair of text and ground, by the text's name. Below 4.5 it is hard to read (WCAG 1.4.3). */
+/**
+ * Contrast ratio of each pair of text and background, by the text's name. Below 4.5 it is hard to read (WCAG 1.4.3).
+ */
 export const contrasts = (colours: LayoutColours, appearance: Appearance): ReadonlyMap<ColourName, number> =>
   new Map(
     colourPairs.map(([text, ground]) => [
@@ -40,7 +42,7 @@ export const contrasts = (colours: LayoutColours, appearance: Appearance): Reado
 /** `menuActiveGround` → `--xj-menu-active-ground`. */
 const variableOf = (name: ColourName) => `--xj-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** CSS custom properties of the colours somebody chose. What was not chosen is left to the style sheet. */
+/** CSS custom properties of the user's colours. The style sheet sets the others. */
 export function colourVariables(colours: LayoutColours, appearance: Appearance): Record<string, string> {
   const chosen = Object.entries(colours).flatMap(([name, [light, dark]]) => {
     const colour = appearance === 'light' ? light : dark;
@@ -49,7 +51,7 @@ export function colourVariables(colours: LayoutColours, appearance: Appearance):
   return Object.fromEntries(chosen);
 }
 
-/** Ready sets of colours, each readable in both appearances (proved by a test). */
+/** Ready palettes, each readable in both themes (tested). */
 export const palettes = {
   theme: themeColours,
   ink: {
@@ -74,6 +76,6 @@ export const palettes = {
 
 export type PaletteName = keyof typeof palettes;
 
-/** The ready set somebody's colours are, or undefined for their own. */
+/** The palette that matches the user's colours; undefined for individual colours. */
 export const paletteOf = (colours: LayoutColours): PaletteName | undefined =>
   (Object.keys(palettes) as PaletteName[]).find((name) => JSON.stringify(palettes[name]) === JSON.stringify(colours));

@@ -4,7 +4,7 @@ const menu = 'var(--xj-celadon)';
 const page = { fill: 'var(--xj-paper-raised)', stroke: 'var(--xj-line)' } as const;
 const paper = 'var(--xj-paper-raised)';
 
-/** Where menu, header and page stand. */
+/** Position of menu, header and page in each layout. */
 const parts: Readonly<Record<LayoutMode, React.ReactNode>> = {
   Default: (
     <>
@@ -42,7 +42,7 @@ const parts: Readonly<Record<LayoutMode, React.ReactNode>> = {
   ),
 };
 
-/** A sketch of a layout. Decoration: its name stands beside it. */
+/** A sketch of a layout. Decorative: its name is next to it. */
 export function LayoutSketch({ mode }: { mode: LayoutMode }) {
   return (
     <svg viewBox="0 0 120 72" aria-hidden="true">

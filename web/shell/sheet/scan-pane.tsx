@@ -16,13 +16,13 @@ const texts = {
   open: text('打开', 'Open'),
 };
 
-/** `/admin/enterprise/enterprise/12` of an address of this very platform. */
+/** `/admin/enterprise/enterprise/12` of an address of this platform. */
 function recordPath(address: string): string | undefined {
   const { origin, pathname } = parseUrl(address) ?? {};
   return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname ?? '') ? pathname : undefined;
 }
 
-/** Opens the record a code leads to: scanned by the camera, read from a picture, or typed. */
+/** Opens the record of a code: scanned by the camera, read from a picture, or typed. */
 export function ScanPane({ onClose }: { onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ async function addressOfCode(code: string): Promise<string> {
   }
 }
 
-/** Where everybody checks a paper or a team: of what lies outside one's area more is not to be known. */
+/** Path of the public page that checks a document or a tour group, used when the record is outside the user's area. */
 function publicPath(address: string): string | undefined {
   const path = parseUrl(address)?.pathname ?? '';
   return /^\/(check|verify|team)\/[\w.-]+$/.test(path) ? path : undefined;

@@ -36,13 +36,13 @@ interface OwnSession {
   current?: boolean;
 }
 
-/** `Chrome 140 · Windows` of a user agent; the agent itself where it is none of the known. */
+/** `Chrome 140 · Windows` of a user agent; an unknown agent as it is. */
 export function deviceOf(agent: string): string {
   const { browser, version, system } = parseUserAgent(agent);
   return [browser && `${browser} ${version}`, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
 }
 
-/** The caller's own sessions, each of which can be ended. */
+/** The user's own sessions, each of which can be ended. */
 export function SessionsSheet({ area, open, onClose }: { area: Area; open: boolean; onClose: () => void }) {
   const t = useText();
   const client = useQueryClient();

@@ -85,7 +85,7 @@ function SettingSwitch({ setting, config }: { setting: Switch; config: LayoutSto
   );
 }
 
-/** Where the menu is, and whether the page is light or dark. */
+/** Position of the menu, and light or dark theme. */
 function LayoutSettings({ config, name }: SettingsProps) {
   const t = useText();
   return (
@@ -185,7 +185,7 @@ function MotionSettings({ config, name }: SettingsProps) {
   );
 }
 
-/** Layout, appearance, colours, menu: stored in this browser. */
+/** Layout, theme, colours, menu: stored in this browser. */
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const area = currentArea();

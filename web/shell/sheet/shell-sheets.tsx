@@ -20,7 +20,7 @@ const texts = {
   menu: text('菜单', 'Menu'),
 };
 
-/** The sheet that is open over the shell. */
+/** Name of the sheet that is open over the shell. */
 export type ShellSheet = 'nav' | 'profile' | ToolSheet | null;
 
 interface ShellSheetsProps {
@@ -33,11 +33,11 @@ interface ShellSheetsProps {
   onClose(): void;
 }
 
-/** The sheets of the shell: the menu of a narrow window, one's own account, and what {@link ToolSheets} shows. */
+/** The sheets of the shell: the menu of a narrow window, the user's profile, and those of {@link ToolSheets}. */
 export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose }: ShellSheetsProps) {
   const t = useText();
   const ownSheet = sheet === 'nav' || sheet === 'profile' ? null : sheet;
-  // Once mounted it stays: a dialog that closes returns the focus, one that is unmounted does not.
+  // Stays mounted: a dialog returns the focus when it closes, but not when it is unmounted.
   const ownSheets = useRef(false);
   ownSheets.current ||= ownSheet !== null;
   return (

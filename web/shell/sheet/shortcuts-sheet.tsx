@@ -56,7 +56,7 @@ const groups = [
   [texts.always, always],
 ] as const;
 
-/** `?`: what the keys do here, read from the actions offered now. */
+/** `?`: the keys of this page, from the actions offered now. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const offered = useOfferedActions().filter((one) => one.keys);

@@ -20,13 +20,13 @@ export type ToolSheet = 'settings' | 'sessions' | 'keyboard' | 'help' | 'changes
 interface ToolSheetsProps {
   area: Area;
   open: ToolSheet | null;
-  /** What stands on the screen. */
+  /** Help topic of the present screen. */
   topic: HelpTopic;
   onTour: () => void;
   onClose: () => void;
 }
 
-/** What a person sets and looks up about their own place in the product: loaded with the first that is opened. */
+/** Sheets for settings, sessions, keys, help, release notes and scanning, loaded when the first of them is opened. */
 export default function ToolSheets({ area, open, topic, onTour, onClose }: ToolSheetsProps) {
   const t = useText();
   return (

@@ -14,9 +14,9 @@ const texts = {
 const originOf = (url: string): string => new URL(url, window.location.href).origin;
 
 /**
- * What a framed page may do. Pages of other origins keep their own origin, so that they can be signed in to. A page of this
- * platform is our own program, which is blank without its storage: it is not sandboxed, as no sandbox would hold what may
- * reach its own frame. Files that people sent are served without any right to run scripts, framed or not.
+ * Sandbox of a framed page. A page of another origin keeps its origin, so that users can sign in to it. A page of this
+ * origin is our own application, which is blank without its storage; it gets no sandbox, as none could restrict a page
+ * that can reach its own frame. Uploaded files are served without permission to run scripts, framed or not.
  */
 const sandboxOf = (url: string): string | undefined =>
   originOf(url) === window.location.origin

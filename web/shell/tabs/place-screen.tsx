@@ -6,14 +6,14 @@ import type { LoadScreen } from '../module/web-module.ts';
 import { NotFound } from '../route/not-found-later.tsx';
 import type { Place } from '../route/place.ts';
 
-/** Lists come first; the parts of a record's page are loaded with the first record. */
+/** Most visits start with a list; record pages are loaded with the first record. */
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
 const TablePage = lazy(async () => ({ default: (await import('./table-page.tsx')).TablePage }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
 const loaded = new Map<LoadScreen, ComponentType>();
 
-/** One lazy component per screen, whichever tab shows it. */
+/** One lazy component per screen, shared by all tabs. */
 function screenOf(load: LoadScreen): ComponentType {
   let screen = loaded.get(load);
   if (!screen) {
@@ -28,7 +28,7 @@ interface PlaceScreenProps {
   screens: Readonly<Record<string, LoadScreen>>;
 }
 
-/** Draws what an address opens; anew only when that opens something else. */
+/** Renders the screen of a place; again only when the place changes. */
 export const PlaceScreen = memo(function PlaceScreen({ place, screens }: PlaceScreenProps) {
   if (place.kind === 'resource' || place.kind === 'record') {
     const resource = findResource(place.resource);

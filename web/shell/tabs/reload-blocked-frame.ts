@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const marked = 'xj-blocked-frame';
 
 /**
- * A page that was opened before a system was connected still keeps it out of its frames: opening it again brings what may
- * be shown now. Once for each system, or it would go on for ever; `refused` hears when that did not help.
+ * Reloads the page when its content security policy blocks a frame: a page opened before a system was connected has an
+ * outdated policy. Once per system, or it would reload for ever; `refused` is called when that did not help.
  */
 export function useReloadWhenFrameBlocked(refused?: (origin: string) => void): void {
   const onRefused = useRef(refused);

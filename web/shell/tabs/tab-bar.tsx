@@ -30,15 +30,15 @@ interface TabBarProps {
   commands: TabCommands;
 }
 
-/** Scrolls the bar to the active tab when another one becomes it, or its name changes. */
+/** Scrolls the bar to the active tab when it changes, or its title does. */
 function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonly Tab[], active: string): void {
   const named = tabs.find(({ key }) => key === active)?.title;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active tab, or another name of it, is what scrolls the bar
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or another title of it, scrolls the bar
   useEffect(() => {
     const box = bar.current?.getBoundingClientRect();
     const tab = bar.current?.querySelector('[aria-selected=true]')?.parentElement?.getBoundingClientRect();
     if (!bar.current || !box || !tab) return;
-    // Not scrollIntoView: from what it shows, the Tab key goes on, past the menu and the link to the content.
+    // Not scrollIntoView: it moves the starting point of the Tab key past the menu and the skip link.
     if (tab.left < box.left) bar.current.scrollLeft -= box.left - tab.left;
     else if (tab.right > box.right) bar.current.scrollLeft += tab.right - box.right;
   }, [active, named, tabs.length]);
@@ -62,7 +62,7 @@ const menuOfTab = (tab: Tab, tabs: readonly Tab[], commands: TabCommands): MenuP
 interface TabItemProps {
   tab: Tab;
   isActive: boolean;
-  /** Whether the Tab key reaches it: of all tabs one. */
+  /** Whether the Tab key reaches it: one tab of all. */
   isReached: boolean;
   commands: TabCommands;
   onMenu: (event: MouseEvent<HTMLElement>, tab: Tab) => void;
@@ -94,7 +94,7 @@ function TabItem({ tab, isActive, isReached, commands, onMenu, onKeyDown }: TabI
         type="button"
         className="xj-tab-close"
         tabIndex={-1}
-        // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
+        // Keyboard and screen reader users close a tab with Delete or its menu: a tab list may contain only tabs.
         aria-hidden="true"
         title={t(tabTexts.closeNamed, { title: tab.title })}
         onClick={() => commands.close([tab])}
@@ -134,7 +134,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
   const openMenu = (event: MouseEvent<HTMLElement>, tab: Tab): void => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
-    // Opened by the keyboard there is no pointer: the menu hangs below the tab.
+    // Opened by keyboard there is no pointer: place the menu below the tab.
     const byKey = event.clientX === 0 && event.clientY === 0;
     setMenu({ tab, x: byKey ? box.left : event.clientX, y: byKey ? box.bottom : event.clientY });
   };
@@ -172,7 +172,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
   );
 }
 
-/** The way out of a tab that fills the window. */
+/** Button that leaves the full screen of a tab. */
 export function LeaveFullScreen({ onLeave }: { onLeave: () => void }) {
   const t = useText();
   return (

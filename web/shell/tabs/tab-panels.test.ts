@@ -44,7 +44,7 @@ test('a tab that comes forward is not drawn anew; one whose address changes is',
     await act(async () => go(to));
     return drawn.filter((one) => one.startsWith(to.slice(0, 2)));
   };
-  // all were drawn while they were hidden
+  // All were rendered while hidden.
   expect(await drawnBy('/b')).toEqual([]);
   expect(await drawnBy('/a')).toEqual([]);
   expect(await drawnBy('/b?page=2')).toEqual(['/b at /b?page=2']);

@@ -11,7 +11,7 @@ import { Awaiting } from '../route/progress.tsx';
 import type { Tab } from './tab-store.ts';
 
 interface PanelProps {
-  /** Names the tab that labels it; a page that is no tab has none. */
+  /** Id of its tab; undefined for a page without one. */
   labelledBy?: string;
   shown: boolean;
   location: Location;
@@ -20,14 +20,14 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One kept page. Hidden, it keeps its state, its address and its place on the page, but runs nothing. */
+/** The panel of a tab. Hidden, it keeps its state, address and scroll position, but runs no effects. */
 export function Panel({ labelledBy, shown, location, api, reloads, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const top = useRef(0);
-  // Not `Routes`: they hear of every navigation, and what stands in all tabs would be drawn anew for each.
+  // Not `Routes`: they would render every tab at each navigation.
   const address = useMemo(() => ({ location, navigationType: 'POP' as NavigationType.Pop }), [location]);
   useLayoutEffect(() => {
-    // Not every browser keeps the scroll of what is not displayed.
+    // Not every browser keeps the scroll position of a hidden element.
     if (shown && box.current) box.current.scrollTop = top.current;
   }, [shown]);
   return (
@@ -56,8 +56,8 @@ const isSameAddress = (one: Location, other: Location): boolean =>
   one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
 
 /**
- * The address a tab was left at; the one that is shown follows the window's. The same object as long as it says the same:
- * a tab that comes forward is not drawn anew because of it.
+ * The address a tab was left at; the visible tab follows the window. Returns the same object while the address is the
+ * same, so that a tab is not rendered again when it becomes visible.
  */
 export function useTabLocation({ key, path, search, hash }: Tab, shown: boolean): Location {
   const now = useLocation();

@@ -33,7 +33,7 @@ describe('tabs', () => {
   test('keep the title a screen gave them', () => {
     const view = opened('/a');
     const named = { ...view, tabs: view.tabs.map((tab) => ({ ...tab, named: '云州旅行社' })) };
-    // The menu's own word may change with the language.
+    // The title from the menu may change with the language.
     expect(visit(named, to('/a', { title: 'A' })).tabs[0]).toMatchObject({ title: 'A', named: '云州旅行社' });
   });
 
@@ -51,7 +51,7 @@ describe('tabs', () => {
     expect(alive.size).toBe(maxAliveTabs);
     expect(alive.has('/t0')).toBe(false);
     expect(alive.has(view.active)).toBe(true);
-    // what is typed in one is not lost by opening others
+    // Input in one tab is not lost by opening others.
     expect(aliveKeys(view, new Set(['/t0'])).has('/t0')).toBe(true);
   });
 });

@@ -2,21 +2,21 @@ import { create } from 'zustand';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { onWindowCleared, tabsKey } from '#web/session/window-account.ts';
 
-/** A page kept open. */
+/** An open tab. */
 export interface Tab {
   /** Path in lower case. */
   key: string;
   path: string;
   search: string;
   hash: string;
-  /** What the menu calls it. */
+  /** Title from the menu. */
   title: string;
-  /** What its screen calls it, where that knows better: the name of a record. */
+  /** Title set by its screen: the name of a record. */
   named?: string;
   icon: string;
-  /** Counts reloads: a new number mounts the screen anew. */
+  /** Number of reloads: a new number mounts the screen again. */
   reloads: number;
-  /** Order of use: the greatest is the tab used last. */
+  /** Order of use: the highest is the tab used last. */
   used: number;
 }
 
@@ -38,10 +38,10 @@ export interface Visit {
   addable: boolean;
 }
 
-/** This many screens stay alive in memory; of the others only the tab is kept. */
+/** Most screens kept in memory; further tabs lose theirs. */
 export const maxAliveTabs = 12;
 
-/** The tabs after an address was opened: its tab is added, or brought to the address. */
+/** The tabs after a visit: a new tab, or an existing one at the new address. */
 export function visit(view: TabView, { addable, ...to }: Visit): TabView {
   const used = Math.max(0, ...view.tabs.map((tab) => tab.used)) + 1;
   const existing = view.tabs.find((tab) => tab.key === to.key);
@@ -52,7 +52,7 @@ export function visit(view: TabView, { addable, ...to }: Visit): TabView {
   return { ...view, tabs, active: to.key };
 }
 
-/** The tab that comes forward when the active one goes: the one used last before it. */
+/** The tab to show when the active one closes: the one used last. */
 export const nextTab = (tabs: readonly Tab[]): Tab | undefined => tabs.toSorted((a, b) => b.used - a.used)[0];
 
 /** Closes tabs; the active one is followed by the tab used last. */
@@ -62,7 +62,7 @@ export function close(view: TabView, keys: readonly string[]): TabView {
   return { tabs, active: nextTab(tabs)?.key ?? '', fullScreen: false };
 }
 
-/** Keys of the tabs whose screens stay alive: the active one, those used last, and all with something unsaved. */
+/** Keys of the tabs whose screens stay in memory: the active one, those used last, and all with unsaved input. */
 export function aliveKeys(
   { tabs, active }: Pick<TabView, 'tabs' | 'active'>,
   unsaved: ReadonlySet<string>,
@@ -71,7 +71,7 @@ export function aliveKeys(
   return new Set([active, ...recent.map((tab) => tab.key), ...unsaved]);
 }
 
-/** A tab goes on to another page; where that has a tab already, the one gone from is closed. */
+/** Navigates within a tab; if the target has a tab already, the present one is closed. */
 export function goOn(view: TabView, key: string, to: Pick<Tab, 'key' | 'path'>): TabView {
   if (view.tabs.some((tab) => tab.key === to.key)) return { ...view, tabs: view.tabs.filter((tab) => tab.key !== key) };
   const turned = ({ named: _named, ...tab }: Tab): Tab => ({ ...tab, ...to, search: '', hash: '' });

@@ -16,7 +16,7 @@ const texts = {
   ),
 };
 
-/** `/admin/table?resource=enterprise/enterprise`: any table the caller may see, in the generic screen. */
+/** `/admin/table?resource=enterprise/enterprise`: any table the user may see, in the generic screen. */
 export function TablePage() {
   const t = useText();
   const [params] = useSearchParams();

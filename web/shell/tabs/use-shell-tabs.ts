@@ -15,7 +15,7 @@ export const placeSources = (base: Base): PlaceSources => ({
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
 
-/** A tab and what it shows. */
+/** A tab and its place. */
 export interface PlacedTab {
   readonly tab: Tab;
   readonly place: Place;
@@ -23,18 +23,18 @@ export interface PlacedTab {
 
 export interface ShellTabs {
   readonly location: Location;
-  /** What the address shows, its title, and whether it gets a tab. */
+  /** The place of the address, its title, and whether it gets a tab. */
   readonly place: Place;
   readonly title: string;
   readonly addable: boolean;
   /** Key of the tab of the address. */
   readonly here: string;
   readonly places: readonly PlacedTab[];
-  /** The tabs of this area, under the names they are shown by. */
+  /** The tabs of this area, with their titles. */
   readonly tabs: Tab[];
 }
 
-/** The tabs of an area with what each shows. The address that is open gets one, and is stored as visited. */
+/** The tabs of an area with their places. The present address gets a tab, which is stored as visited. */
 export function useShellTabs(base: Base, menus: Menus): ShellTabs {
   const location = useLocation();
   const { tabs: storedTabs, visit: storeVisit } = useTabs();
@@ -44,7 +44,7 @@ export function useShellTabs(base: Base, menus: Menus): ShellTabs {
   const here = tabKey(pathname);
   const { title, icon } = describe(place);
   const addable = isAddable(place);
-  // Its tab is there in the drawing that follows the click, not in one after it.
+  // The tab is there in the render that follows the click, not in a later one.
   const visited = useRef<string>(undefined);
   const address = `${pathname}${search}${hash}`;
   const allTabs = useMemo(() => {

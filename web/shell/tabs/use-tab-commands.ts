@@ -9,17 +9,20 @@ import { tabKey } from '../route/place.ts';
 import type { TabCommands } from './tab-bar.tsx';
 import { type Tab, useTabs } from './tab-store.ts';
 
-/** Unsaved tabs, by key. They live as long as the window. */
+/** Tabs with unsaved input, by key, for the lifetime of the window. */
 export const dirtyTabs = new Set<string>();
 
-/** Whether tabs may go. Unsaved input in them is confirmed first; whoever stays is shown that navigation was cancelled. */
+/**
+ * Whether tabs may close. Asks about unsaved input first; when the user stays, a toast says that navigation was
+ * cancelled.
+ */
 async function mayLeave(keys: readonly string[]): Promise<boolean> {
   if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
   toast.info(translate(navigationTexts.intercepted));
   return false;
 }
 
-/** What the tab bar and the pages do with tabs. `home` opens when the last tab is closed. */
+/** Commands of the tab bar and of pages. `home` opens when the last tab is closed. */
 export function useTabCommands(home: string): TabCommands {
   const navigate = useNavigate();
   return useMemo((): TabCommands => {
@@ -59,7 +62,7 @@ export function useTabCommands(home: string): TabCommands {
   }, [home, navigate]);
 }
 
-/** One lasting handle per tab, so that screens may use it in effects. */
+/** A stable API object for each tab, so that screens may use it in effects. */
 export function useTabApis(commands: TabCommands): (key: string) => TabApi {
   const cached = useRef(new Map<string, TabApi>());
   const held = useRef(commands);

@@ -45,11 +45,11 @@ interface Props {
   area: Area;
   owed: RequiredStep;
   onIn(answer: SignedIn): void;
-  /** Starts over, saying why. */
+  /** Returns to the sign-in form, with a reason. */
   onRestart(why?: string): void;
 }
 
-/** What is asked of somebody between the password and the door. */
+/** The steps between password and session: second factor, its set-up, or a new password. */
 export default function NextStep({ area, owed: first, onIn, onRestart }: Props) {
   const t = useText();
   const [owed, setOwed] = useState(first);
@@ -63,7 +63,7 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
 
   const { faults: errors, busy, attempt: tryOut } = useAttempt();
 
-  /** What was owed is answered, and something else is; or it is too late. */
+  /** Continues with the next step, or returns to the form when the ticket has expired. */
   const leadOn = (error: Error): Faults | undefined => {
     const next = requiredStepOf(error);
     if (next) {
@@ -76,7 +76,7 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
     onRestart(error.message);
     return undefined;
   };
-  /** Sends what is asked for. */
+  /** Sends the answer to the present step. */
   const attempt = (work: () => Promise<object>): Promise<void> =>
     tryOut(async () => {
       const body = { ticket, ...(await work()) };
@@ -136,7 +136,7 @@ interface PartProps {
 }
 
 interface PasskeyStepProps extends PartProps {
-  /** A new passkey is made; else one is used. */
+  /** Whether a new passkey is created instead of used. */
   enrols: boolean;
   postStep(path: string): Promise<unknown>;
 }
@@ -222,7 +222,7 @@ function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<Totp
   const [problem, setProblem] = useState('');
   const begun = useRef(false);
   useEffect(() => {
-    // each beginning makes another secret: once
+    // Each call creates another secret: call it once.
     if (begun.current) return;
     begun.current = true;
     begin()

@@ -16,7 +16,7 @@ interface Props {
   onProblem(error: unknown): void;
 }
 
-/** Beside the password, where passkeys stand for it. */
+/** Button next to the password, for sign-in by passkey. */
 export function PasskeyButton({ area, staySignedIn, onIn, onProblem }: Props) {
   const t = useText();
   const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';

@@ -10,13 +10,13 @@ const texts = {
   failed: text('此浏览器没能使用通行密钥', 'This browser could not use a passkey'),
 };
 
-/** Whether the browser can do with passkeys on this page: one that came safely, and by a name. */
+/** Whether passkeys work on this page: it needs a secure context and a host name. */
 export const hasPasskeys = (): boolean =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&
   !/^\[|^[\d.]+$/.test(window.location.hostname);
 
-/** Why the browser did not answer, in words; it throws errors of its own kinds. */
+/** A readable message for the browser's own errors. */
 function explain(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return new Error(translate(texts.ended));
@@ -27,7 +27,7 @@ function explain(error: unknown): Error {
 type Making = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
 type Using = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON'];
 
-/** Has the browser make a passkey; what it answers goes to the server as it is. */
+/** Creates a passkey in the browser; the result is sent to the server as it is. */
 export async function makePasskey(options: unknown): Promise<unknown> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON: options as Making }).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function makePasskey(options: unknown): Promise<unknown> {
   });
 }
 
-/** Has the browser use a passkey. */
+/** Uses a passkey of the browser. */
 export async function requestPasskey(options: unknown): Promise<unknown> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON: options as Using }).catch((error: unknown) => {

@@ -15,20 +15,20 @@ const texts = {
   passkey: text('使用通行密钥', 'Use a passkey'),
 };
 
-/** What somebody proves themselves with: the password, and of who has a second factor one answer of it. */
+/** Proof of identity: the password and, for accounts with a second factor, one answer of it. */
 export type Proof = { password: string } & ({ code?: string } | { recovery?: string } | { passkey?: unknown });
 
 export interface Proving {
-  /** Stands below the password once a second factor is owed. */
+  /** Field below the password, once a second factor is required. */
   readonly field: ReactNode;
   /**
-   * Does what needs a proof; undefined: a second factor is owed, or was wrong, and `field` says so. Throws whatever else
-   * goes wrong.
+   * Runs `work` with the proof. Undefined: a second factor is required or was wrong, and `field` shows it. Other errors
+   * are thrown.
    */
   prove<T>(password: string, work: (proof: Proof) => Promise<T>): Promise<{ result: T } | undefined>;
 }
 
-/** Asks whoever sits at an open session for a second factor, if they have one and the server wants it. */
+/** Asks for a second factor within a session, if the account has one and the server requires it. */
 export function useProof(area: Area = 'admin'): Proving {
   const t = useText();
   const [ways, setWays] = useState<readonly FactorMethod[]>();

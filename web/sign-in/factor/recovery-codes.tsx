@@ -12,7 +12,7 @@ const texts = {
   saved: text('已妥善保存', 'I have saved them'),
 };
 
-/** Codes for paper, shown this once. */
+/** Recovery codes to write down, shown once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const t = useText();
   return (

@@ -1,10 +1,10 @@
 import { WireError } from '#web/http/client.ts';
 import type { AdminInfo, MemberInfo } from '#web/session/session.ts';
 
-/** By what a factor is shown. */
+/** How a second factor is proved. */
 export type FactorMethod = 'totp' | 'passkey' | 'recovery';
 
-/** What the server says is owed before somebody is let in. */
+/** A step the server requires before the session begins. */
 export interface RequiredStep {
   step: 'second_factor' | 'enrol' | 'new_password';
   ticket: string;
@@ -12,11 +12,11 @@ export interface RequiredStep {
   recovery_codes?: string[];
 }
 
-/** What a refusal says is owed next; undefined: it is another refusal. */
+/** The step a refusal requires; undefined for other refusals. */
 export const requiredStepOf = (error: unknown): RequiredStep | undefined =>
   error instanceof WireError && error.reason === 'next_step' ? (error.data as RequiredStep) : undefined;
 
-/** What signing in answers. */
+/** Answer of a successful sign-in. */
 export interface SignedIn {
   userInfo: AdminInfo & MemberInfo;
   routePath: string;

@@ -17,7 +17,7 @@ export interface Totp {
   svg: string;
 }
 
-/** A secret as an app takes it in. */
+/** QR code and secret for an authenticator app. */
 export function TotpPicture({ totp }: { totp: Totp }) {
   const t = useText();
   return (

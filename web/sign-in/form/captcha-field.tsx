@@ -15,13 +15,13 @@ const texts = {
   sound: text('图片中的数字', 'The digits of the picture'),
 };
 
-/** Digits to type off a picture, or off what a voice says of it. */
+/** Input for the digits of a picture, or of their recording. */
 export default function CaptchaField({ captcha, error }: { captcha: Captcha; error?: string | undefined }) {
   const t = useText();
   const { id, value, setValue, renew } = captcha;
   const [heard, setHeard] = useState('');
   const sound = useRef<HTMLAudioElement>(null);
-  // the button stays where it is: whoever pressed it by keyboard is not sent back to the top of the page
+  // The button keeps its place, so that keyboard users keep their focus.
   const listen = (): void => {
     setHeard(id);
     if (!sound.current) return;
@@ -49,14 +49,14 @@ export default function CaptchaField({ captcha, error }: { captcha: Captcha; err
         }
       />
       {heard === id && (
-        // biome-ignore lint/a11y/useMediaCaption: what is said is what must not be read
+        // biome-ignore lint/a11y/useMediaCaption: a caption would give the digits away
         <audio
           ref={sound}
           controls
           autoPlay
           aria-label={t(texts.sound)}
           src={withQuery('/api/common/captchaSound', { id, lang: currentLocale() })}
-          // a picture that has gone is said no more
+          // The recording of an expired picture fails: get a new one.
           onError={renew}
         />
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A random id; `crypto.randomUUID` exists on secure pages only, and offices reach the product over plain http too. */
+/** A random id; `crypto.randomUUID` exists on secure pages only, and some offices use plain http. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -16,7 +16,7 @@ export interface Captcha {
   renew: () => void;
 }
 
-/** A picture code: a used or mistyped one is replaced by `renew`. */
+/** A captcha; `renew` replaces a used or mistyped one. */
 export function useCaptcha(): Captcha {
   const [id, setId] = useState(randomId);
   const [value, setValue] = useState('');

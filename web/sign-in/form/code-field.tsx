@@ -13,7 +13,9 @@ const texts = {
 /** Seconds between two codes, as the server enforces them. */
 const pause = 60;
 
-/** Seconds until another code may be sent to an address, and what starts them: another address has had none. */
+/**
+ * Seconds until another code may be sent to an address, and the function that starts them; another address starts at 0.
+ */
 export function useCountdown(address: string): [number, (seconds?: number) => void] {
   const [left, setLeft] = useState(0);
   const [sentTo, setSentTo] = useState(address);
@@ -33,14 +35,14 @@ interface CodeFieldProps {
   value: string;
   onValue: (value: string) => void;
   error?: string | undefined;
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code may be requested. */
   left: number;
   busy: boolean;
   onSend: () => void;
   byMail?: boolean;
 }
 
-/** A code that was sent, with what sends one. */
+/** Input for a verification code, with the button that sends one. */
 export function CodeField({ value, onValue, error, left, busy, onSend, byMail = false }: CodeFieldProps) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 
-/** What a member is reached by with a code. */
+/** How a member receives a code. */
 export type Way = 'mobile' | 'email';
 
 interface WayOf {
@@ -37,7 +37,9 @@ export const ways: Readonly<Record<Way, WayOf>> = {
   },
 };
 
-/** The ways the platform has for members, by mobile until it is known, and what it says where their centre is closed. */
+/**
+ * The ways the platform offers to members (mobile until known), and the message shown when the member centre is closed.
+ */
 export function useWays(enabled = true): { readonly open: readonly Way[]; readonly closed: string | undefined } {
   const [open, setOpen] = useState<readonly Way[]>(['mobile']);
   const [closed, setClosed] = useState<string>();
@@ -50,7 +52,7 @@ export function useWays(enabled = true): { readonly open: readonly Way[]; readon
       { quiet: true, area: 'api', signal: controller.signal, duplicate: 'allow' },
     )
       .then(({ accountVerificationType }) => setOpen(accountVerificationType))
-      // a code goes to a mobile at least; why else not is said by the call that asks for one
+      // Mobile always works; the call that requests a code reports other problems.
       .catch((error: unknown) => {
         if (error instanceof WireError && error.reason === 'forbidden') setClosed(error.message);
       });
@@ -65,7 +67,7 @@ const by: Readonly<Record<Way, Text>> = {
 };
 const question = text('验证方式', 'Verification method');
 
-/** Which of them; nothing where there is but one. */
+/** Choice between the ways; nothing when there is only one. */
 export function WayChoice({ open, way, onWay }: { open: readonly Way[]; way: Way; onWay: (way: Way) => void }) {
   const t = useText();
   if (open.length < 2) return null;
@@ -82,7 +84,7 @@ export function WayChoice({ open, way, onWay }: { open: readonly Way[]; way: Way
   );
 }
 
-/** Where a code is asked for, and under which names (wire contract §2.8). */
+/** Calls that send a code, and their bodies (wire contract §2.8). */
 export const sendCall = { mobile: '/api/Sms/send', email: '/api/Ems/send' } as const;
 export const sendBody = (way: Way, address: string, purpose: string, captcha: { id: string; value: string }) => ({
   [way]: address,

@@ -6,7 +6,7 @@ import { WayChoice, ways } from './code-way.tsx';
 import { Field } from './field.tsx';
 import type { CodeForm } from './use-code-form.ts';
 
-/** Where the code goes, the picture where one is wanted, and the code. */
+/** Fields for a verification code: mobile or e-mail address, captcha if required, and the code. */
 export function ContactCodeFields({ form, label }: { form: CodeForm; label: Text }) {
   const t = useText();
   const { open, way, faults, captcha } = form;

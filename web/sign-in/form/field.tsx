@@ -14,11 +14,11 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   onValue: (value: string) => void;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Stands at the end of the line, inside the field. */
+  /** At the end of the input, inside the field. */
   after?: ReactNode;
 }
 
-/** A labelled input that says what is wrong with it where it is wrong. */
+/** A labelled input with its error message. */
 export function Field({ label, value, onValue, error, hint, after, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
@@ -45,7 +45,7 @@ export function Field({ label, value, onValue, error, hint, after, ...input }: F
   );
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password input that can be shown as text. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'after'>) {
   const t = useText();
   const [shown, setShown] = useState(false);

@@ -1,12 +1,12 @@
 import { type RefObject, useState } from 'react';
 import { isCancelled, WireError } from '#web/http/client.ts';
 
-/** What is wrong, by the name of its field; `form` is about none of them. */
+/** Error messages by field name; `form` for none of them. */
 export type Faults = Readonly<Record<string, string>>;
 
 /**
- * What a refusal says, at the fields it names. `renamed`: what the server calls otherwise than the page; `otherwise`: the
- * field a refusal belongs to that names none.
+ * Error messages of a refusal by field. `renamed`: fields the server names differently; `otherwise`: the field of a
+ * refusal that names none.
  */
 export function faultsOf(error: Error, renamed: Readonly<Record<string, string>> = {}, otherwise = 'form'): Faults {
   const named = error instanceof WireError ? Object.entries(error.errors ?? {}) : [];
@@ -20,13 +20,13 @@ export function faultsOf(error: Error, renamed: Readonly<Record<string, string>>
 export interface Attempt {
   readonly faults: Faults;
   readonly busy: boolean;
-  /** Shows what is wrong, with the keyboard at the first of it; true when something is. */
+  /** Shows the messages and focuses the first field with one; true if there are any. */
   refuse(found: Faults): boolean;
-  /** Does it, and shows what is said against it; `place` answers nothing where that leads elsewhere. */
+  /** Runs `work` and shows its refusal; `place` returns undefined when it handled the error itself. */
   attempt(work: () => Promise<void>, place?: (error: Error) => Faults | undefined): Promise<void>;
 }
 
-/** What the forms before sign-in, and those like them, do with a call: one at a time, and its refusal where it belongs. */
+/** Submission of a form: one call at a time, with its refusal at the right fields. */
 export function useAttempt(form?: RefObject<HTMLElement | null>): Attempt {
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);

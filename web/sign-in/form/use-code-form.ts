@@ -11,41 +11,44 @@ import { sendBody, sendCall, useWays, type Way, ways } from './code-way.tsx';
 import { type Attempt, type Faults, faultsOf, useAttempt } from './use-attempt.ts';
 
 interface CodeFormOptions {
-  /** What the code is for (wire contract §2.8). */
+  /** Purpose of the code (wire contract §2.8). */
   readonly purpose: string;
-  /** Said once it is on its way. */
+  /** Shown once the code is sent. */
   readonly sent: Readonly<Record<Way, Text>>;
-  /** Only mobiles, unless told. */
+  /** Whether e-mail is offered besides mobile. */
   readonly byMail?: boolean;
 }
 
 export interface CodeForm extends Omit<Attempt, 'attempt'> {
   readonly open: readonly Way[];
-  /** What is said where the member centre is closed. */
+  /** Message shown when the member centre is closed. */
   readonly closed: string | undefined;
   readonly way: Way;
   readonly choose: (way: Way) => void;
-  /** As it is typed, and as it is sent. */
+  /** As typed; `address` is what is sent. */
   readonly typed: string;
   readonly setTyped: (value: string) => void;
   readonly address: string;
-  /** Nothing where no picture is asked for. */
+  /** Undefined when no captcha is required. */
   readonly captcha: Captcha | undefined;
   readonly code: string;
   readonly setCode: (value: string) => void;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   readonly left: number;
-  /** What is wrong with the address, or with the address and the code. */
+  /** Errors of the address, or of address and code. */
   checkAddress(): Faults;
   checkCode(): Faults;
   send(): void;
-  /** The picture that was typed off, for a call that asks for one after many mistakes. */
+  /** The captcha as typed, for a call that requires one after many mistakes. */
   pictureTyped(): { readonly captcha_id?: string; readonly captchaInfo?: string };
-  /** Uses the code: what is refused belongs to `otherwise` where it names no field. */
+  /** Uses the code; a refusal that names no field is shown at `otherwise`. */
   use(work: () => Promise<void>, otherwise?: string): Promise<void>;
 }
 
-/** A form in which somebody proves an address theirs: a code is asked for, by the picture where one is wanted, and used. */
+/**
+ * State of a form that verifies a mobile or e-mail address: it requests a code, with a captcha if required, and uses
+ * it.
+ */
 export function useCodeForm(
   form: RefObject<HTMLElement | null>,
   { purpose, sent, byMail = false }: CodeFormOptions,
@@ -99,7 +102,7 @@ export function useCodeForm(
       });
     },
     pictureTyped: () => (picture.value.trim() === '' ? {} : { captcha_id: picture.id, captchaInfo: picture.value }),
-    // what is typed as code is `captcha` on the wire of the contract
+    // On the wire, the code is called `captcha`.
     use: (work, otherwise) =>
       attempt(work, (error) => {
         picture.renew();

@@ -13,7 +13,7 @@ import './mirror.css';
 
 const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** Language and appearance, offered before anyone has signed in. */
+/** Buttons for language and theme before sign-in. */
 export function PageTools() {
   const t = useText();
   const { theme, change } = useLayout();
@@ -57,7 +57,7 @@ export function PageTools() {
   );
 }
 
-/** Name of the office that runs this, and its record number as the law asks. */
+/** Footer with the ICP record number, which the law requires. */
 export function PageFoot({ children }: { children?: ReactNode }) {
   const t = useText();
   const site = useSite();
@@ -78,11 +78,11 @@ export interface FrameProps {
   title: string;
   children: ReactNode;
   foot?: ReactNode;
-  /** Where others go; between form and foot. */
+  /** Links for other visitors, between form and footer. */
   doors?: ReactNode;
 }
 
-/** The form stands in the mirror; the road runs through the hills behind it. */
+/** Page with the form inside a bronze mirror, in front of a landscape. */
 export function MirrorPage({ title, children, foot, doors }: FrameProps) {
   const t = useText();
   return (

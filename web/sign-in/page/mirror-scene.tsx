@@ -12,7 +12,7 @@ function sawteeth(count: number, inner: number, outer: number): string {
   ).join('');
 }
 
-/** The back of a bronze mirror: rim, saw teeth, beads and comb teeth around a still centre. */
+/** The back of a bronze mirror: rim, saw teeth, beads and comb teeth around a plain centre. */
 export function MirrorFrame({ className }: { className: string }) {
   const teeth = useMemo(() => sawteeth(96, 369, 383), []);
   return (
@@ -40,7 +40,7 @@ export function MirrorFrame({ className }: { className: string }) {
   );
 }
 
-/** Hills in washes of celadon, and the road that runs through them. */
+/** Hills in washes of celadon, with a road through them. */
 export function Landscape({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -17,7 +17,7 @@ const own: readonly Door[] = [
 
 const label = text('其他入口', 'Other doors');
 
-/** Where those go who are no officers: beside the sign-in of officers, in sight before anything is scrolled. */
+/** Links for visitors who are not officers, next to the officers' sign-in and visible without scrolling. */
 export function OtherEntrances() {
   const t = useText();
   const pages = linkedPublicPages().flatMap((page) => (page.door ? [{ to: publicPagePath(page), ...page.door }] : []));

@@ -15,14 +15,14 @@ const texts = {
   member: text('企业与会员登录', 'Member sign-in'),
 };
 
-/** Head and foot of the pages anybody may open. */
+/** Header and footer of public pages. */
 export function PublicPageLayout({
   home = routeNames.enterpriseRegister,
   nav,
   children,
   foot,
 }: {
-  /** Where the mark leads. */
+  /** Target of the logo. */
   home?: string;
   nav?: ReactNode;
   children: ReactNode;
@@ -53,7 +53,7 @@ export function PublicPageLayout({
   );
 }
 
-/** What else there is for who came by a code, or by a link: a citizen knows no other way in. */
+/** Links to the other public pages, for citizens who came by a QR code or a link. */
 function OtherPages() {
   const t = useText();
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** Words of the pages before sign-in. */
+/** Texts of the pages before sign-in. */
 export const signInTexts = {
   product: text('文旅市场监管与执法平台', 'Culture and tourism market supervision and enforcement'),
   motto: text('行路有据，鉴物如实', 'Every journey on record, everything as it is'),

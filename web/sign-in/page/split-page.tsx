@@ -6,7 +6,7 @@ import { Landscape, MirrorFrame } from './mirror-scene.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './split.css';
 
-/** Split screen: the mirror at night on one side, the form on plain paper on the other. */
+/** Split screen: the mirror at night on one side, the form on the other. */
 export function SplitPage({ title, children, foot }: FrameProps) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ const head: PanelHead = {
   area: { code: '530100', name: '昆明市', level: 2, path: [] },
 };
 
-/** A clock whose hands the test moves. */
+/** A clock set by the test. */
 let now = 0;
 let timers: { at: number; work: () => void }[] = [];
 let queries: { panel: string; area: string | undefined; at: number; past?: string }[] = [];

@@ -1,6 +1,6 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
-/** What a feed answered, and when by the clock of this wall, in ms. */
+/** Answer of a feed, and when it came by the wall's clock, in ms. */
 export interface Snapshot<A extends PanelHead = PanelHead> {
   answer: A;
   at: number;
@@ -8,29 +8,29 @@ export interface Snapshot<A extends PanelHead = PanelHead> {
 
 export interface FeedState {
   panels: Readonly<Record<string, Snapshot>>;
-  /** Nothing answers: since when, and when it is tried again, in ms. */
+  /** Nothing answers: since when, and when the next attempt is due, in ms. */
   lost?: { since: number; retryAt: number };
-  /** The server answered, but refused. */
+  /** The server answered with a refusal. */
   refused?: Error;
 }
 
 export interface FeedOptions {
-  /** Seconds between two readings, by feed. The first is asked whether the line is there again. */
+  /** Seconds between two reads, by feed. The first feed is used to test a lost connection. */
   paces: Readonly<Record<string, number>>;
   fetch: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelHead>;
-  /** Whether an error is a refusal in so many words rather than a line that is cut. */
+  /** Whether an error is a refusal rather than a lost connection. */
   isRefusal: (error: unknown) => boolean;
   now?: () => number;
   later?: (work: () => void, ms: number) => unknown;
   cancel?: (timer: unknown) => void;
 }
 
-/** Pauses between two tries on a cut line, in ms; the last one repeats. */
+/** Pauses between two attempts on a lost connection, in ms; the last one repeats. */
 export const retryPauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
 
 /**
- * Reads the panels of the wall, each at its own pace, and keeps the last answer of each. When the line is cut all rest
- * but one, which tries again with growing pauses; when it is back everything is read at once.
+ * Reads the feeds of the wall, each at its own pace, and holds the last answer of each. When the connection is lost,
+ * all pause but one, which tries again with growing pauses; once it is back, everything is read at once.
  */
 export class PanelFeed {
   readonly #options: Required<FeedOptions>;
@@ -68,8 +68,8 @@ export class PanelFeed {
   };
 
   /**
-   * Reads everything for an area; the figures of another stay until the new ones are here. With a past moment, in unix
-   * seconds, each feed is read as it stood then and not again.
+   * Reads everything for an area; the figures of the previous area stay until the new ones arrive. With a past moment,
+   * in unix seconds, each feed is read once as of that moment.
    */
   start(area: string | undefined, at?: number): void {
     this.stop();
@@ -93,7 +93,7 @@ export class PanelFeed {
     this.#retry = undefined;
   }
 
-  /** Something has changed: reads these within `ms`, however often it is said meanwhile. */
+  /** Reads these panels within `ms` after a change, once for several changes. */
   refresh(panels: readonly string[], ms: number): void {
     if (!this.#running || this.#state.lost || this.#at !== undefined) return;
     for (const name of panels) {
@@ -102,7 +102,7 @@ export class PanelFeed {
     }
   }
 
-  /** Whether everything that was asked for is here. */
+  /** Whether every requested answer has arrived. */
   readonly settled = (): boolean => this.#busy.size === 0 && this.#timers.size === 0;
 
   retryNow(): void {

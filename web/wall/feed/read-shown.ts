@@ -25,17 +25,17 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { inArea, type RowsBehind } from './rows-behind.ts';
 import { dayOf } from './wall-time.ts';
 
-/** A measure as a tile shows it. */
+/** Answer of a panel that shows a measure. */
 export interface ShownFigures extends PanelHead {
   figures: readonly Figure[];
 }
 
-/** Rows as a tile shows them. */
+/** Answer of a panel that shows rows. */
 export interface ShownList extends PanelHead {
   rows: readonly WireRow[];
 }
 
-/** Where rows are, as a tile shows them; `more`: only the first ten thousand. */
+/** Answer of a panel that shows places; `more`: only the first ten thousand. */
 export interface ShownPlaces extends PanelHead {
   points: readonly RowPoint[];
   more: boolean;
@@ -43,7 +43,7 @@ export interface ShownPlaces extends PanelHead {
 
 const mostRows = 20;
 
-/** What feeds a panel: its own feed, or what is read of its resource as its list would be. */
+/** The feed of a panel: its own, or reads of its resource. */
 export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
   const { name, shows } = panel;
   if (isFeed(shows)) return shows;
@@ -51,13 +51,16 @@ export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
   return { name, source: resource?.label ?? panel.label, every: 60, of: [shows.of], within: soon };
 }
 
-/** Level of the divisions an area is told by. */
+/** Level of the divisions that the figures of an area are grouped by. */
 const levelIn = (area: PanelArea): number => Math.min(3, area.level + 1);
 
 const inPlace = (resource: AnyResource, area: PanelArea): Condition[] =>
   allFields(resource).area_code ? inArea(area) : [];
 
-/** Reads what a panel without a feed of its own shows, by the calls of the resource: in the caller's scope and by its node. */
+/**
+ * Reads the content of a panel without its own feed, by the calls of its resource: in the caller's scope and with its
+ * permission node.
+ */
 export async function readShown({ shows }: Panel, resource: AnyResource, area: PanelArea): Promise<PanelHead> {
   const head = { asof: serverNow(), source: resource.name, area };
   if (isFeed(shows)) throw new Error('a feed answers for itself');
@@ -84,7 +87,7 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
   return answer;
 }
 
-/** What a figure stands under, and the rows behind it. */
+/** The rows behind one figure of a measure, with the label of the figure. */
 export function behindFigure(
   { of, measure: name, by }: ShownMeasure,
   resource: AnyResource,

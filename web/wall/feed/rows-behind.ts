@@ -3,45 +3,45 @@ import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { grouped } from './wall-time.ts';
 
-/** The rows behind a number of the wall: the same filter the list takes. */
+/** The rows behind a number of the wall, with the same filter as the list. */
 export interface RowsBehind {
-  /** The resource they are rows of, by name. */
+  /** Name of their resource. */
   of: string;
   title: Text;
-  /** The number itself. */
+  /** The number. */
   n: number;
-  /** It adds up a field of the rows, and does not count them. */
+  /** Set when the number is a sum over the rows instead of their count. */
   sum?: SumOfRows;
-  /** What rows of it are counted in. */
+  /** Unit of the rows. */
   unit?: Text;
-  /** The field said under a row, beside its area. */
+  /** Field shown below a row, next to its area. */
   more?: string;
   conditions: readonly Condition[];
   order?: readonly [field: string, direction: 'asc' | 'desc'];
-  /** Rows that no filter names (a cluster of the map); in place of conditions. */
+  /** Ids of rows that no filter describes (a cluster of the map); used instead of conditions. */
   ids?: readonly number[];
-  /** Asks a feed which rows they are. */
+  /** A feed that answers the ids. */
   source?: { feed: string; query: Readonly<Record<string, string>> };
 }
 
-/** What a number adds up: by which measure of the resource its rows are added up again, and how many they are. */
+/** What a sum adds up: the measure of the resource that sums its rows, and their number. */
 export interface SumOfRows {
   measure: string;
-  /** What it is counted in; of a word with a plural `{n|tourist|tourists}`. */
+  /** Unit of the sum; a countable one as `{n|tourist|tourists}`. */
   unit?: Text;
   rows?: number;
 }
 
-/** What a number says: `2,000`, or of a sum the rows as well, `22 团 · 391 人`. */
+/** Texts of a number: `2,000`, or for a sum also its rows, `22 团 · 391 人`. */
 export interface NumberText {
-  /** `22 团`; nothing where the number counts the rows itself. */
+  /** `22 团`; undefined when the number is the count of rows. */
   readonly rows: string | undefined;
   readonly n: string;
-  /** `人`; only beside rows, which would be taken for it otherwise. */
+  /** `人`; only with `rows`, which could be mistaken for it. */
   readonly unit: string | undefined;
 }
 
-/** How many rows there are, or what is added up over how many rows. */
+/** The texts of a count of rows, or of a sum and its count of rows. */
 export function formatNumber(
   { n, unit, sum }: Pick<RowsBehind, 'n' | 'unit' | 'sum'>,
   t: (text: Text, values?: Readonly<Record<string, unknown>>) => string,
@@ -54,7 +54,7 @@ export function formatNumber(
   };
 }
 
-/** The same in one line. */
+/** The texts in one line. */
 export const numberText = ({ rows, n, unit }: NumberText): string =>
   [rows, [n, unit].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 

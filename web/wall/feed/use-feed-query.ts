@@ -4,8 +4,8 @@ import { get } from '#web/http/client.ts';
 import { usePanel, useWall } from './wall-context.ts';
 
 /**
- * What a feed answers to more than its usual question (another level, another unit of time), read anew whenever the feed
- * itself is. Without more it is the feed's own answer; the last one stays until the next is here.
+ * The answer of a feed with further parameters (another level, another unit of time), read again whenever the feed
+ * itself is. Without parameters it is the feed's own answer; undefined while it loads for another area.
  */
 export function useFeedQuery<A extends PanelHead>(name: string, more: Readonly<Record<string, string>>): A | undefined {
   const { at } = useWall();
@@ -18,7 +18,7 @@ export function useFeedQuery<A extends PanelHead>(name: string, more: Readonly<R
     if (search === '' || area === undefined || asof === undefined) return undefined;
     let live = true;
     const query = { ...Object.fromEntries(new URLSearchParams(search)), area, ...(at ? { at: String(at) } : {}) };
-    // a cut line is told of by the feed itself, which asks again
+    // The feed itself reports a lost connection and tries again.
     void get<A>(`/admin/screen.${name}/index`, query, { quiet: true, area: 'admin', duplicate: 'allow' }).then(
       (answer) => live && setPart({ search, answer }),
       () => undefined,

@@ -4,16 +4,18 @@ import { WireError } from '#web/http/client.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { type FeedOptions, type FeedState, PanelFeed } from './panel-feed.ts';
 
-/** How soon after an event a feed is read where it does not say, in ms. */
+/** Default delay of a read after an event, in ms. */
 const shortly = 1_500;
 
-/** A server that answers in its envelope is there, whatever it says; a gateway's error page is a cut line. */
+/**
+ * A server that answers in its envelope is reachable, whatever it says; a gateway's error page is a lost connection.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof WireError && (error.cancelled || (error.status === 200 && error.message !== ''));
 
 /**
- * The figures of the wall for an area, kept up by time and by what happens, or as they stood at a past moment. Rests
- * while the tab is hidden.
+ * The figures of the wall for an area, updated by time and by events, or as of a past moment. Pauses while the tab is
+ * hidden.
  */
 export function useFeed(
   area: string | undefined,
@@ -46,7 +48,7 @@ export function useFeed(
   return { state, feed };
 }
 
-/** Size of the type inside an element, in px. */
+/** Text size inside an element, in px. */
 export function useTextSize(element: HTMLElement | null): number {
   const [size, setSize] = useState(16);
   useEffect(() => {

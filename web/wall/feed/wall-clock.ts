@@ -11,7 +11,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for the whole wall, which rests while nobody can see it. */
+/** One timer for the whole wall, which stops while the page is hidden. */
 function follow(): void {
   const wanted = listeners.size > 0 && !document.hidden;
   if (wanted && timer === undefined) {
@@ -34,12 +34,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Lets the whole wall stand at a past second, in unix seconds; undefined: it goes on with the server's. */
+/** Stops the wall's clock at a past moment, in unix seconds; undefined: it follows the server. */
 export function holdClock(at: number | undefined): void {
   if (held === at) return;
   held = at;
   tick();
 }
 
-/** The second the wall stands at, in unix seconds: the server's present one, or that of the day it replays. */
+/** The present second of the wall, in unix seconds: the server's, or that of the replayed moment. */
 export const useSecond = (): number => useSyncExternalStore(subscribe, () => now);

@@ -7,12 +7,12 @@ import type { WallTheme } from './wall-settings.ts';
 export interface Wall {
   theme: WallTheme;
   calm: boolean;
-  /** Size of the wall's type in px: canvases cannot read em. */
+  /** Text size of the wall in px: canvases cannot use em. */
   textSize: number;
-  /** What is read, by name. */
+  /** The feeds, by name. */
   feeds: ReadonlyMap<string, Feed>;
   feed: FeedState;
-  /** The past second it replays, in unix seconds. */
+  /** The past second that is replayed, in unix seconds. */
   at?: number | undefined;
   openRows: (rows: RowsBehind) => void;
   goTo: (areaCode: string) => void;
@@ -26,6 +26,6 @@ export function useWall(): Wall {
   return wall;
 }
 
-/** The last answer of a feed, if there is one: of the shape its module says it has. */
+/** The last answer of a feed, if there is one, in the type its module declares. */
 export const usePanel = <A extends PanelHead>(feed: string): Snapshot<A> | undefined =>
   useWall().feed.panels[feed] as Snapshot<A> | undefined;

@@ -6,11 +6,11 @@ export type WallTheme = 'projector' | 'wall';
 
 interface StoredSettings {
   theme: WallTheme;
-  /** No motion at all, for rooms where the wall hangs beside people at work. */
+  /** No motion at all, for rooms where people work next to the wall. */
   calm: boolean;
-  /** A short tone when an alert comes in. */
+  /** A short tone for a new alert. */
   sound: boolean;
-  /** Who is on duty before it: what alerts are acknowledged by. */
+  /** Name of the officer on duty, who acknowledges alerts. */
   duty: string;
 }
 
@@ -20,7 +20,7 @@ interface WallSettings extends StoredSettings {
 
 const key = 'wallScreen';
 
-/** How this wall is drawn, and who sits before it; kept in its browser. */
+/** Display settings of this wall and its officer on duty; stored in its browser. */
 export const useWallSettings = create<WallSettings>((set, get) => ({
   theme: 'projector',
   calm: false,

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/text/text.ts';
 
-/** The product lives on the clock of Asia/Shanghai, wherever the wall hangs. */
+/** The product uses the time of Asia/Shanghai, wherever the wall is. */
 const timeZone = 'Asia/Shanghai';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -25,12 +25,12 @@ export const clockTime = (seconds: number): string =>
 export const dayOf = (seconds: number): string =>
   format('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at(seconds));
 
-/** `2026-11-21 14:05:09`, as filters of moments are written. */
+/** `2026-11-21 14:05:09`, as filters of timestamps are written. */
 export const formatWallMoment = (seconds: number): string => `${dayOf(seconds)} ${clockTime(seconds)}`;
 
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 
-/** Day of the lunar month in words: 初一 … 三十. */
+/** Day of the lunar month in Chinese: 初一 … 三十. */
 export function lunarDay(day: number): string {
   if (day <= 10) return `初${digits[day]}`;
   if (day < 20) return `十${digits[day - 10]}`;
@@ -38,7 +38,7 @@ export function lunarDay(day: number): string {
   return day < 30 ? `廿${digits[day - 20]}` : '三十';
 }
 
-/** `丙午年十月十三`; empty where the browser does not know the calendar, and in English, where nobody reads it. */
+/** `丙午年十月十三`; empty when the browser lacks the calendar, and in English. */
 export function lunarDate(seconds: number, locale: Locale): string {
   if (locale === 'en') return '';
   const parts = format('zh-CN-u-ca-chinese', { year: 'numeric', month: 'long', day: 'numeric' }).formatToParts(

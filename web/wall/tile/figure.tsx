@@ -9,12 +9,14 @@ interface FigureProps {
   tone?: 'warning' | 'bad' | 'soft';
 }
 
-/** A number of the wall: it opens the rows behind it, and turns over when it changes. A sum says of how many rows it is. */
+/**
+ * A number of the wall: it opens the rows behind it, and flips when it changes. A sum also shows its number of rows.
+ */
 export function Figure({ rows, className = '', tone }: FigureProps) {
   const t = useText();
   const { openRows } = useWall();
   const number = formatNumber(rows, t);
-  // of a sum its own words say what is counted
+  // The unit of a sum says what is counted.
   const unit = number.rows === undefined ? t(rows.unit ?? wallTexts.row, { n: rows.n }) : '';
   return (
     <button

@@ -10,13 +10,13 @@ export type LoadTiles = () => Promise<{ tiles: Tiles }>;
 let loaders: readonly LoadTiles[] = [];
 let loaded: Promise<Tiles> | undefined;
 
-/** What the modules draw on the wall; the composition root calls it before anything is drawn. */
+/** Sets the tile loaders of the modules; called by the composition root before anything is drawn. */
 export function provideTiles(given: readonly LoadTiles[]): void {
   loaders = given;
   loaded = undefined;
 }
 
-/** The tiles of all modules, loaded once; a failed load is tried again by the next call. */
+/** The tiles of all modules, loaded once; after a failure the next call tries again. */
 export function loadTiles(): Promise<Tiles> {
   loaded ??= Promise.all(loaders.map((load) => load()))
     .then((parts) => Object.assign({}, ...parts.map(({ tiles }) => tiles)) as Tiles)

@@ -22,14 +22,14 @@ interface PlacesTileProps {
   readonly resource: AnyResource;
 }
 
-/** Rows where they are, gathered into clusters that open them: in the middle of the wall, or as a tile like others. */
+/** Rows on a map, grouped into clusters that open them: in the middle of the wall, or as an ordinary tile. */
 export function PlacesTile({ panel, resource }: PlacesTileProps) {
   const t = useText();
   const locale = currentLocale();
   const { theme, calm, textSize, openRows } = useWall();
   const answer = usePanel<ShownPlaces>(panel.name)?.answer;
   const rows = answer?.points;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the states are those of the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of the states depend on the language
   const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
   const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
@@ -81,7 +81,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   );
 }
 
-/** Colours of the states on this wall, where CSS does not reach. */
+/** Colours of the states in the theme of this wall, for canvas. */
 const colourOf = (theme: WallTheme) => {
   const t = tokens[theme];
   const colours: Readonly<Record<Tone, string>> = {

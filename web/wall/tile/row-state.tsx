@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 
-/** The state a row of the wall is in, by mark and word; nothing where its resource has no life. */
+/** Mark and label of a row's state; nothing when its resource has no lifecycle. */
 export function RowState({ resource, status }: { resource: AnyResource; status: unknown }) {
   const t = useText();
   const states: Readonly<Record<string, Option & { readonly officeLevel?: OfficeLevel }>> = resource.life?.states ?? {};

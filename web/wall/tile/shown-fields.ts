@@ -4,14 +4,14 @@ import { currentLocale } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 
-/** What some fields of a row say, those that say nothing left out: of a reference and a division its name. */
+/** Texts of some fields of a row, without empty ones; of a reference and a division, its name. */
 export const shownFields = (resource: AnyResource, row: WireRow, names: readonly string[]): string[] =>
   names.flatMap((name) => {
     const field = resource.fields[name];
     const value = row[name];
     if (!field || value === null || value === undefined || value === '') return [];
     const related = relationObject(row, name);
-    // of a division its own name: the whole path is longer than the line
+    // Only the division's own name: the whole path is longer than the line.
     if (typeof related?.name === 'string')
       return targetOf(field)?.key === 'code' ? placeName(related.name) : related.name;
     const { toText } = kindOf(field);

@@ -26,11 +26,11 @@ import { shownFields } from './shown-fields.ts';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
-/** Heights in em: of a bar, of a row. */
+/** Heights of a bar and of a row, in em. */
 const BAR = 1.86;
 const ROW = 3.1;
 
-/** The tile of a panel whose module draws none of its own: bars of a measure, or rows. */
+/** The tile of a panel without a tile of its own in its module: bars of a measure, or rows. */
 export function ShownTile({ panel }: PanelProps) {
   const { shows } = panel;
   if (isFeed(shows)) return null;
@@ -128,7 +128,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
   );
 }
 
-/** A panel in the strip at the foot of the wall: one number and what it is made of, or the first of its rows. */
+/** A panel in the strip at the bottom of the wall: one number and its largest parts, or its first rows. */
 export function StripCell({ panel }: PanelProps) {
   const t = useText();
   const { shows } = panel;
@@ -140,7 +140,7 @@ export function StripCell({ panel }: PanelProps) {
       data-tile={panel.name}
       data-state={answer ? answer.state : 'reading'}
       aria-label={t(panel.label)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move from tile to tile
       tabIndex={0}
     >
       <header>

@@ -4,7 +4,7 @@ import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 
-/** One tile of the wall in its place. What goes wrong in it stays in it, and it tries again by itself. */
+/** Error boundary of one tile: its errors do not affect the others, and it is rendered again by itself. */
 export function TileBoundary({ name, title, children }: { name: string; title: Text; children: ReactNode }) {
   return (
     <RecoveringBoundary fallback={(retry) => <BrokenTile name={name} title={title} onRetry={retry} />}>

@@ -8,7 +8,7 @@ interface TileSwitchProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few ways to tell the figures of a tile. */
+/** Switches a tile between a few views of its figures. */
 export function TileSwitch<V extends string>({ label, options, value, onChange }: TileSwitchProps<V>) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { useSecond } from '../feed/wall-clock.ts';
 import { usePanel, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 
-/** What draws a panel is given the panel. */
+/** Properties of a component that draws a panel. */
 export interface PanelProps {
   readonly panel: Panel;
 }
@@ -18,23 +18,23 @@ interface TileProps extends PanelProps {
   children: ReactNode;
 }
 
-/** What a panel is fed by: its own feed, or one of its name. */
+/** Name of the feed of a panel: its own feed, or the panel's name. */
 export const feedNameOf = ({ name, shows }: Panel): string => (isFeed(shows) ? shows.name : name);
 
-/** The last answer of a feed, its age in seconds, and whether it is too old to be shown silently. */
+/** The last answer of a feed, its age in seconds, and whether it is stale. */
 export function useFreshness(name: string) {
   const now = useSecond();
   const { feed, feeds, at } = useWall();
   const snapshot = usePanel(name);
   const declared = feeds.get(name);
   const age = snapshot ? now - snapshot.answer.asof : 0;
-  // of a past moment nothing grows old
+  // A past moment does not become stale.
   const stale =
     at === undefined && snapshot !== undefined && (feed.lost !== undefined || age > (declared?.every ?? 60) * 2);
   return { snapshot, age, stale, source: declared?.source };
 }
 
-/** A sheet of the wall. It says where its figures come from and how old they are; old ones hatch its edge. */
+/** A tile of the wall. It shows the source and age of its figures; stale ones hatch its edge. */
 export function Tile({ panel, extra, children }: TileProps) {
   const { name, label: title } = panel;
   const t = useText();
@@ -50,7 +50,7 @@ export function Tile({ panel, extra, children }: TileProps) {
       data-state={state}
       aria-labelledby={id}
       aria-busy={!snapshot}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move from tile to tile
       tabIndex={0}
     >
       <header className="wall-tile-head">

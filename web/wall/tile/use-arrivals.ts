@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
-/** A place that is ringed for a while. */
+/** A place with a widening ring for a while. */
 export interface Arrival {
   key: string;
   lng: number;
   lat: number;
 }
 
-/** Rows the newest of which stand first. */
+/** An answer whose rows are newest first. */
 interface Newest extends PanelHead {
   rows: readonly { id: number; lng?: number | null; lat?: number | null }[];
 }
 
-/** How long a row counts as just come in, and how long its place on the map is ringed, in ms. */
+/** How long a row counts as new, and how long its place on the map has a ring, in ms. */
 const NEW_FOR = 60_000;
 const RING_FOR = 14_000;
 
-/** Rows that were not there at the reading before: marked in the list, ringed on the map, for a while. */
+/** Rows that were not in the previous answer: marked in the list and on the map for a while. */
 export function useArrivals(panel: Newest | undefined): {
   arrived: ReadonlySet<number>;
   rings: readonly Arrival[];
@@ -31,7 +31,7 @@ export function useArrivals(panel: Newest | undefined): {
     if (!panel) return;
     const before = seen.current;
     seen.current = { area: panel.area.code, ids: new Set(panel.rows.map((one) => one.id)) };
-    // The first reading, and that of another area, is news to nobody.
+    // Nothing is new in the first answer, or in that of another area.
     if (!before || before.area !== panel.area.code) {
       setArrived(new Set());
       setRings([]);

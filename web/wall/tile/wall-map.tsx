@@ -12,21 +12,21 @@ import { feedNameOf, useFreshness } from './tile.tsx';
 interface WallMapProps
   extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
   readonly panel: Panel;
-  /** What it shows; nothing before the first answer. */
+  /** The area shown; undefined before the first answer. */
   readonly area: PanelArea | undefined;
   readonly state: string;
-  /** The division it is drawn of, where that is not the area the figures are of, and what a click on one below it does. */
+  /** The division that is drawn, if it is not the area of the figures, and what a click on one below it does. */
   readonly drawn?: { readonly code: string };
-  /** What the map shows, where it is not simply the area. */
+  /** Title of the map. Default: the area. */
   readonly title?: string;
   readonly onDivision?: (code: string) => void;
-  /** What the colours say, above the age of the figures. */
+  /** Legend, above the age of the figures. */
   readonly legend: ReactNode;
-  /** What is not on the map. */
+  /** Note about rows that are not on the map. */
   readonly note?: string | undefined;
 }
 
-/** The map in the middle of the wall: a division is entered by a click, and left by the path above it. */
+/** The map in the middle of the wall: a click enters a division, the path above leaves it. */
 export function WallMap({ panel, area, state, drawn, title, onDivision, legend, note, ...map }: WallMapProps) {
   const t = useText();
   const id = useId();
@@ -38,7 +38,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
       data-tile={panel.name}
       data-state={state}
       aria-labelledby={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move from tile to tile
       tabIndex={0}
     >
       <h2 id={id} className="xj-visually-hidden">
