@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
 import { createFirstAdmin, inventPassword } from '#modules/identity/server/first-accounts.ts';
-import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
+import { resetAdminPassword } from '#modules/identity/server/reset-admin.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -91,7 +91,7 @@ async function administrate(config: Config, args: string[]): Promise<void> {
   if (action !== 'reset' || more.length > 0) throw new UsageError();
   await withEngine(config, async (engine) => {
     const password = inventPassword();
-    const reset = await resetAdmin(engine, username, password);
+    const reset = await resetAdminPassword(engine, username, password);
     if (!reset) {
       throw new StartupError({
         'zh-cn': `没有管理员 ${username}；首个管理员在首次 npm start 时建立。`,

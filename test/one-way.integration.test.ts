@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
+import { resetAdminPassword } from '#modules/identity/server/reset-admin.ts';
 import { resources } from '#modules/registry.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
@@ -216,7 +216,7 @@ describe('a database that is watched', () => {
   });
 
   test('gives a password back by the command line, and notes the sign-in in passing', async () => {
-    expect(await resetAdmin(app.engine, 'county1', 'Another-2026')).toMatchObject({ username: 'county1' });
+    expect(await resetAdminPassword(app.engine, 'county1', 'Another-2026')).toMatchObject({ username: 'county1' });
     const county = await app.officer('county1');
     expect(await historyOf('auth/admin', county.id)).toEqual([{ action: 'edit', changes: {} }]);
     const nobody = await app.client('nobody');

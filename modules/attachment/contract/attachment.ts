@@ -5,7 +5,7 @@ import { fileStores } from '#kernel/settings/upload.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What people look for when they look for a file; told by what its bytes are. */
-export const fileForms = {
+export const fileCategories = {
   image: text('图片', 'Picture'),
   document: text('文档', 'Document'),
   sheet: text('表格', 'Spreadsheet'),
@@ -42,7 +42,7 @@ export const attachment = resource({
       max: 20,
       hint: text('小写字母开头，可含数字、- 与 _', 'Starts with a lowercase letter; digits, - and _ allowed'),
     }),
-    kind: field.select(text('种类', 'Type'), { write: 'server', options: fileForms }),
+    kind: field.select(text('种类', 'Type'), { write: 'server', options: fileCategories }),
     size: field.integer(text('大小（字节）', 'Size (bytes)'), { write: 'server' }),
     mimetype: field.text(text('类型', 'Type'), { write: 'server', list: 'offered' }),
     width: field.integer(text('宽', 'Width'), { write: 'server', list: 'offered' }),

@@ -33,7 +33,7 @@ const runs = /html|svg|xml|javascript|ecmascript/i;
  * is. What was looked at is put to an address of its own, which the sender's signature does not reach; what was sent is
  * removed from the bucket, taken or refused.
  */
-export async function acceptDirect(call: Call): Promise<Answer> {
+export async function acceptDirectUpload(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const store = objectStore(engine);
   if (!store) throw new Refused(unset, { data: { reason: 'invalid' } });

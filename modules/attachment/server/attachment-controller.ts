@@ -8,7 +8,7 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { attachment } from '../contract/attachment.ts';
-import { readUsage } from './usage.ts';
+import { readFileReferences } from './usage.ts';
 
 const deleted = text('删除了{n}条记录和文件', '{n} {n|record|records} deleted, with {n|its file|their files}');
 
@@ -21,7 +21,7 @@ interface AttachmentRow extends Record<string, unknown> {
 const edit = resourceController(attachment).actions.edit as Action;
 
 /** The list, the form and the removal as clients of the family know them (wire contract §2.7), and where a file is used. */
-export const attachmentController: Controller = {
+export const attachmentAdminController: Controller = {
   app: 'admin',
   name: 'routine.attachment',
   actions: {
@@ -35,7 +35,7 @@ export const attachmentController: Controller = {
       keepsKey: true,
       handle: (call) => remove(attachment, call, deleted),
     },
-    usage: { gate: 'rule', node: `${attachment.name}/index`, handle: readUsage },
+    usage: { gate: 'rule', node: `${attachment.name}/index`, handle: readFileReferences },
   },
 };
 

@@ -8,18 +8,18 @@ import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
-import { attachmentController } from './attachment-controller.ts';
+import { attachmentAdminController } from './attachment-controller.ts';
 import { attachmentHooks, settingHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './call-descriptions.ts';
-import { directControllers } from './direct.ts';
-import { pickerControllers } from './picker.ts';
+import { directUploadControllers } from './direct.ts';
+import { filePickerControllers } from './picker.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
   calls: attachmentCalls,
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': settingHooks },
-  controllers: () => [attachmentController, ...pickerControllers, ...directControllers],
+  controllers: () => [attachmentAdminController, ...filePickerControllers, ...directUploadControllers],
   tasks: {
     /** Takes files off the disk once their rows are gone, however often it has to be tried. */
     async remove_file(engine, payload) {

@@ -11,7 +11,7 @@ const mostCounted = 1000;
 const pageSize = 8;
 
 /** `GET ajax/attachments`: the files the caller may put into a field, newest first, of the types it takes. */
-export const pickerControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+export const filePickerControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'ajax',
   actions: { attachments: { gate: 'login', handle: readUsable } },

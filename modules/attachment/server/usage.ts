@@ -29,7 +29,7 @@ interface Holder {
 }
 
 /** `GET usage?id=`: the rows that hold a file, or held it, as far as the caller sees them, and how many more there are. */
-export async function readUsage({ engine, caller, query }: Call) {
+export async function readFileReferences({ engine, caller, query }: Call) {
   const { db, find } = engine;
   const scope = scopeOf(attachment, caller, find);
   const file = await db.row<{ url: string; total: number; resources: string[] | null }>(sql`

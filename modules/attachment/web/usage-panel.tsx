@@ -28,7 +28,7 @@ interface Holder {
 }
 
 /** The rows that hold a file, or held it: why it cannot be removed. */
-export default function UsagePanel({ row }: RecordPanelProps) {
+export default function FileReferencesPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['usage', row.id],

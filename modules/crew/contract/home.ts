@@ -10,14 +10,14 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
 });
 
 /** What a coach firm's people keep: who and what may be sent out. */
-export const crewHomeActs: readonly HomeAction[] = [
+export const crewHomeActions: readonly HomeAction[] = [
   { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
   { of: driver.name, label: text('登记驾驶员', 'Add a driver') },
   { of: guide.name, label: text('登记导游', 'Add a guide') },
 ];
 
 /** What papers of people and vehicles want of those who hold them. */
-export const crewHome: readonly HomeLine[] = [
+export const crewHomeLines: readonly HomeLine[] = [
   [
     line(guide),
     text('导游证已过期', 'Guide cards expired'),

@@ -7,8 +7,8 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
-import { holdFirm } from './firm.ts';
-import { notifyReturned, settle } from './verification.ts';
+import { refuseClosedEnterprise } from './firm.ts';
+import { closeTodoNotices, notifyReturned } from './verification.ts';
 
 const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
@@ -29,7 +29,7 @@ const texts = {
 async function check(context: WriteContext<typeof driver>): Promise<void> {
   const { values, fail } = context;
   if (values.medical_on && values.medical_on > shanghaiToday()) fail('medical_on', texts.notYet);
-  await holdFirm(context);
+  await refuseClosedEnterprise(context);
 }
 
 interface OnRecord {
@@ -115,8 +115,8 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
     if (drives && values.id_no && (await isStopped(context, values.id_no))) fail('id_no', texts.stopped);
   },
   moves: {
-    submit: settle,
-    change: settle,
+    submit: closeTodoNotices,
+    change: closeTodoNotices,
     return: (context) => notifyReturned(context, context.before.name),
     refuseChange: (context) => notifyReturned(context, context.before.name),
     async verify({ before, tx }) {

@@ -7,7 +7,7 @@ import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/messages.ts';
-import { notifyReturned, settle } from './verification.ts';
+import { closeTodoNotices, notifyReturned } from './verification.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -76,8 +76,8 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
     await place(context);
   },
   moves: {
-    submit: settle,
-    change: settle,
+    submit: closeTodoNotices,
+    change: closeTodoNotices,
     return: (context) => notifyReturned(context, context.before.name),
     refuseChange: (context) => notifyReturned(context, context.before.name),
     suspend(context) {

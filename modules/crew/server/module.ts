@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { guide } from '../contract/guide.ts';
-import { crewHome, crewHomeActs } from '../contract/home.ts';
+import { crewHomeActions, crewHomeLines } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './call-descriptions.ts';
@@ -19,8 +19,8 @@ import { recordLastPosition } from './vehicle-position.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
-  home: crewHome,
-  homeActs: crewHomeActs,
+  home: crewHomeLines,
+  homeActs: crewHomeActions,
   messages: Object.values(messages),
   calls: crewCalls,
   controllers: () => [ownGuideController, ownRatingController],

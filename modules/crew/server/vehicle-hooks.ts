@@ -5,8 +5,8 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { Values } from '#server/write/hook/row-changes.ts';
 import { plateColors } from '../contract/dictionary.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
-import { holdFirm } from './firm.ts';
-import { notifyReturned, settle } from './verification.ts';
+import { refuseClosedEnterprise } from './firm.ts';
+import { closeTodoNotices, notifyReturned } from './verification.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
@@ -49,18 +49,18 @@ export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
   async add(context) {
     const { values, caller, fail } = context;
     check(values, undefined, fail);
-    await holdFirm(context);
+    await refuseClosedEnterprise(context);
     if (caller.type !== 'member') values.status = 'normal';
   },
   async edit(context) {
     check(context.values, context.before, context.fail);
-    await holdFirm(context);
+    await refuseClosedEnterprise(context);
   },
   moves: {
-    submit: settle,
+    submit: closeTodoNotices,
     async change(context) {
       check(context.proposed, context.before, context.fail);
-      await settle(context);
+      await closeTodoNotices(context);
     },
     return: (context) => notifyReturned(context, context.before.plate),
     refuseChange: (context) => notifyReturned(context, context.before.plate),

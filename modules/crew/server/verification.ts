@@ -22,7 +22,7 @@ export function notifyReturned(
 }
 
 /** Marks open to-do messages about the row as read for everybody, since it was decided. */
-export async function settle({ before, resource, changeFollowing }: NoticeContext): Promise<void> {
+export async function closeTodoNotices({ before, resource, changeFollowing }: NoticeContext): Promise<void> {
   const openTasks = sql`t.resource = ${resource.name} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
   await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }

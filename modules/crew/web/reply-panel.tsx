@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
-import { ratingReply } from '../contract/rating-reply.ts';
+import { ratingReplyForm } from '../contract/rating-reply.ts';
 
 /** On the page of a rating: what the agency has to say to it. */
 export default function ReplyPanel({ row: { id } }: RecordPanelProps) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { title, lead, ok, path, fields } = ratingReply;
+  const { title, lead, ok, path, fields } = ratingReplyForm;
   return (
     <>
       <p>{translate(lead)}</p>

@@ -4,7 +4,7 @@ import { nameRow } from '#kernel/kind/linked/one-of-reference.ts';
 import type { Document } from '#kernel/module/official-document.ts';
 
 /** The record a document is drafted for, and its values. */
-export interface Drafted<F extends Fields> {
+export interface DraftSubject<F extends Fields> {
   /** The resource, one the document may be `about`, and the row; the paper lies where that lies. */
   readonly about: AnyResource;
   readonly row: { readonly id: number; readonly area_code: string } & object;
@@ -16,12 +16,12 @@ export interface Drafted<F extends Fields> {
 
 /**
  * The write by which another module drafts a paper, in the transaction of its own:
- * `await write(engine, document, onBehalfOf(caller), draftOf(decision, { about: enterprise, row, values }), tx)`. The draft
+ * `await write(engine, document, onBehalfOf(caller), draftDocument(decision, { about: enterprise, row, values }), tx)`. The draft
  * has no number: one is given with the move `issue`, and the row that move answers has it.
  */
-export function draftOf<F extends Fields>(
+export function draftDocument<F extends Fields>(
   one: Document<F>,
-  { about, row, values, title = one.label['zh-cn'] }: Drafted<F>,
+  { about, row, values, title = one.label['zh-cn'] }: DraftSubject<F>,
 ) {
   if (!Object.hasOwn(one.about ?? {}, about.name)) throw new Error(`${one.name} is not about ${about.name}`);
   return {

@@ -14,7 +14,7 @@ interface Paper {
 const page = 200;
 
 /** Sums every paper that was made, looks for issued documents without a number and for numbers without a document. */
-export async function checkIssuedDocuments(
+export async function verifyIssuedDocuments(
   db: Database,
   report: (found: Unsound) => void,
 ): Promise<{ papers: number; numbers: number }> {

@@ -20,7 +20,7 @@ import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
-import { checkDocumentValues } from './check-values.ts';
+import { validateDraftValues } from './check-values.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
 import { contentOf, type DocumentValues, maskText, textOnPaper } from './values.ts';
 
@@ -78,7 +78,7 @@ async function fill(call: Call): Promise<Answer> {
   const row = await readRow<DocumentRow>(engine, document, caller, id);
   const one = findDocument(row.code);
   if (!one) throw notFound();
-  const checked = checkDocumentValues(one, values as DocumentValues, caller.locale);
+  const checked = validateDraftValues(one, values as DocumentValues, caller.locale);
   const version = wholeNumberOf(body.version);
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${id}`);
   const data = { ...stored?.data, ...checked };

@@ -18,7 +18,7 @@ import type { document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
-import { checkDocumentValues } from './check-values.ts';
+import { validateDraftValues } from './check-values.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';
 import { takeNumber } from './number.ts';
 import { authorityName } from './papers.ts';
@@ -61,7 +61,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     if (!one) context.fail('code', texts.unknown);
     else if (context.values.data === undefined) await beginDraft(context, one);
     else {
-      const checked = checkDocumentValues(
+      const checked = validateDraftValues(
         one,
         JSON.parse(context.values.data) as DocumentValues,
         context.caller.locale,
@@ -152,7 +152,7 @@ async function beginDraft(
       from && row[from] !== null ? [[name, row[from]]] : [],
     ),
   );
-  const checked = checkDocumentValues(one, filled, caller.locale);
+  const checked = validateDraftValues(one, filled, caller.locale);
   values.data = JSON.stringify(checked);
   values.content = contentOf(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;

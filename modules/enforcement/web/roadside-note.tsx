@@ -53,7 +53,7 @@ interface RoadsideNoteProps {
 }
 
 /** Form of a check, usable with one hand, with or without a network. */
-export function RoadsideNote({ code, query, open }: RoadsideNoteProps) {
+export function RoadsideCheckForm({ code, query, open }: RoadsideNoteProps) {
   const t = useText();
   const note = useNote(code, query);
   return (

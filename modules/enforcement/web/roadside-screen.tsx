@@ -17,8 +17,8 @@ import { Read, Screen } from '#web/screen/screen.tsx';
 import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 import { RoadsideFound } from './roadside-found.tsx';
-import { RoadsideNote } from './roadside-note.tsx';
-import { lookupOf, ScannedCode } from './scanned-code.tsx';
+import { RoadsideCheckForm } from './roadside-note.tsx';
+import { lookupOf, ScannedCodeStatus } from './scanned-code.tsx';
 import './roadside.css';
 
 const texts = {
@@ -105,9 +105,9 @@ export default function RoadsideScreen() {
         </div>
         <small>{t(texts.hint)}</small>
       </form>
-      {code !== '' && <ScannedCode key={code} code={code} />}
+      {code !== '' && <ScannedCodeStatus key={code} code={code} />}
       {offline && <p role="status">{t(texts.offline)}</p>}
-      <RoadsideNote key={`${code} ${searched}`} code={code} query={searched} open={offline} />
+      <RoadsideCheckForm key={`${code} ${searched}`} code={code} query={searched} open={offline} />
       {searched !== '' && !isUnreachable(query.error) && (
         <Read query={query}>{(answer) => <RoadsideFound answer={answer} onSearch={search} />}</Read>
       )}

@@ -29,7 +29,7 @@ export function lookupOf(code: string): string | undefined {
 }
 
 /** Whether a code was signed by the platform, and its content; verified here, without a network too. */
-export function ScannedCode({ code }: { code: string }) {
+export function ScannedCodeStatus({ code }: { code: string }) {
   const t = useText();
   const check = useQuery({
     queryKey: ['enforcement', 'code', code],

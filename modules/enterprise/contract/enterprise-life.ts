@@ -35,7 +35,7 @@ const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
 export const trading = ['active', 'change_pending'] as const;
 
 /** While it stands for itself: what is handed in for an enterprise that is no more is nobody's. */
-export const inBeing = [
+export const existingStates = [
   'draft',
   'submitted',
   'first_review',

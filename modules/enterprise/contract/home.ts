@@ -95,7 +95,7 @@ const paperLines: readonly HomeLine[] = [
 ];
 
 /** What an enterprise's own people are to see to. */
-export const enterpriseHome: readonly HomeLine[] = [
+export const enterpriseHomeLines: readonly HomeLine[] = [
   {
     of: person.name,
     label: text('待答复的企业邀请', 'Enterprise invitations to answer'),
@@ -136,12 +136,12 @@ export const enterpriseHome: readonly HomeLine[] = [
 ];
 
 /** What people of any enterprise keep. */
-export const enterpriseHomeActs: readonly HomeAction[] = [
+export const enterpriseHomeActions: readonly HomeAction[] = [
   { of: staff.name, label: text('登记从业人员', 'Add a member of staff') },
   { of: licence.name, label: text('登记证照', 'Add a licence') },
 ];
 
-export const enterpriseBeginnings: readonly FirstStep[] = [
+export const enterpriseFirstSteps: readonly FirstStep[] = [
   {
     label: text('登记企业', 'Register an enterprise'),
     text: text(

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What members did for an enterprise: the lines of the operation log that are theirs, for its owners and the bureau. */
-export const log = resource({
+export const enterpriseLog = resource({
   name: 'enterprise/log',
   label: text('企业操作日志', 'Enterprise activity log'),
   empty: text('还没有操作记录', 'No activity yet'),
@@ -29,4 +29,4 @@ export const log = resource({
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
   },
 });
-export interface EnterpriseLog extends Row<typeof log> {}
+export interface EnterpriseLog extends Row<typeof enterpriseLog> {}

@@ -5,7 +5,7 @@ import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
-import { log } from './log.ts';
+import { enterpriseLog } from './log.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
@@ -19,6 +19,6 @@ export const enterpriseModule = module_({
   pages: [registerPage, supervisionPage],
   panels: enterprisePanels,
   documents: [suspensionDecision],
-  entries: [enterprise, licence, staff, claim, person, log],
+  entries: [enterprise, licence, staff, claim, person, enterpriseLog],
   member: [invitationScreen],
 });

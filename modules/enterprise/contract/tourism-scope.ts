@@ -61,7 +61,7 @@ function readPart(part: string, inBrackets: boolean): Reading | undefined {
  * The choices that a scope in words means, as licences print it: 国内旅游业务、入境旅游业务（出境旅游业务除外）. Undefined where that
  * is not certain: then it is asked for, because a team that goes abroad is let go, or refused, by it.
  */
-export function readTourismScope(written: string): TourismKind[] | undefined {
+export function parseTourismScope(written: string): TourismKind[] | undefined {
   const scope = toHalfWidth(written.normalize('NFC')).replace(/\s+/g, '');
   if (unclear.test(scope)) return undefined;
   const permitted = new Set<TourismKind>();

@@ -13,7 +13,7 @@ import { checkFields } from '#server/write/field/validate.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type EnterpriseType, termsVersion } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { readTourismScope } from '../contract/tourism-scope.ts';
+import { parseTourismScope } from '../contract/tourism-scope.ts';
 import {
   type Account,
   asMember,
@@ -48,7 +48,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** What an agency may do is chosen; of clients that send a text alone it is read, where that leaves no doubt. */
 const hasScope = ({ tourism_scope, biz_scope }: Body): boolean =>
-  (Array.isArray(tourism_scope) && tourism_scope.length > 0) || readTourismScope(String(biz_scope ?? '')) !== undefined;
+  (Array.isArray(tourism_scope) && tourism_scope.length > 0) ||
+  parseTourismScope(String(biz_scope ?? '')) !== undefined;
 
 type Errors = Record<string, string[]>;
 
@@ -59,7 +60,7 @@ const hasParent = (type: unknown) => type === 'agency_branch' || type === 'agenc
 const materials = ['photo_front', 'business_license'] as const;
 
 /** `POST register`: account and enterprise are made and submitted together, or not at all. */
-export async function register(call: Call): Promise<Answer> {
+export async function registerEnterprise(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
   const mobile = readTicket(engine, body.ticket);
@@ -129,7 +130,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   });
   await dropDraft(tx, mobile);
   const { query_no, due_at } = submitted.row as { query_no: string; due_at: number | null };
-  return { id, query_no, due_at, account: presentAccount(account) };
+  return { id, query_no, due_at, account: describeAccount(account) };
 }
 
 /** A code on record leads to the claim, or to signing in when it is one's own. */
@@ -159,7 +160,7 @@ async function refuseRegistered(
   });
 }
 
-export const presentAccount = (account: Account & { created: boolean }) => ({
+export const describeAccount = (account: Account & { created: boolean }) => ({
   username: account.username,
   created: account.created,
 });

@@ -24,7 +24,7 @@ import {
   takeSubmission,
   topicOf,
 } from './applicant.ts';
-import { presentAccount } from './apply.ts';
+import { describeAccount } from './apply.ts';
 import { findRegistration, readCreditCode, readType } from './lookup.ts';
 import { addOwner, holdOwnership, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
@@ -98,7 +98,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);
-  const decided = { name: found.name, account: presentAccount(account) };
+  const decided = { name: found.name, account: describeAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
   const onRecord = mobile === found.contact_mobile || mobile === found.legal_mobile;
   if (onRecord && !(await holdOwnership(tx, found.id))) {

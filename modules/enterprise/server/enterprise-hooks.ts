@@ -9,9 +9,9 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import * as messages from '../contract/messages.ts';
-import { readTourismScope } from '../contract/tourism-scope.ts';
+import { parseTourismScope } from '../contract/tourism-scope.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
-import type { EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
+import type { EnterpriseChangeContext, EnterpriseWriteContext } from './enterprise-write.ts';
 import { findAgency } from './lookup.ts';
 import { takeQueryNumber } from './query-number.ts';
 import { hoursToWait } from './resubmission.ts';
@@ -34,7 +34,7 @@ const present = (value: unknown) => value !== null && value !== undefined && val
 
 const isBranch = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
 
-type Naming = EnterpriseChange & { readonly input: { readonly parent_uscc?: string | null } };
+type Naming = EnterpriseChangeContext & { readonly input: { readonly parent_uscc?: string | null } };
 
 /** The parent agency somebody names by its code, as nobody refers to an enterprise of others by its key. */
 async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id?: number | null }): Promise<void> {
@@ -46,7 +46,7 @@ async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id
 }
 
 /** Rules of the form that hold whoever fills it in. */
-async function checkForm({ values, before, require, fail }: EnterpriseWrite): Promise<void> {
+async function checkForm({ values, before, require, fail }: EnterpriseWriteContext): Promise<void> {
   const today = shanghaiToday();
   const expire = values.license_expire;
   if (typeof expire === 'string' && expire < today && expire !== before?.license_expire)
@@ -63,7 +63,7 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
 
 /** Notifies by SMS to the contact and in the inbox of everybody who acts for the enterprise. */
 function notify<P extends string>(
-  { before, engine, executeInStatement }: EnterpriseChange,
+  { before, engine, executeInStatement }: EnterpriseChangeContext,
   template: MessageTemplate<P>,
   values: NoInfer<Readonly<Record<P, string>>>,
   english?: NoInfer<Readonly<Partial<Record<P, string>>>>,
@@ -80,7 +80,7 @@ function notify<P extends string>(
 }
 
 /** Audit passed: in business, with a supervision code to scan and an initial risk class. */
-function activate(context: EnterpriseChange): void {
+function activate(context: EnterpriseChangeContext): void {
   const { values, before } = context;
   values.audited_at = now();
   values.sup_code = before.sup_code || randomBytes(16).toString('hex');
@@ -124,7 +124,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
     await checkForm(context);
     const { values } = context;
     if (values.ent_type === 'agency' && !values.tourism_scope?.length)
-      values.tourism_scope = readTourismScope(values.biz_scope ?? '') ?? null;
+      values.tourism_scope = parseTourismScope(values.biz_scope ?? '') ?? null;
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
   },
   edit: checkForm,

@@ -9,11 +9,11 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { inBeing } from '../contract/enterprise-life.ts';
+import { existingStates } from '../contract/enterprise-life.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
-import { readTourismScope, type TourismKind } from '../contract/tourism-scope.ts';
-import { settleNotices } from './settle-notices.ts';
+import { parseTourismScope, type TourismKind } from '../contract/tourism-scope.ts';
+import { closeTodoNotices } from './settle-notices.ts';
 
 /** Licences an enterprise hands in within a day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
@@ -58,14 +58,14 @@ function checkScope(
   const touched =
     !before || ['kind', 'scope', 'tourism_scope'].some((name) => input[name as keyof Scope] !== undefined);
   if (now.kind !== 'agency' || !touched || now.tourism_scope?.length) return undefined;
-  const read = readTourismScope(now.scope ?? '');
+  const read = parseTourismScope(now.scope ?? '');
   if (!read) fail('tourism_scope', texts.tourism);
   return read;
 }
 
 /** Nobody hands in papers of an enterprise that is no more. */
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof licence>, 'require'>, id: number | null | undefined) =>
-  require(enterprise, id ?? 0, { status: inBeing });
+  require(enterprise, id ?? 0, { status: existingStates });
 
 async function notify<P extends string>(
   { before, tx, engine }: ChangeContext<typeof licence>,
@@ -133,9 +133,9 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       if (!before.file) fail('file', messages.required);
       if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', texts.tourism);
       await holdEnterprise(context, before.enterprise_id);
-      await settleNotices(context, licence.name);
+      await closeTodoNotices(context, licence.name);
     },
-    withdraw: (context) => settleNotices(context, licence.name),
+    withdraw: (context) => closeTodoNotices(context, licence.name),
     async confirm(context) {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
@@ -155,7 +155,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       );
       if (read) proposed.tourism_scope = read;
       await holdEnterprise(context, before.enterprise_id);
-      await settleNotices(context, licence.name);
+      await closeTodoNotices(context, licence.name);
     },
     async confirmRenewal(context) {
       const { values, before } = context;

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { enterpriseBeginnings, enterpriseHome, enterpriseHomeActs } from '../contract/home.ts';
+import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './call-descriptions.ts';
 import { claimHooks } from './claim-hooks.ts';
@@ -8,16 +8,16 @@ import { licenceHooks } from './licence-hooks.ts';
 import { personHooks } from './person-hooks.ts';
 import { registrationControllers } from './registration.ts';
 import { staffHooks } from './staff-hooks.ts';
-import { enterpriseSubscribers } from './subscribers.ts';
+import { cascadeSubscribers } from './subscribers.ts';
 import { enterpriseScheduled } from './tasks.ts';
 import { enterpriseFeedCalls } from './wall/call-descriptions.ts';
 import { enterpriseFeeds } from './wall/panels.ts';
 
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
-  home: enterpriseHome,
-  homeActs: enterpriseHomeActs,
-  begins: enterpriseBeginnings,
+  home: enterpriseHomeLines,
+  homeActs: enterpriseHomeActions,
+  begins: enterpriseFirstSteps,
   messages: Object.values(messages),
   calls: { ...enterpriseCalls, ...enterpriseFeedCalls },
   hooks: {
@@ -27,7 +27,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/claim': claimHooks,
     'enterprise/person': personHooks,
   },
-  subscribers: enterpriseSubscribers,
+  subscribers: cascadeSubscribers,
   controllers: registrationControllers,
   scheduled: enterpriseScheduled,
   feeds: enterpriseFeeds,

@@ -9,7 +9,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { enterprise } from '../contract/enterprise.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
-import { endServices, settleNotices } from './settle-notices.ts';
+import { cancelSignatureRequests, closeTodoNotices } from './settle-notices.ts';
 
 const life = invitationDays * 86_400;
 /** Invitations within a day: of an enterprise, and to a mobile, by whomever. */
@@ -125,7 +125,7 @@ async function holdAccount({ tx }: WriteContext<typeof person>, id: number | nul
   if (!enabled) throw new Refused(texts.closed, { data: { reason: 'forbidden' } });
 }
 
-const settleInvitation = (context: ChangeContext<typeof person>) => settleNotices(context, person.name);
+const settleInvitation = (context: ChangeContext<typeof person>) => closeTodoNotices(context, person.name);
 
 /** The last owner stays: whoever would take another one out at the same time waits here. */
 async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
@@ -139,7 +139,7 @@ async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>)
 /** Whoever may go signs for nothing there any more. */
 async function leaves(context: ChangeContext<typeof person>): Promise<void> {
   await requireAnotherOwner(context);
-  await endServices(context);
+  await cancelSignatureRequests(context);
 }
 
 /** What is special about inviting people, and about owners. */
@@ -161,7 +161,7 @@ export const personHooks: Hooks<typeof person> = {
     const { values, before, fail } = context;
     if (values.role !== undefined && values.role !== before.role && [values.role, before.role].includes('owner'))
       fail('role', texts.notByForm);
-    if (values.role === 'viewer') await endServices(context);
+    if (values.role === 'viewer') await cancelSignatureRequests(context);
   },
   moves: {
     again(context) {
@@ -176,7 +176,7 @@ export const personHooks: Hooks<typeof person> = {
     },
     decline: settleInvitation,
     leave: leaves,
-    remove: endServices,
+    remove: cancelSignatureRequests,
     dismiss: leaves,
     async appoint(context) {
       await holdAccount(context, context.before.user_id);

@@ -7,7 +7,7 @@ import { checkCode, wrongCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, topicOf } from './applicant.ts';
-import { register } from './apply.ts';
+import { registerEnterprise } from './apply.ts';
 import { claim } from './claim.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { findRegistered, findRegisteredAgency } from './lookup.ts';
@@ -46,7 +46,13 @@ export function registrationControllers(_platform: Platform): Controller[] {
         },
         saveDraft: { gate: 'none', methods: ['POST'], perMinute: 60, perMinuteFor: ['ticket'], handle: saveDraft },
         draft: { gate: 'none', perMinute: 30, handle: readDraft },
-        register: { gate: 'none', methods: ['POST'], perMinute: 10, perMinuteFor: ['ticket'], handle: register },
+        register: {
+          gate: 'none',
+          methods: ['POST'],
+          perMinute: 10,
+          perMinuteFor: ['ticket'],
+          handle: registerEnterprise,
+        },
         claim: { gate: 'none', methods: ['POST'], perMinute: 10, perMinuteFor: ['ticket'], handle: claim },
         progress: {
           gate: 'none',

@@ -7,7 +7,7 @@ import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
 
 /** Marks open to-do messages about the row as read for everybody, since it was decided. */
-export async function settleNotices(
+export async function closeTodoNotices(
   { before, changeFollowing }: Pick<WriteContext, 'changeFollowing'> & { readonly before: { readonly id: number } },
   resource: string,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function settleNotices(
 }
 
 /** Ends the duty to sign of somebody who no longer acts for an enterprise: documents that wait for it become plain messages. */
-export async function endServices({
+export async function cancelSignatureRequests({
   engine,
   tx,
   before,

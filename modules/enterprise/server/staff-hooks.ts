@@ -3,10 +3,10 @@ import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { inBeing } from '../contract/enterprise-life.ts';
+import { existingStates } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/messages.ts';
 import { staff } from '../contract/staff.ts';
-import { settleNotices } from './settle-notices.ts';
+import { closeTodoNotices } from './settle-notices.ts';
 
 const contractOrder = text('结束时间必须晚于开始时间', 'The end must be after the start');
 
@@ -20,10 +20,10 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
   checkContract(context);
   const { values, before, require } = context;
   if (values.enterprise_id && values.enterprise_id !== before?.enterprise_id)
-    await require(enterprise, values.enterprise_id, { status: inBeing, field: 'enterprise_id' });
+    await require(enterprise, values.enterprise_id, { status: existingStates, field: 'enterprise_id' });
 }
 
-const settle = (context: ChangeContext<typeof staff>) => settleNotices(context, staff.name);
+const settle = (context: ChangeContext<typeof staff>) => closeTodoNotices(context, staff.name);
 
 /** Notifies those who act for the employer, with the reason. */
 function notifyReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {

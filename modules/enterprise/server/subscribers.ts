@@ -18,7 +18,7 @@ const endLicences =
     await changeFollowing(licence, sql`${holders} and t.validity not in ('cancelled', 'revoked')`, { validity });
   };
 
-export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
+export const cascadeSubscribers: Readonly<Record<string, Subscriber>> = {
   cancel_licences: on(enterprise, 'cancelled', { together: endLicences('cancelled') }),
   revoke_licences: on(enterprise, 'revoked', { together: endLicences('revoked') }),
   bind_claimed: on(claim, 'approved', {

@@ -123,7 +123,7 @@ export async function fillIn(server: Counter, ticket: string, more: Record<strin
 }
 
 /** Registers an enterprise from the first code to the query number. */
-export async function registerEnterprise(server: Counter, more: Record<string, unknown> = {}) {
+export async function applyForEnterprise(server: Counter, more: Record<string, unknown> = {}) {
   const { mobile, ticket } = await verifyMobile(server);
   const form = await fillIn(server, ticket, more);
   const answer = await server.post<Registered>('/api/enterprise/register', form);

@@ -5,12 +5,12 @@ import { refreshValidity } from '#server/write/row-set/expiry.ts';
 import type { Client } from '../../../test/engine.ts';
 import { queueAt } from '../../../test/queue.ts';
 import {
+  applyForEnterprise,
   type Counter,
   forgetLimits as forgetAll,
   newCreditCode,
   newMobile,
   openCounter,
-  registerEnterprise,
   signInMember,
   verifyMobile,
 } from './applicant.ts';
@@ -190,7 +190,7 @@ describe('claiming', () => {
   });
 
   test('a refused claim leaves the enterprise as it is and tells why', async () => {
-    const first = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const first = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     const { ticket, mobile } = await verifyMobile(counter);
     expect(await send({ ticket, uscc: first.form.uscc, ...account() })).toMatchObject({
       code: 1,
@@ -211,7 +211,7 @@ describe('claiming', () => {
   });
 
   test('an enterprise with an account is not taken by its recorded mobile alone', async () => {
-    const first = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const first = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     const { ticket } = await verifyMobile(counter, '13800001111');
     expect(await send({ ticket, uscc: first.form.uscc, ...account() })).toMatchObject({
       code: 1,
@@ -255,7 +255,7 @@ describe('claiming', () => {
 
 describe('progress without signing in', () => {
   test('says the same to every wrong pair, and closes a number after ten', async () => {
-    const { query_no, mobile, form } = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const { query_no, mobile, form } = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     await forgetLimits();
     const wrong = [
       { query_no, mobile: newMobile() },
@@ -290,7 +290,7 @@ describe('progress without signing in', () => {
   });
 
   test('of sixty guesses at once ten are looked at, keyed or not; a mobile stands in no address', async () => {
-    const { query_no, mobile } = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const { query_no, mobile } = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     await forgetLimits();
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, place) =>
@@ -316,7 +316,7 @@ describe('progress without signing in', () => {
   });
 
   test('follows the audit station by station', async () => {
-    const { id, query_no, mobile } = await registerEnterprise(counter, { area_code: area });
+    const { id, query_no, mobile } = await applyForEnterprise(counter, { area_code: area });
     await forgetLimits();
     const states = async () =>
       (
@@ -335,7 +335,7 @@ describe('progress without signing in', () => {
 
 describe('the supervision code', () => {
   test('shows the public what it may know, and prints as a picture', async () => {
-    const { id, form } = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const { id, form } = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     await forgetLimits();
     expect((await county.get('/admin/enterprise.enterprise/qr', { id })).code).toBe(0);
     await county.post('/admin/enterprise.enterprise/firstPass', { id, checked: '1' });

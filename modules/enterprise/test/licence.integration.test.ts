@@ -5,7 +5,7 @@ import type { Client, WireAnswer } from '../../../test/engine.ts';
 import { queueAt } from '../../../test/queue.ts';
 import { watchWrites } from '../../../test/watched-tables.ts';
 import { licence } from '../contract/licence.ts';
-import { type Counter, forgetLimits, openCounter, registerEnterprise, signInMember } from './applicant.ts';
+import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 
 /** Licences as their enterprise hands them in and renews them, and the bureau confirms them. */
 let counter: Counter;
@@ -25,7 +25,7 @@ let made = 0;
 /** An enterprise in business with its owner, and a picture they sent in. */
 async function business() {
   const area_code = (await counter.app.officer('county1')).areaCode;
-  const one = await registerEnterprise(counter, { area_code, ent_type: 'shop' });
+  const one = await applyForEnterprise(counter, { area_code, ent_type: 'shop' });
   await forgetLimits(counter);
   const passed = await county.post('/admin/enterprise.enterprise/firstPass', { id: one.id, checked: '1' });
   expect(passed.code, passed.msg).toBe(1);

@@ -3,10 +3,10 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Client } from '../../../test/engine.ts';
 import {
+  applyForEnterprise,
   type Counter,
   forgetLimits as forgetAll,
   openCounter,
-  registerEnterprise,
   sendPicture,
   signInMember,
   verifyMobile,
@@ -46,7 +46,7 @@ const ofEnterprise = (id: number) => ({ search: [{ field: 'enterprise_id', opera
 const forgetLimits = () => forgetAll(counter);
 
 async function applicant(more: Record<string, unknown> = {}) {
-  const made = await registerEnterprise(counter, {
+  const made = await applyForEnterprise(counter, {
     area_code: (await counter.app.officer('county1')).areaCode,
     ...more,
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeSubmission } from '#modules/enterprise/server/applicant.ts';
 import { issueTicket, readTicket } from '#modules/enterprise/server/ticket.ts';
 import {
+  applyForEnterprise,
   type Counter,
   fillIn,
   forgetLimits as forgetAll,
@@ -9,7 +10,6 @@ import {
   newMobile,
   openCounter,
   type Registered,
-  registerEnterprise,
   sendPicture,
   verifyMobile,
 } from './applicant.ts';
@@ -127,7 +127,7 @@ describe('looking a credit code up', () => {
   });
 
   test('a registered code shows a masked mobile, and is free for another type', async () => {
-    const { form, mobile } = await registerEnterprise(server);
+    const { form, mobile } = await applyForEnterprise(server);
     const hint = `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
     expect(await lookup(form.uscc)).toMatchObject({
       data: { state: 'registered', hint, name: form.name, message: `已由 ${hint} 登记，可申诉/认领` },
@@ -204,7 +204,7 @@ describe('material', () => {
 
 describe('submitting', () => {
   test('makes account and enterprise, starts the clock, tells the wall and the applicant', async () => {
-    const done = await registerEnterprise(server);
+    const done = await applyForEnterprise(server);
     expect(done.query_no).toMatch(/^QY\d{14}$/);
     expect(done.account).toEqual({ username: done.form.username, created: true });
     expect(done.due_at).toBeGreaterThan(Date.now() / 1000 + 3 * 86_400);
@@ -290,7 +290,7 @@ describe('submitting', () => {
     expect((await register({ ...form, license_expire: '2020-01-01' })).data.errors).toEqual({
       license_expire: [expect.stringMatching(/^执照已过期：请换证后上传/)],
     });
-    const other = await registerEnterprise(server);
+    const other = await applyForEnterprise(server);
     expect((await register({ ...form, username: other.form.username.toUpperCase() })).data.errors).toHaveProperty(
       'username',
     );
@@ -304,7 +304,7 @@ describe('submitting', () => {
   });
 
   test('writes nothing a form may not write', async () => {
-    const done = await registerEnterprise(server, {
+    const done = await applyForEnterprise(server, {
       status: 'active',
       user_id: 1,
       source: 'admin',
@@ -331,7 +331,7 @@ describe('submitting', () => {
   });
 
   test('a mobile with an account asks for no new one', async () => {
-    const first = await registerEnterprise(server);
+    const first = await applyForEnterprise(server);
     await forgetLimits();
     await server.post('/api/Sms/send', { mobile: first.mobile, template_code: 'enterprise_register' });
     const verified = await server.post<{ ticket: string; account: { username: string } }>('/api/enterprise/verify', {
@@ -353,7 +353,7 @@ describe('submitting', () => {
   });
 
   test('a taken code leads to the claim', async () => {
-    const first = await registerEnterprise(server);
+    const first = await applyForEnterprise(server);
     const { ticket } = await verifyMobile(server);
     const answer = await register(await fillIn(server, ticket, { uscc: first.form.uscc }));
     expect(answer).toMatchObject({ code: 0, data: { reason: 'duplicate', state: 'registered' } });
@@ -397,7 +397,7 @@ describe('submitting', () => {
       msg: '该手机号 24 小时内已提交 3 次，请明天再试',
       data: { reason: 'too_frequent' },
     });
-    for (let time = 0; time < 2; time += 1) await registerEnterprise(server);
+    for (let time = 0; time < 2; time += 1) await applyForEnterprise(server);
     const other = await verifyMobile(server);
     expect(await register(await fillIn(server, other.ticket))).toMatchObject({
       code: 0,
@@ -426,7 +426,7 @@ describe('submitting', () => {
   });
 
   test('a branch names its agency by credit code', async () => {
-    const agency = await registerEnterprise(server);
+    const agency = await applyForEnterprise(server);
     const { ticket } = await verifyMobile(server);
     const branch = await fillIn(server, ticket, { ent_type: 'agency_branch' });
     expect((await register(branch)).data.errors).toEqual({ parent_uscc: ['请填写所属旅行社的统一社会信用代码'] });
@@ -449,7 +449,7 @@ describe('submitting', () => {
     ['script', '<script>alert(1)</script>旅行社'],
     ['emoji and control characters', '好运\u0000旅行社😀\u0007'],
   ])('%s in a name is only a name', async (_what, name) => {
-    const done = await registerEnterprise(server, { name });
+    const done = await applyForEnterprise(server, { name });
     const row = await server.db.row<{ name: string }>('select name from enterprise where id = $1', [done.id]);
     // control characters are dropped, everything else is text
     expect(row?.name).toBe([...name].filter((one) => one >= ' ').join(''));
@@ -468,7 +468,7 @@ test('an agency chooses what it is permitted to do; a text is read where it leav
   expect(made.code, made.msg).toBe(1);
   expect(await chosen(made.data.id)).toEqual(['domestic', 'inbound']);
   await forgetLimits();
-  const other = await registerEnterprise(server, { tourism_scope: ['outbound', 'border'] });
+  const other = await applyForEnterprise(server, { tourism_scope: ['outbound', 'border'] });
   expect(await chosen(other.id)).toEqual(['outbound', 'border']);
   await forgetLimits();
 });

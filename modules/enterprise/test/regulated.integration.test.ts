@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, WireAnswer } from '../../../test/engine.ts';
-import { type Counter, forgetLimits, openCounter, registerEnterprise, signInMember } from './applicant.ts';
+import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 
 let counter: Counter;
 let county: Client;
@@ -16,7 +16,7 @@ const own = (name: string) => `/api/enterprise.enterprise/${name}`;
 const office = (name: string) => `/admin/enterprise.enterprise/${name}`;
 
 async function applicant(more: Record<string, unknown> = {}) {
-  const made = await registerEnterprise(counter, {
+  const made = await applyForEnterprise(counter, {
     area_code: (await counter.app.officer('county1')).areaCode,
     ...more,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, WireAnswer } from '../../../test/engine.ts';
-import { type Counter, forgetLimits, openCounter, registerEnterprise, signInMember } from './applicant.ts';
+import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 import { enterpriseForm, uploadMaterials } from './form.ts';
 
 let counter: Counter;
@@ -30,7 +30,7 @@ interface Correction {
 }
 
 async function returned(marks: { key: string; value: string }[]) {
-  const made = await registerEnterprise(counter, { area_code: (await counter.app.officer('county1')).areaCode });
+  const made = await applyForEnterprise(counter, { area_code: (await counter.app.officer('county1')).areaCode });
   await forgetLimits(counter);
   const member = await counter.app.client({ token: await signInMember(counter, made.form.username), area: 'api' });
   const back = await county.post(office('return'), { id: made.id, cause: 'mismatch', reason: '请逐项核对', marks });
@@ -128,7 +128,7 @@ describe('each mark', () => {
   });
 
   test('names a field of the form', async () => {
-    const made = await registerEnterprise(counter, { area_code: (await counter.app.officer('county1')).areaCode });
+    const made = await applyForEnterprise(counter, { area_code: (await counter.app.officer('county1')).areaCode });
     await forgetLimits(counter);
     for (const key of ['status', 'nothing', '__proto__', 'user_id'])
       expect(

@@ -14,7 +14,7 @@ type Shown =
   | { page: 'receipt'; submitted: Submitted };
 
 /** The application: the steps, the claim they may lead to, and the receipt at the end. */
-export default function Application({ draft }: { draft: Draft | undefined }) {
+export default function ApplicationFlow({ draft }: { draft: Draft | undefined }) {
   const [shown, setShown] = useState<Shown>({ page: 'wizard' });
   return (
     <QueryClientProvider client={queryClientOf()}>

@@ -16,7 +16,7 @@ import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { Road, type RoadStep } from './road.tsx';
+import { type ProgressStep, ProgressSteps } from './road.tsx';
 import './member-standing.css';
 
 /** What each state means to the owner, in plain words. */
@@ -72,7 +72,7 @@ const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'f
  * Where the enterprise stands, what that means, what its owner can do now; and the form for it, which what was returned
  * opens with: that is what its owner came for.
  */
-export default function MemberStanding({ row, moves, onForm, onDirty }: RecordPanelProps) {
+export default function EnterpriseStatusPanel({ row, moves, onForm, onDirty }: RecordPanelProps) {
   const article = useRef<HTMLElement>(null);
   const [correcting, setCorrecting] = useState<boolean>();
   const editable = row._actions?.includes('edit') ?? false;
@@ -182,7 +182,7 @@ function StandingRoad({ row }: { row: WireRow }) {
   const { data } = useQuery({
     queryKey: ['resource', enterprise.name, 'progress', row.id, row.version],
     queryFn: ({ signal }) =>
-      post<{ steps: RoadStep[] }>(
+      post<{ steps: ProgressStep[] }>(
         '/api/enterprise/progress',
         { query_no: row.query_no, mobile: row.contact_mobile },
         { quiet: true, area: 'api', signal, duplicate: 'allow' },
@@ -191,5 +191,5 @@ function StandingRoad({ row }: { row: WireRow }) {
     retry: false,
   });
   if (!data) return null;
-  return <Road label={translate(texts.road)} steps={data.steps} lies />;
+  return <ProgressSteps label={translate(texts.road)} steps={data.steps} lies />;
 }

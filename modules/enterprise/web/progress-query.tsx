@@ -9,7 +9,7 @@ import { useCaptcha } from '#web/sign-in/form/captcha.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { Field } from '#web/sign-in/form/field.tsx';
 import { registerTexts } from './register-texts.ts';
-import { Road, type RoadStep } from './road.tsx';
+import { type ProgressStep, ProgressSteps } from './road.tsx';
 
 const texts = {
   lead: text(
@@ -37,7 +37,7 @@ interface Progress {
   status_label: string;
   tone: string;
   due_at: number | null;
-  steps: RoadStep[];
+  steps: ProgressStep[];
   returned: { reason: string; marks: { field: string; label: string; remark: string }[] } | null;
   next: string;
 }
@@ -170,7 +170,7 @@ function ProgressResult({ found, heading }: ProgressResultProps) {
           {found.status_label}
         </span>
       </header>
-      <Road label={translate(texts.road)} steps={found.steps} />
+      <ProgressSteps label={translate(texts.road)} steps={found.steps} />
       {found.due_at !== null && (
         <p className="xj-progress-due">{translate(texts.due, { date: formatMinute(found.due_at) })}</p>
       )}

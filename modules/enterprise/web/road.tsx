@@ -12,7 +12,7 @@ const texts = {
 } as const;
 
 /** A station of an application, as `/api/enterprise/progress` answers it. Times are unix seconds. */
-export interface RoadStep {
+export interface ProgressStep {
   readonly key: string;
   readonly label: string;
   readonly state: keyof typeof texts;
@@ -21,13 +21,13 @@ export interface RoadStep {
 
 interface RoadProps {
   readonly label: string;
-  readonly steps: readonly RoadStep[];
+  readonly steps: readonly ProgressStep[];
   /** Horizontal where there is room, without times; else vertical. */
   readonly lies?: boolean;
 }
 
 /** The stations an application comes through, and how far it is. */
-export function Road({ label, steps, lies = false }: RoadProps) {
+export function ProgressSteps({ label, steps, lies = false }: RoadProps) {
   return (
     <div className="xj-stations" data-lies={lies || undefined}>
       <ol aria-label={label}>

@@ -6,7 +6,7 @@ export type AgreementKind = 'commitment' | 'privacy';
 const kinds = ['commitment', 'privacy'] as const satisfies readonly AgreementKind[];
 
 /** The two promises of an application: which are ticked, and an error at each one that is not. */
-export function useAgreements() {
+export function useAgreementCheckboxes() {
   const [agreed, setAgreed] = useState({ commitment: false, privacy: false });
   const [errors, setErrors] = useState<Partial<Record<AgreementKind, string | undefined>>>({});
   const agree = (kind: AgreementKind, yes: boolean): void => {

@@ -11,7 +11,7 @@ import { type Draft, dropDraft } from './draft-store.ts';
 import type { Submitted } from './receipt.tsx';
 import { registerTexts } from './register-texts.ts';
 import { storableValues, type Verified } from './store-application.ts';
-import { useAgreements } from './use-agreements.ts';
+import { useAgreementCheckboxes } from './use-agreements.ts';
 import { fetchDraft, useDraft } from './use-draft.ts';
 import { useAgency, useLookup } from './use-lookup.ts';
 import { isTicketExpired, useVerified } from './use-verified.ts';
@@ -27,7 +27,7 @@ export function useApplication(draft: Draft | undefined, onSubmitted: (submitted
   const [verified, setVerified] = useVerified();
   const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
   const [reached, setReached] = useState<StepKey>(step);
-  const agreements = useAgreements();
+  const agreements = useAgreementCheckboxes();
   const [problem, setProblem] = useState<string>();
   const [note, setNote] = useState<string>();
   const [sending, setSending] = useState(false);

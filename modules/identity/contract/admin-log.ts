@@ -5,9 +5,9 @@ import { text } from '#kernel/text/text.ts';
 
 /**
  * What officers did, and members for what they hold: written by the server, never changed, which the database itself sees to (wire contract §2.7
- * auth.adminLog). Found by what was done, by whom, to which record and when.
+ * auth.operationLog). Found by what was done, by whom, to which record and when.
  */
-export const adminLog = resource({
+export const operationLog = resource({
   name: 'auth/adminLog',
   label: text('操作日志', 'Operation log'),
   empty: text('还没有操作记录', 'No activity yet'),
@@ -55,4 +55,4 @@ export const adminLog = resource({
     useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
   },
 });
-export interface AdminLog extends Row<typeof adminLog> {}
+export interface OperationLog extends Row<typeof operationLog> {}

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { ruleEnd, ruleNames } from './rule-fields.ts';
+import { menuRuleFields, menuRuleStatusFields } from './rule-fields.ts';
 
 /** A rule of the menu tree: folder, menu entry or permission node (wire contract §2.6). */
 export const menu = resource({
@@ -29,7 +29,7 @@ export const menu = resource({
         button: text('页面按钮', 'Button'),
       },
     }),
-    ...ruleNames,
+    ...menuRuleFields,
     menu_type: field.select(text('打开方式', 'Opens as'), {
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       list: 'offered',
@@ -41,7 +41,7 @@ export const menu = resource({
     }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
     keepalive: field.switch(text('缓存', 'Cache'), { initial: '1', list: 'offered' }),
-    ...ruleEnd,
+    ...menuRuleStatusFields,
   },
 });
 export interface Menu extends Row<typeof menu> {}

@@ -1,7 +1,7 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
-import { adminLog } from './admin-log.ts';
+import { operationLog } from './admin-log.ts';
 import { department } from './department.ts';
 import { group } from './group.ts';
 import { job } from './job.ts';
@@ -9,7 +9,7 @@ import { menu } from './menu.ts';
 import { view } from './view.ts';
 
 /** Accounts that wrong passwords have locked. */
-export const lockScreen = {
+export const lockedAccountsScreen = {
   name: 'auth/lock',
   label: text('登录锁定', 'Sign-in locks'),
   icon: 'key',
@@ -26,7 +26,7 @@ export const profileScreen = {
 } as const satisfies Screen;
 
 /** Why somebody may or may not do something; where groups differ; the back office as a group sees it. */
-export const accessScreen = {
+export const accessAnalysisScreen = {
   name: 'auth/access',
   label: text('权限分析', 'Permission analysis'),
   icon: 'audit',
@@ -61,10 +61,10 @@ export const identityModule = module_({
     menu,
     department,
     job,
-    adminLog,
+    operationLog,
     view,
-    lockScreen,
-    accessScreen,
+    lockedAccountsScreen,
+    accessAnalysisScreen,
     handOverScreen,
     profileScreen,
   ],

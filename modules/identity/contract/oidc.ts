@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
  * Signing in by an identity provider (OpenID Connect), beside the password. Whoever has an account links it, in a session of
  * theirs: an address that a provider vouches for links none.
  */
-export const oidc = settings({
+export const oidcSettings = settings({
   name: 'auth/oidc',
   guarded: 'all',
   label: text('统一身份认证（OIDC）', 'Single sign-on (OIDC)'),

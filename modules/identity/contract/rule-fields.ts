@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What a rule of a menu is called, officers' and members' alike (wire contract §2.6). */
-export const ruleNames = {
+export const menuRuleFields = {
   title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
   title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
   name: field.text(text('规则名称', 'Rule name'), { required: true, max: 80, search: true, unique: true }),
@@ -11,15 +11,15 @@ export const ruleNames = {
 } as const;
 
 /** Where a rule may lead: to the web, or to a page of this server. Anything else a browser might run. */
-export const leadsSomewhere = (url: string | null | undefined): boolean => !url || /^(https?:\/)?\//i.test(url);
+export const isValidMenuUrl = (url: string | null | undefined): boolean => !url || /^(https?:\/)?\//i.test(url);
 
-export const leadsNowhere = text(
+export const invalidMenuUrl = text(
   '请输入以 http://、https:// 或 / 开头的地址',
   'Enter an address starting with http://, https:// or /',
 );
 
 /** How it is added to menu and routes, and whether it is in force. */
-export const ruleEnd = {
+export const menuRuleStatusFields = {
   extend: field.select(text('扩展', 'Extension'), {
     initial: 'none',
     list: 'offered',

@@ -25,7 +25,7 @@ const texts = {
 };
 
 /** Groups and rules as the wire contract shapes them (§2.7): rules as words in lists, leaves alone in forms. */
-export function accessControllers({ engine }: Platform): Controller[] {
+export function administrationControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
   const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;

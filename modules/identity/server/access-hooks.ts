@@ -13,7 +13,7 @@ import type { admin } from '../contract/admin.ts';
 import type { department } from '../contract/department.ts';
 import type { group } from '../contract/group.ts';
 import type { menu } from '../contract/menu.ts';
-import { leadsNowhere, leadsSomewhere } from '../contract/rule-fields.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '../contract/rule-fields.ts';
 import { security } from '../contract/security.ts';
 import { applyJobs } from './job/apply-jobs.ts';
 
@@ -227,7 +227,7 @@ function refuseAddress({ values, before, caller, fail }: WriteContext<typeof men
 export function menuHooks(forget: () => void): Hooks<typeof menu> {
   return {
     async add(context) {
-      if (!leadsSomewhere(context.values.url)) context.fail('url', leadsNowhere);
+      if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);
       refuseAddress(context);
       context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
       forgetAfter(context, forget);
@@ -237,7 +237,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
       // permissions are asked for by name: a rule that is held must not become another
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
         context.fail('name', texts.ruleName);
-      if (!leadsSomewhere(values.url)) context.fail('url', leadsNowhere);
+      if (!isValidMenuUrl(values.url)) context.fail('url', invalidMenuUrl);
       refuseAddress(context);
       context.afterCommit(() => context.engine.remarks.reload());
       forgetAfter(context, forget);

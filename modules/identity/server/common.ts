@@ -11,7 +11,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { readCodeRequest } from './member/code-request.ts';
+import { readSmsCodeRequest } from './member/code-request.ts';
 import { siteName } from './site-name.ts';
 
 const texts = {
@@ -93,7 +93,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           async handle(call) {
             const { engine, body, caller } = call;
             const purpose = word(body.template_code);
-            const { mobile, owner } = await readCodeRequest(call, purpose);
+            const { mobile, owner } = await readSmsCodeRequest(call, purpose);
             await sendCode(engine, { mobile, purpose, ip: caller.ip, sender: caller, owner, locale: caller.locale });
             return { expires_in: 300, retry_after: 60 };
           },

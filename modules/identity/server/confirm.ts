@@ -6,7 +6,7 @@ import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
 const confirmAction = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
 
 /** A proof of who sits before an open session, good for what only the right person may do during the next minutes. */
-export const confirmControllers: readonly Controller[] = [
+export const confirmIdentityControllers: readonly Controller[] = [
   {
     app: 'admin',
     name: 'index',

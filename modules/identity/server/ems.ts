@@ -9,7 +9,7 @@ import { isCarried } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { refuseClosed } from './entry.ts';
-import { checkPicture } from './picture.ts';
+import { requireCaptcha } from './picture.ts';
 
 const texts = {
   sent: text('邮件发送成功~', 'Mail sent successfully~'),
@@ -44,7 +44,7 @@ const events: Readonly<Record<string, Purpose>> = {
 const isEmail = (typed: string): boolean => emailKind.schema({}).safeParse(typed).success;
 
 /** `POST /api/Ems/send {email, event[, password]}`: a code by e-mail (wire contract §2.8). */
-export const emsController: Controller = {
+export const emailCodeController: Controller = {
   app: 'api',
   name: 'Ems',
   actions: {
@@ -63,7 +63,7 @@ async function send(call: Call): Promise<Answer> {
   if (event === 'user_register') refuseClosed(call, 'member');
   if (template.member && caller.type !== 'member') throw pleaseLogin('api');
   if (template.member === 'own') await proveOwn(call, email);
-  else if (caller.type !== 'member') await checkPicture(call, true);
+  else if (caller.type !== 'member') await requireCaptcha(call, true);
   const { ip, locale } = caller;
   await sendCode(engine, { email, purpose: event, ip, sender: caller, owner: template.owner, locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[locale]);

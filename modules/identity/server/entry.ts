@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { openMemberSession } from './member/open-session.ts';
 import { openSession, writeSignInLog } from './open-session.ts';
-import type { ProvenIdentity } from './proven-identity.ts';
+import type { AuthenticatedAccount } from './proven-identity.ts';
 
 const closed: Text = text(
   '会员中心已禁用，请联系网站管理员开启。',
@@ -37,5 +37,5 @@ export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeo
 }
 
 /** Opens their session. */
-export const letIn = (platform: Platform, call: Call, one: ProvenIdentity): Promise<Answer> =>
+export const letIn = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
   one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);

@@ -70,7 +70,7 @@ const anyHost = '//host.invalid';
  * with a sentence that leads to our own screen. Our client draws its rules by their names, and knows them by
  * `component`: a rule made into a frame by an administrator says it no more.
  */
-export function asFamilyRule<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
+export function toStockClientRule<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
   const { name, path } = rule;
   const stock = stockName(name);
   if (!stock) return asOpened(rule);
@@ -91,7 +91,7 @@ function asOpened<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
 export const withHost = (menus: string, host: string): string => writeHost(menus, anyHost, host);
 
 /** What the frame of a page shows that a client of the family has no view for; in both languages, for it asks in none. */
-export const elsewherePage = (page: string): string => `<!doctype html>
+export const stockClientPlaceholder = (page: string): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>行鉴</title>
 <style>body{margin:0;min-height:90vh;display:grid;place-content:center;text-align:center;font:16px/1.8 system-ui,sans-serif;color:#33413d}
 a{display:inline-block;margin-top:1em;padding:.4em 1.4em;border-radius:6px;background:#2f7a6d;color:#fff;text-decoration:none}

@@ -18,7 +18,7 @@ const texts = {
 };
 
 /** An account that wrong passwords have locked. */
-export interface Lock {
+export interface LockedAccount {
   [column: string]: unknown;
   type: SubjectType;
   id: number;
@@ -44,8 +44,8 @@ const officersOf = (
 ): Sql => sql`exists (select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)) and a.id <> ${caller.id}
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
-async function listLocks(engine: Engine, caller: Caller): Promise<Lock[]> {
-  return engine.db.rows<Lock>(sql`
+async function listLocks(engine: Engine, caller: Caller): Promise<LockedAccount[]> {
+  return engine.db.rows<LockedAccount>(sql`
     select 'admin' as type, a.id, a.username, a.nickname as name, ${times}
     from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked(signInLimitOf(engine, 'admin'))} and ${officersOf(caller)}
     union all
@@ -55,7 +55,7 @@ async function listLocks(engine: Engine, caller: Caller): Promise<Lock[]> {
 }
 
 /** Locks of signing in: which there are, and ending one before its time. */
-export const lockController: Controller = {
+export const lockedAccountsController: Controller = {
   app: 'admin',
   name: 'auth.lock',
   actions: {

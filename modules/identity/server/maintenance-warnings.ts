@@ -4,7 +4,7 @@ import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
-import type { WaitingWork } from './waiting-work.ts';
+import type { WaitingWorkCount } from './waiting-work.ts';
 
 const texts = {
   noRule: text(
@@ -27,7 +27,7 @@ export function maintenanceWarnings(engine: Engine, caller: Caller, today: strin
 }
 
 /** A year whose days off should be on record by now, for whoever keeps the calendar: limits that reach it are estimates. */
-export function missingCalendarYear(engine: Engine, caller: Caller, today: string): WaitingWork[] {
+export function missingCalendarYear(engine: Engine, caller: Caller, today: string): WaitingWorkCount[] {
   const year = missingYear(engine.reference.calendar(), today);
   if (year === undefined || !can(caller, 'system/calendar/add')) return [];
   const path = `/admin/system/calendar?year=${year}`;
@@ -36,7 +36,7 @@ export function missingCalendarYear(engine: Engine, caller: Caller, today: strin
 }
 
 /** What documents cannot be issued without and nobody has set yet, for whoever may set it. */
-export function missingSettings(engine: Engine, caller: Caller): WaitingWork[] {
+export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCount[] {
   const missing = missingForIssue(engine.settings);
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
   const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;

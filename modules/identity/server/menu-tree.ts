@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { profileScreen } from '../contract/module.ts';
-import { asFamilyRule, type MenuRule } from './family-rule.ts';
+import { type MenuRule, toStockClientRule } from './family-rule.ts';
 
 /** The rules a caller is granted, as a tree in the caller's language, without those that are `hidden` now. */
 export async function readMenus(db: Queryable, caller: Caller, hidden: readonly string[] = []): Promise<MenuRule[]> {
@@ -16,7 +16,7 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
   const granted = caller.super ? rows : withParents(rows, grantedIds(rows, caller));
   const byId = new Map<number, MenuRule>();
   for (const { cached, title_en, ...row } of granted) {
-    const rule = asFamilyRule(row);
+    const rule = toStockClientRule(row);
     byId.set(row.id, {
       ...rule,
       title: caller.locale === 'en' && title_en ? title_en : row.title,

@@ -5,49 +5,49 @@ import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
-import { oidc } from '../contract/oidc.ts';
+import { oidcSettings } from '../contract/oidc.ts';
 import { security } from '../contract/security.ts';
 import { viewEntered } from '../contract/view.ts';
 import { accessController } from './access/access-controller.ts';
 import { accessCalls } from './access/call-descriptions.ts';
-import { accessControllers } from './access-controllers.ts';
+import { administrationControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
 import { identityCalls } from './call-descriptions.ts';
 import { commonControllers } from './common.ts';
-import { confirmControllers } from './confirm.ts';
+import { confirmIdentityControllers } from './confirm.ts';
 import { dailyDigest, sendDigests } from './digest.ts';
-import { emsController } from './ems.ts';
+import { emailCodeController } from './ems.ts';
 import { factorCalls } from './factor/call-descriptions.ts';
 import { purgeDrafts } from './factor/draft.ts';
 import { ownFactorController } from './factor/own-factors.ts';
 import { factorResetController } from './factor/reset-factor.ts';
 import { handOverController } from './job/hand-over.ts';
 import { jobHooks } from './job/job-hooks.ts';
-import { lockController } from './lock.ts';
+import { lockedAccountsController } from './lock.ts';
 import { memberAccountCalls } from './member/call-descriptions.ts';
 import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
 import { leaveController } from './member/leave.ts';
 import { accountController, memberController } from './member/sign-in.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { ownControllers } from './own.ts';
-import { passkeyEntryController } from './passkey-entry.ts';
+import { passkeySignInController } from './passkey-entry.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
-import { purgeLog } from './purge-log.ts';
+import { purgeExpiredLogs } from './purge-log.ts';
 import { sessionLockController } from './session-lock.ts';
 import { grantAdded } from './shipped-groups.ts';
 import { adminIndexController } from './sign-in.ts';
 import { signInStepsController } from './sign-in-steps.ts';
 import { syncMenus } from './sync-menus.ts';
 import { notifyWatchers } from './view/notify-watchers.ts';
-import { viewController } from './view/view-controller.ts';
-import { viewHooks } from './view/view-hooks.ts';
-import { viewAsController } from './view-as.ts';
+import { savedViewController } from './view/view-controller.ts';
+import { savedViewHooks } from './view/view-hooks.ts';
+import { viewAsGroupController } from './view-as.ts';
 
 /** Menu rules are derived from the declarations of all modules; digests to members count what their home page counts. */
 export function identityServer({ modules, forget, home }: ModuleContext): ServerModule {
   return {
     name: 'auth',
-    settings: [security, oidc],
+    settings: [security, oidcSettings],
     calls: { ...identityCalls, ...memberAccountCalls, ...factorCalls, ...accessCalls },
     hooks: {
       'auth/admin': adminHooks(forget),
@@ -55,15 +55,15 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       'auth/menu': menuHooks(forget),
       'auth/department': departmentHooks(forget),
       'auth/job': jobHooks,
-      'auth/view': viewHooks,
+      'auth/view': savedViewHooks,
     },
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
       return [
         adminIndexController(platform),
-        ...confirmControllers,
+        ...confirmIdentityControllers,
         ...commonControllers(platform),
-        emsController,
+        emailCodeController,
         memberController(platform),
         accountController(platform),
         changeContactController(platform),
@@ -71,19 +71,19 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         ...ownControllers(platform),
         adminInfoController(platform),
         memberProfileController(platform),
-        ...accessControllers(platform),
-        lockController,
+        ...administrationControllers(platform),
+        lockedAccountsController,
         ...(['admin', 'member'] as const).flatMap((type) => [
           signInStepsController(platform, type),
-          passkeyEntryController(platform, type),
+          passkeySignInController(platform, type),
           ownFactorController(type),
           factorResetController(platform, type),
         ]),
         sessionLockController(platform),
-        viewAsController(platform),
+        viewAsGroupController(platform),
         accessController(platform),
         handOverController(platform),
-        viewController,
+        savedViewController,
         oidcController(platform),
       ];
     },
@@ -114,7 +114,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
   purge_admin_log: {
     label: text('清理超过保留期的操作日志', 'Remove operation logs past retention'),
     at: '40 3 * * *',
-    run: purgeLog,
+    run: purgeExpiredLogs,
   },
   tell_watchers: {
     label: text('告知视图中的新记录', 'Notify of new records in views'),

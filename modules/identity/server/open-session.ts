@@ -11,7 +11,7 @@ import { notFound } from '#server/refusal.ts';
 import { addLine } from '#server/write/statement/operation-line.ts';
 import { security } from '../contract/security.ts';
 import { noteDevice } from './new-device.ts';
-import type { ProvenIdentity } from './proven-identity.ts';
+import type { AuthenticatedAccount } from './proven-identity.ts';
 
 const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
@@ -28,7 +28,7 @@ interface Account {
 export async function openSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who, persistent, password, factorDone }: ProvenIdentity,
+  { who, persistent, password, factorDone }: AuthenticatedAccount,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;

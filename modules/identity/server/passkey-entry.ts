@@ -34,7 +34,7 @@ const keyOf = (type: SubjectType, binder: unknown) =>
     .digest('base64url')}`;
 
 /** Signing in by a passkey instead of a password: the device has asked who is there, so that no other factor is owed. */
-export function passkeyEntryController(platform: Platform, type: SubjectType): Controller {
+export function passkeySignInController(platform: Platform, type: SubjectType): Controller {
   const { db, settings } = platform.engine;
   const open = (handle: Action['handle']): Action => ({
     gate: 'none',

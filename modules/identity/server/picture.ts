@@ -20,7 +20,7 @@ const refuse = ({ caller }: Call, message: typeof texts.wrong, more: object = {}
   new Refused(message, { data: { reason: 'captcha', errors: { captcha: [message[caller.locale]] }, ...more } });
 
 /** What was typed off a picture, and which; clients of the family name both in two ways (wire contract §2.4, §2.9). */
-export const readPicture = ({ body }: Pick<Call, 'body'>): { id: string; typed: string } => ({
+export const readCaptcha = ({ body }: Pick<Call, 'body'>): { id: string; typed: string } => ({
   id: wordOf(body.captcha_id) || wordOf(body.captchaId),
   typed: wordOf(body.captcha) || wordOf(body.captchaInfo),
 });
@@ -31,10 +31,10 @@ const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
  * Whoever asks for a code types a picture off, where that is asked for. `few`: a client of the family asks without one
  * (wire contract §2.8), and gets some within the hour.
  */
-export async function checkPicture(call: Call, few: boolean): Promise<void> {
+export async function requireCaptcha(call: Call, few: boolean): Promise<void> {
   const { engine, caller } = call;
   if (!engine.config.captcha) return;
-  const { id, typed } = readPicture(call);
+  const { id, typed } = readCaptcha(call);
   if (few && typed === '') {
     const subject = limitAddress(caller.ip);
     await takeTries(engine.db, [{ limit: withoutPicture, subject }], (_, retry_after) =>

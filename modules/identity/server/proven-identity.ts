@@ -1,7 +1,7 @@
 import type { Subject } from '#server/auth/subject.ts';
 
 /** An account whose owner has shown everything that signing in requires. */
-export interface ProvenIdentity {
+export interface AuthenticatedAccount {
   readonly who: Subject;
   readonly persistent: boolean;
   /** The hash of the password they showed, where they showed one. */

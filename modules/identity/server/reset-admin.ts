@@ -15,7 +15,7 @@ const done = text('命令行-重置密码', 'Command line: reset password');
  * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
  * holds the machine. Written to the operation log. Undefined when there is no such account.
  */
-export async function resetAdmin(
+export async function resetAdminPassword(
   engine: Engine,
   username: string,
   password: string,

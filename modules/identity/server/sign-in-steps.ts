@@ -20,7 +20,7 @@ import { letIn, noteFailedEntry, refuseClosed } from './entry.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from './factor/enrol.ts';
 import { givenFactor, judgeFactor, listFactors, needsFactor, waysOf } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
-import type { ProvenIdentity } from './proven-identity.ts';
+import type { AuthenticatedAccount } from './proven-identity.ts';
 
 /** Seconds from the password to the end of the last step. */
 const life = 900;
@@ -47,7 +47,7 @@ const texts = {
 export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
 
 /** Somebody on the way in. */
-export interface SignIn extends ProvenIdentity {
+export interface SignIn extends AuthenticatedAccount {
   /** What they began with; who came another way shows no password, and so owes no new one. */
   readonly by: 'password' | 'passkey' | 'oidc';
   readonly factorDone: boolean;

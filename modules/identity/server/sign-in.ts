@@ -23,12 +23,12 @@ import { withPreferences } from '#server/system/preferences.ts';
 import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
 import { cacheMenus, menusVersion } from './cached-menus.ts';
 import { noteFailedEntry } from './entry.ts';
-import { elsewherePage, withHost } from './family-rule.ts';
+import { stockClientPlaceholder, withHost } from './family-rule.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 import { siteName } from './site-name.ts';
-import { readViewing } from './view-as.ts';
+import { readViewedGroup } from './view-as.ts';
 
 /** Said of an account as well when somebody comes by another way. */
 export const refusals = {
@@ -123,7 +123,7 @@ export function adminIndexController(platform: Platform): Controller {
             .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *")
             .header('Cross-Origin-Resource-Policy', 'cross-origin')
             .type('text/html; charset=utf-8')
-            .send(elsewherePage(page));
+            .send(stockClientPlaceholder(page));
           return answered;
         },
       },
@@ -224,7 +224,7 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
       ...info,
       avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
       super: caller.super,
-      viewing: await readViewing(engine, caller),
+      viewing: await readViewedGroup(engine, caller),
       area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
     },
     siteConfig: {

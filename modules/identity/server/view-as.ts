@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** What the banner of somebody who looks as a group says; undefined: they are themselves. */
-export async function readViewing(
+export async function readViewedGroup(
   { db, reference }: Pick<Engine, 'db' | 'reference'>,
   caller: Caller,
 ): Promise<{ group: number; name: string; area_code: string; area: string | null } | undefined> {
@@ -30,7 +30,7 @@ export async function readViewing(
 }
 
 /** A super administrator sees the back office as a group does, in an area of choice, and changes nothing meanwhile. */
-export function viewAsController({ engine, authenticator }: Platform): Controller {
+export function viewAsGroupController({ engine, authenticator }: Platform): Controller {
   const { db } = engine;
   return {
     app: 'admin',

@@ -1,5 +1,5 @@
 /** Rows of a resource whose next step is the caller's, or which were assigned to them. */
-export interface WaitingWork {
+export interface WaitingWorkCount {
   resource: string;
   title: string;
   /** Exact up to 10,000; 10,001 says there are more. */

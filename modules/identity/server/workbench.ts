@@ -12,7 +12,7 @@ import { headingColumn } from '#server/read/field/heading.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { whereAwaiting, whereHandled } from '#server/read/offer/pending-work.ts';
 import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
-import type { WaitingWork } from './waiting-work.ts';
+import type { WaitingWorkCount } from './waiting-work.ts';
 
 /** One row that waits, as much of it as a line shows. */
 export interface UrgentWork {
@@ -29,7 +29,7 @@ export interface UrgentWork {
 
 export interface Workbench {
   remark: string;
-  todo: WaitingWork[];
+  todo: WaitingWorkCount[];
   pressing: UrgentWork[];
 }
 

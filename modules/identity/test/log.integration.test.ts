@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attempt, openRefusalLog } from '#server/http/refusal-log.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { purgeLog } from '../server/purge-log.ts';
+import { purgeExpiredLogs } from '../server/purge-log.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -101,7 +101,7 @@ test('no statement changes a line, and none goes before its time', async () => {
     sql`truncate auth_admin_log`,
   ])
     await expect(app.db.query(statement)).rejects.toThrow('only added to');
-  await purgeLog(app.engine);
+  await purgeExpiredLogs(app.engine);
   const left = await app.db.rows<{ id: number }>(
     sql`select id from auth_admin_log where id = any(${[young, middle, old]}::bigint[]) order by id`,
   );

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 import { untilMinuteLasts } from '../../../test/minute.ts';
-import { oidc } from '../contract/oidc.ts';
-import { resetAdmin } from '../server/reset-admin.ts';
+import { oidcSettings } from '../contract/oidc.ts';
+import { resetAdminPassword } from '../server/reset-admin.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
 let app: TestApp;
@@ -188,7 +188,7 @@ test('so does a reset of the factor, and one at the command line', async () => {
   const id = of?.id ?? 0;
   const resets = [
     () => chief.post('/admin/auth.admin/resetFactor', { id, reason: '手机丢失，已核实本人' }),
-    () => resetAdmin(app.engine, 'county2', 'Quite-Another-2026'),
+    () => resetAdminPassword(app.engine, 'county2', 'Quite-Another-2026'),
   ];
   for (const [at, reset] of resets.entries()) {
     const officer = await app.client({ officer: 'county2' });
@@ -232,7 +232,7 @@ test('ways through the provider that are over are gone, and a setting of it is a
   const body = { section: 'auth/oidc', values: { issuer: 'https://evil.example' }, versions: {} };
   expect((await clerk.post('/admin/system.setting/save', body)).code).toBe(0);
   expect((await clerk.post('/admin/routine.config/edit', { auth_oidc_issuer: 'https://evil.example' })).code).toBe(0);
-  expect(app.engine.settings(oidc).issuer).toBe(issuer);
+  expect(app.engine.settings(oidcSettings).issuer).toBe(issuer);
   await app.db.query(sql`update session set confirmtime = null`);
   const anew = await chief.post<{ reason: string }>('/admin/system.setting/save', {
     ...body,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import type { WaitingWork } from '#modules/identity/server/waiting-work.ts';
+import type { WaitingWorkCount } from '#modules/identity/server/waiting-work.ts';
 import { readWorkbench, type Workbench } from '#modules/identity/server/workbench.ts';
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
@@ -65,7 +65,7 @@ describe('what is to do', () => {
     const client = await app.client({ officer: username });
     const [one, ...rest] = await todoOf(client, 'enterprise/enterprise');
     expect(rest).toEqual([]);
-    const { count, overdue, path, overdue_path } = one as WaitingWork;
+    const { count, overdue, path, overdue_path } = one as WaitingWorkCount;
     const rows = await expected(where);
     expect(rows.length).toBeGreaterThan(0);
     expect(count).toBe(rows.length);

@@ -14,8 +14,8 @@ import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 import { notifyViewAsChange } from '#web/session/view-as-change.ts';
-import { accessScreen } from '../contract/module.ts';
-import { RightsPart } from './rights-part.tsx';
+import { accessAnalysisScreen } from '../contract/module.ts';
+import { RightsComparison } from './rights-part.tsx';
 
 import '#web/table/table.css';
 
@@ -79,14 +79,14 @@ function Labelled({ label, hint, children }: { label: string; hint?: string; chi
 const keyOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** `/admin/auth/access`: who may do what, and by which rule. */
-export default function AccessScreen() {
+export default function AccessAnalysisScreen() {
   const t = useText();
   const admin = useAdmin();
   return (
     <div className="xj-screen xj-padded">
       <header className="xj-screen-head">
         <div>
-          <h1>{t(accessScreen.label)}</h1>
+          <h1>{t(accessAnalysisScreen.label)}</h1>
           <p>{t(texts.lead)}</p>
         </div>
       </header>
@@ -94,7 +94,7 @@ export default function AccessScreen() {
         items={[
           { key: 'why', label: t(texts.why), children: <WhyPart /> },
           { key: 'compare', label: t(texts.compare), children: <ComparePart /> },
-          { key: 'rights', label: t(texts.rights), children: <RightsPart /> },
+          { key: 'rights', label: t(texts.rights), children: <RightsComparison /> },
           ...(admin?.super ? [{ key: 'view', label: t(texts.view), children: <ViewPart /> }] : []),
         ]}
       />

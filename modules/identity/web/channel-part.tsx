@@ -63,7 +63,7 @@ const toggled = (list: readonly Topic[], topic: Topic, on: boolean): Topic[] =>
 const keyOf = (area: Area) => ['own channels', area];
 
 /** Where one is told at is read anew, once one's number or address is another. */
-export const rereadChannels = (client: QueryClient, area: Area): Promise<void> =>
+export const refetchChannels = (client: QueryClient, area: Area): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(area) });
 
 interface ChannelPartProps {
@@ -73,7 +73,7 @@ interface ChannelPartProps {
 }
 
 /** How whoever is signed in is told: by sort of message and channel, and once a day. */
-export function ChannelPart({ area, onDirty }: ChannelPartProps) {
+export function NotificationChannels({ area, onDirty }: ChannelPartProps) {
   const { app } = sideOf(area);
   const own = useQuery({
     queryKey: keyOf(area),
@@ -111,7 +111,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
       });
       client.setQueryData(keyOf(area), { ...own, ...body });
       setChanges({});
-      await rereadChannels(client, area);
+      await refetchChannels(client, area);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (!isCancelled(error))
@@ -124,7 +124,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
       setBusy(false);
     }
   };
-  const onProven = () => void rereadChannels(client, area);
+  const onProven = () => void refetchChannels(client, area);
   const none = t(texts.none);
   return (
     <section className="xj-profile-part xj-channels" aria-labelledby={`${id}-title`}>

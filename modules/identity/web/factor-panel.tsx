@@ -6,7 +6,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { type Factor, FactorLine } from './factor-line.tsx';
-import { ResetDialog } from './reset-dialog.tsx';
+import { ResetFactorsDialog } from './reset-dialog.tsx';
 import './profile-sheet.css';
 
 const texts = {
@@ -44,7 +44,7 @@ export default function FactorPanel({ resource, row }: RecordPanelProps) {
         {t(texts.reset)}
       </Button>
       {asking && (
-        <ResetDialog
+        <ResetFactorsDialog
           path={`${controller}/resetFactor`}
           id={row.id}
           name={String(row.username)}

@@ -48,7 +48,7 @@ interface Own {
 }
 
 /** `/admin/auth/handOver`: jobs and open work of one administrator, given to another. */
-export default function HandOverScreen() {
+export default function HandOverWorkScreen() {
   const t = useText();
   const client = useQueryClient();
   const ids = { from: useId(), to: useId() };

@@ -8,7 +8,7 @@ import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
-import { lockScreen } from '../contract/module.ts';
+import { lockedAccountsScreen } from '../contract/module.ts';
 
 const texts = {
   lead: text(
@@ -38,7 +38,7 @@ interface Lock {
 }
 
 /** `/admin/auth/lock`: accounts that wrong passwords have locked, and ending a lock before its time. */
-export default function LockScreen() {
+export default function LockedAccountsScreen() {
   const t = useText();
   const client = useQueryClient();
   const queryKey = ['auth', 'lock'];
@@ -56,7 +56,7 @@ export default function LockScreen() {
     if (await confirm({ title, text: t(texts.confirmText), okText: t(texts.unlock) })) unlock.mutate(one);
   };
   return (
-    <Screen title={t(lockScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
+    <Screen title={t(lockedAccountsScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
       <Read query={query}>
         {({ list }) => (
           <Table<Lock>

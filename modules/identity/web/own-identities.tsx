@@ -28,7 +28,7 @@ interface Identity {
 }
 
 /** Identities of a provider the officer's own account is linked to, in the profile sheet; nothing where there is none. */
-export function OwnIdentities() {
+export function LinkedIdentities() {
   const t = useText();
   const client = useQueryClient();
   const queryKey = ['own identities'];

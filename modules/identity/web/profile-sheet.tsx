@@ -18,9 +18,9 @@ import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/module/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
-import { ChannelPart, rereadChannels } from './channel-part.tsx';
+import { NotificationChannels, refetchChannels } from './channel-part.tsx';
 import { OwnFactors } from './own-factors.tsx';
-import { OwnIdentities } from './own-identities.tsx';
+import { LinkedIdentities } from './own-identities.tsx';
 
 import './profile-sheet.css';
 
@@ -81,9 +81,9 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
         <>
           <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
           <PasswordForm area={area} onDirty={note('password')} />
-          <ChannelPart area={area} onDirty={note('channels')} />
+          <NotificationChannels area={area} onDirty={note('channels')} />
           <OwnFactors area={area} />
-          {area === 'admin' && <OwnIdentities />}
+          {area === 'admin' && <LinkedIdentities />}
         </>
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
@@ -130,7 +130,7 @@ export function ProfileForm({
     if (area === 'admin') await post('/admin/routine.AdminInfo/edit', changed, { quiet: true, area: 'admin' });
     else await post('/api/account/profile', changed, { quiet: true, area: 'api' });
     form.restart(form.values);
-    void rereadChannels(client, area);
+    void refetchChannels(client, area);
     const { nickname, avatar } = form.values as { nickname?: string; avatar?: string | null };
     const shown = { ...(nickname ? { nickname } : {}), ...(avatar === undefined ? {} : { avatar: avatar ?? '' }) };
     if (area === 'admin') storeAdmin(shown);

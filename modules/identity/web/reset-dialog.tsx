@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { resetReason } from '../contract/reset-reason.ts';
+import { factorResetReason } from '../contract/reset-reason.ts';
 
 const texts = {
   title: text('重置 {name} 的二次验证', 'Reset two-factor verification of {name}'),
@@ -20,14 +20,14 @@ interface ResetDialogProps {
 }
 
 /** Asks why somebody's second factors are taken away, and takes them. */
-export function ResetDialog({ path, id, name, onClose }: ResetDialogProps) {
+export function ResetFactorsDialog({ path, id, name, onClose }: ResetDialogProps) {
   const t = useText();
   return (
     <ApiFormDialog
       title={t(texts.title, { name })}
       lead={t(texts.lead)}
       okText={t(texts.ok)}
-      fields={resetReason}
+      fields={factorResetReason}
       path={path}
       area="admin"
       about={{ id }}

@@ -30,7 +30,7 @@ interface Rights {
 }
 
 /** Rights as a matrix: resources by actions, groups side by side in each cell. */
-export function RightsPart() {
+export function RightsComparison() {
   const t = useText();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [typed, setTyped] = useState('');

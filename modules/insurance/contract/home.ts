@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { policy, standingStates } from './policy.ts';
 
 /** What an enterprise's people are to see to: no agency trades a day without liability insurance (旅游法 Art. 56, 97). */
-export const insuranceHome: readonly HomeLine[] = [
+export const insuranceHomeLines: readonly HomeLine[] = [
   {
     of: 'enterprise/enterprise',
     label: text('今日没有有效责任险的旅行社', 'Agencies without valid liability insurance today'),

@@ -11,7 +11,7 @@ import { updateCoverage } from './coverage.ts';
 const past = text('不能早于今天', 'Must not be before today');
 const trades = text('该旅行社仍在经营', 'The agency is still operating');
 
-export const coverageHooks: Hooks<typeof coverage> = {
+export const coverageMoveHooks: Hooks<typeof coverage> = {
   moves: {
     lapse({ before, values }) {
       values.gap_from = addDays(before.covered_to ?? shanghaiToday(), 1);

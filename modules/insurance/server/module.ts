@@ -1,17 +1,17 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { insuranceHome } from '../contract/home.ts';
+import { insuranceHomeLines } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { claimHooks } from './claim-hooks.ts';
-import { coverageHooks } from './coverage-hooks.ts';
+import { coverageMoveHooks } from './coverage-hooks.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { insuranceSubscribers } from './subscribers.ts';
+import { coverageSubscribers } from './subscribers.ts';
 import { insuranceScheduled } from './tasks.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
-  home: insuranceHome,
+  home: insuranceHomeLines,
   messages: Object.values(messages),
-  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageHooks, 'insurance/claim': claimHooks },
-  subscribers: insuranceSubscribers,
+  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageMoveHooks, 'insurance/claim': claimHooks },
+  subscribers: coverageSubscribers,
   scheduled: insuranceScheduled,
 };

@@ -3,7 +3,7 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { inBeing } from '#modules/enterprise/contract/enterprise-life.ts';
+import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
@@ -52,7 +52,7 @@ function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteC
 
 /** Nobody hands in papers of an enterprise that is no more. */
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'>, id: number | null | undefined) =>
-  require(enterprise, id ?? 0, { status: inBeing, field: 'enterprise_id' });
+  require(enterprise, id ?? 0, { status: existingStates, field: 'enterprise_id' });
 
 /** It counts from here on, as its days say. */
 function enter(values: PolicyInput, terms: PolicyInput): void {

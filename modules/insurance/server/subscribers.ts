@@ -5,7 +5,7 @@ import { on } from '#server/write/subscriber/subscriber.ts';
 import { policy } from '../contract/policy.ts';
 import { updateCoverage } from './coverage.ts';
 
-export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
+export const coverageSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Nobody is insured for a trade they no longer ply: what is left of their policies counts no longer. */
   end_policies: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { changeFollowing }) {

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { ruleEnd, ruleNames } from '#modules/identity/contract/rule-fields.ts';
+import { menuRuleFields, menuRuleStatusFields } from '#modules/identity/contract/rule-fields.ts';
 
 /** An entry of the member centre's menu, or a route of it (wire contract §2.6). */
 export const rule = resource({
@@ -28,7 +28,7 @@ export const rule = resource({
         menu: text('菜单项', 'Menu entry'),
       },
     }),
-    ...ruleNames,
+    ...menuRuleFields,
     menu_type: field.select(text('打开方式', 'Opens as'), {
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       initial: 'tab',
@@ -40,7 +40,7 @@ export const rule = resource({
       shownWhen: { by: 'menu_type', of: ['link', 'iframe'] },
     }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
-    ...ruleEnd,
+    ...menuRuleStatusFields,
   },
 });
 export interface Rule extends Row<typeof rule> {}

@@ -7,7 +7,7 @@ import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdictio
 import { Refused } from '#server/refusal.ts';
 
 /** Why an officer may not change what a member signs in with, nor their balances. */
-export const elsewhere: Text = text(
+export const outsideJurisdiction: Text = text(
   '该会员名下的企业等均不在您的辖区，其登录方式、状态、会员组与余额由所在地或上级办理',
   'The enterprises of this member are outside your jurisdiction. Sign-in, status, group and balances are handled by the authority of their area or above',
 );
@@ -32,16 +32,16 @@ export async function isAdministeredBy(
 }
 
 /** Refuses a change of an account by an officer of another place: whoever signs in as a member acts for what they hold. */
-export async function refuseElsewhere(
+export async function refuseOutsideJurisdiction(
   { engine, tx, caller }: { engine: Engine; tx: Queryable; caller: Caller },
   memberId: number,
 ): Promise<void> {
   if (!(await isAdministeredBy(engine, tx, caller, memberId)))
-    throw new Refused(elsewhere, { data: { reason: 'forbidden' } });
+    throw new Refused(outsideJurisdiction, { data: { reason: 'forbidden' } });
 }
 
 /** Refuses a change of a group by an officer who does not administer everybody in it: it decides what they may do. */
-export async function refuseForOthersIn(
+export async function refuseGroupBeyondJurisdiction(
   { engine, tx, caller }: { engine: Engine; tx: Queryable; caller: Caller },
   groupId: number,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
-import { elsewhere, isAdministeredBy } from './administered-here.ts';
+import { isAdministeredBy, outsideJurisdiction } from './administered-here.ts';
 
 const texts = {
   nothing: text('不能为 0', 'Cannot be 0'),
@@ -34,7 +34,7 @@ async function changeBalance(
   { column, id, by, most, tooLittle }: Change,
 ): Promise<void> {
   const { engine, caller, fail, compute, changeFollowing, tx } = context;
-  if (!(await isAdministeredBy(engine, tx, caller, id))) return fail('user_id', elsewhere);
+  if (!(await isAdministeredBy(engine, tx, caller, id))) return fail('user_id', outsideJurisdiction);
   if (by === 0) return fail(column, texts.nothing);
   const held = sql.id('t', column);
   const sum = sql`${held} + ${by}::bigint`;

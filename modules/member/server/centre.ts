@@ -21,7 +21,7 @@ const closed = text(
 const nothing = text('没有可用操作，请联系管理员~', 'No available actions. Please contact the administrator');
 
 /** What the member centre starts with (wire contract §2.9). */
-export const centreController = ({ engine }: Platform, modules: readonly Module[]): Controller => ({
+export const memberBootController = ({ engine }: Platform, modules: readonly Module[]): Controller => ({
   app: 'api',
   name: 'user',
   actions: {

@@ -11,7 +11,7 @@ import { moneyLog } from '../contract/money-log.ts';
 import { rule } from '../contract/rule.ts';
 import { scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
-import { refuseElsewhere } from './administered-here.ts';
+import { refuseOutsideJurisdiction } from './administered-here.ts';
 
 const texts = {
   nobody: text('用户找不到啦', 'Member not found'),
@@ -166,7 +166,7 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
         const id = readKey(call.query.userId);
         const [found] = await people(call, [id]);
         if (!found) throw new Refused(texts.nobody, { data: { reason: 'not_found' } });
-        await refuseElsewhere({ engine: call.engine, tx: call.engine.db, caller: call.caller }, id);
+        await refuseOutsideJurisdiction({ engine: call.engine, tx: call.engine.db, caller: call.caller }, id);
         return { user: found };
       },
     },

@@ -1,10 +1,10 @@
 import { checkHome } from '#kernel/module/home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { ownAccountControllers } from './account/overview.ts';
+import { memberOverviewControllers } from './account/overview.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './call-descriptions.ts';
-import { centreController } from './centre.ts';
+import { memberBootController } from './centre.ts';
 import { memberControllers } from './controllers.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
 import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
@@ -21,8 +21,8 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
     'user/scoreLog': scoreLogHooks,
   },
   controllers: (platform) => [
-    centreController(platform, modules),
-    ...ownAccountControllers(
+    memberBootController(platform, modules),
+    ...memberOverviewControllers(
       home,
       modules.flatMap(({ member = [] }) => member),
     ),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/rule-fields.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
@@ -10,7 +10,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
 import type { user } from '../contract/user.ts';
-import { refuseElsewhere, refuseForOthersIn } from './administered-here.ts';
+import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './administered-here.ts';
 
 /** Days a member keeps an account name at least, in s (domain reference Appendix G). */
 const nameLife = 180 * 86_400;
@@ -45,7 +45,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       check(context);
       const { values, tx, before, caller, afterStore } = context;
       if (credentials.some((one) => values[one] !== undefined && values[one] !== before[one]))
-        await refuseElsewhere(context, before.id);
+        await refuseOutsideJurisdiction(context, before.id);
       // by an officer whenever it is needed; by themselves, for whom the platform acts, now and then
       if (values.username && values.username !== before.username && caller.type === 'system') {
         const now = Math.floor(Date.now() / 1000);
@@ -61,7 +61,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
     },
     async del(context) {
       const { tx, before, afterCommit } = context;
-      await refuseElsewhere(context, before.id);
+      await refuseOutsideJurisdiction(context, before.id);
       await revokeAccess(tx, { type: 'member', id: before.id });
       afterCommit(forget);
     },
@@ -80,7 +80,7 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
   return {
     add: check,
     async edit(context) {
-      await refuseForOthersIn(context, context.before.id);
+      await refuseGroupBeyondJurisdiction(context, context.before.id);
       await check(context);
     },
     del: ({ afterCommit }) => afterCommit(forget),
@@ -91,7 +91,7 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 export function ruleHooks(forget: () => void): Hooks<typeof rule> {
   function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof rule>): void {
     if (officeLevel(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
-    if (!leadsSomewhere(values.url)) fail('url', leadsNowhere);
+    if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);
     const leads = values.url !== undefined && (values.url || '') !== (before?.url || '');
     if (leads && caller.type === 'admin' && !caller.super) fail('url', supersLead);
     afterCommit(forget);

@@ -23,7 +23,7 @@ interface Holder {
 const partsOf = (amount: string): number => Math.round(Number(amount) * 100);
 
 /** Whose balance or score changes, with what they have now and would have then. */
-export default function HolderInput({ id, fields, values, describedBy, disabled, row, put }: CustomInputProps) {
+export default function BalanceMemberInput({ id, fields, values, describedBy, disabled, row, put }: CustomInputProps) {
   const field = fields.user_id;
   const of = 'money' in values ? 'money' : 'score';
   const chosen = Number(values.user_id) || 0;

@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { holderInputs } from './form-inputs.ts';
+import { balanceFormInputs } from './form-inputs.ts';
 import { memberPanels } from './record-panels.ts';
 
 export const memberWeb: WebModule = {
@@ -12,5 +12,5 @@ export const memberWeb: WebModule = {
     },
   },
   recordPanels: { 'user/user': memberPanels },
-  formInputs: { 'user/moneyLog': holderInputs, 'user/scoreLog': holderInputs },
+  formInputs: { 'user/moneyLog': balanceFormInputs, 'user/scoreLog': balanceFormInputs },
 };

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { useLocks } from '#modules/crew/contract/in-use.ts';
+import { advisoryLockPrefixes } from '#modules/crew/contract/in-use.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { filedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinerary/itinerary-rows.ts';
@@ -16,7 +16,8 @@ const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableO
 const reserved = {
   vehicle_id: {
     what: text('车辆', 'The vehicle'),
-    same: (id: number) => sql`select v.id, ${useLocks.vehicle} || v.id as lock from crew_vehicle v where v.id = ${id}`,
+    same: (id: number) =>
+      sql`select v.id, ${advisoryLockPrefixes.vehicle} || v.id as lock from crew_vehicle v where v.id = ${id}`,
     by: sql`o.vehicle_id`,
     inTeams: (ids: Sql) =>
       sql`select a.itinerary_id, a.from_at, a.to_at from ${uses.vehicles} a where a.vehicle_id = any(${ids})`,
@@ -24,7 +25,9 @@ const reserved = {
   // a driver may have a row with another firm, and may be a guide too
   driver_id: {
     what: text('驾驶员', 'The driver'),
-    same: (id: number) => sql`select d.id, ${useLocks.person} || coalesce(d.id_no->>'hash', 'driver ' || d.id) as lock
+    same: (
+      id: number,
+    ) => sql`select d.id, ${advisoryLockPrefixes.person} || coalesce(d.id_no->>'hash', 'driver ' || d.id) as lock
       from crew_driver d where d.id = ${id} or d.id_no->>'hash' = (select m.id_no->>'hash' from crew_driver m where m.id = ${id})`,
     by: sql`o.driver_id`,
     inTeams: (ids: Sql) => sql`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useLocks } from '#modules/crew/contract/in-use.ts';
+import { advisoryLockPrefixes } from '#modules/crew/contract/in-use.ts';
 import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
 import { type OfficeSetup, openOffice, own } from '#modules/travel/test/office-setup.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
@@ -75,7 +75,9 @@ test.each(['the team first', 'the hire first'])(
       () => desk.submit(team),
       () => firm.owner.post('/api/rental.order/dispatch', { id: order, driver_id: there, contract }),
     ];
-    expectOne(await atOnce(useLocks.person + hash?.hash, first === 'the team first' ? calls : calls.toReversed()));
+    expectOne(
+      await atOnce(advisoryLockPrefixes.person + hash?.hash, first === 'the team first' ? calls : calls.toReversed()),
+    );
   },
 );
 
@@ -86,7 +88,9 @@ test.each(['the team first', 'the hire first'])(
     const team = await desk.draft({ vehicles: [{ vehicle_id: vehicle, driver_id: await firm.driver() }] });
     const { quote } = await orderOf(vehicle, 'quoted');
     const calls = [() => desk.submit(team), () => hirer.owner.post('/api/rental.quote/accept', { id: quote })];
-    expectOne(await atOnce(useLocks.vehicle + vehicle, first === 'the team first' ? calls : calls.toReversed()));
+    expectOne(
+      await atOnce(advisoryLockPrefixes.vehicle + vehicle, first === 'the team first' ? calls : calls.toReversed()),
+    );
   },
 );
 

@@ -5,7 +5,7 @@ import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-pro
 import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
 import type { LicenceKind } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
-import { readTourismScope, type TourismKind } from '#modules/enterprise/contract/tourism-scope.ts';
+import { parseTourismScope, type TourismKind } from '#modules/enterprise/contract/tourism-scope.ts';
 
 /** A generated licence, with column names. */
 export interface LicenceRow {
@@ -91,7 +91,7 @@ function generateLicence(random: Random, enterprise: EnterpriseRow, kind: Licenc
     kind,
     license_no: generateNumber(kind, area_code, no, issue_date),
     scope,
-    tourism_scope: scope === null ? null : (readTourismScope(scope) ?? null),
+    tourism_scope: scope === null ? null : (parseTourismScope(scope) ?? null),
     issued_by: `${(level === 'county' ? county : office)?.name['zh-cn'] ?? ''}${bureau}`,
     issue_date,
     expire_date,

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
-import { resetReason } from '../../contract/reset-reason.ts';
+import { factorResetReason } from '../../contract/reset-reason.ts';
 
 const code = field.text(text('验证码', 'Verification code'), { max: 7 });
 const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
@@ -115,7 +115,7 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/auth.admin/resetFactor': {
     summary: text('重置下级管理员的二次验证', 'Reset two-factor verification of a subordinate administrator'),
-    body: { ...one, ...resetReason },
+    body: { ...one, ...factorResetReason },
     data: nothing,
   },
   'admin/session/lock': { summary: text('锁定本次登录', 'Lock this session'), data: nothing },
@@ -145,7 +145,7 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/user.user/resetFactor': {
     summary: text('重置会员的二次验证', 'Reset two-factor verification of a member'),
-    body: { ...one, ...resetReason },
+    body: { ...one, ...factorResetReason },
     data: nothing,
   },
   'api/session/confirm': {

@@ -13,7 +13,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { resetReason } from '../../contract/reset-reason.ts';
+import { factorResetReason } from '../../contract/reset-reason.ts';
 import { judgedBelow } from '../access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
@@ -66,8 +66,8 @@ export function factorResetController({ engine, authenticator }: Platform, type:
         title,
         async handle({ caller, body }) {
           const who: Subject = { type, id: readKey(body.id) };
-          const { errors } = checkFields(resetReason, body, caller.locale);
-          if (Object.keys(errors).length > 0) throw invalid(errors, resetReason);
+          const { errors } = checkFields(factorResetReason, body, caller.locale);
+          if (Object.keys(errors).length > 0) throw invalid(errors, factorResetReason);
           await db.transaction(async (tx) => {
             await judge(engine, tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();

@@ -8,7 +8,7 @@ import { type CodeOwner, unknownTemplate } from '#server/message/code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { refuseClosed } from '../entry.ts';
-import { checkPicture } from '../picture.ts';
+import { requireCaptcha } from '../picture.ts';
 
 const texts = {
   password: text('密码错误！', 'Wrong password!'),
@@ -40,7 +40,7 @@ const purposes: Readonly<Record<string, Purpose>> = {
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** To which mobile a code asked for is to go, and whose it has to be; refuses whoever may not ask for it. */
-export async function readCodeRequest(
+export async function readSmsCodeRequest(
   call: Call,
   purpose: string,
 ): Promise<{ mobile: string; owner: CodeOwner | undefined }> {
@@ -54,7 +54,7 @@ export async function readCodeRequest(
   if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (purpose === 'user_register') refuseClosed(call, 'member');
   if (template.member) await checkMember(call, mobile, template.member);
-  else await checkPicture(call, template.family ?? false);
+  else await requireCaptcha(call, template.family ?? false);
   return { mobile, owner: template.owner };
 }
 

@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
 import { noteDevice } from '../new-device.ts';
-import type { ProvenIdentity } from '../proven-identity.ts';
+import type { AuthenticatedAccount } from '../proven-identity.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -18,7 +18,7 @@ const welcome = text('登录成功！', 'Login succeeded!');
 export async function openMemberSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who: { id }, persistent, password, factorDone }: ProvenIdentity,
+  { who: { id }, persistent, password, factorDone }: AuthenticatedAccount,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;

@@ -10,7 +10,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { letIn, noteFailedEntry, refuseClosed } from '../entry.ts';
-import { readPicture } from '../picture.ts';
+import { readCaptcha } from '../picture.ts';
 import { resetByCode } from '../reset-by-code.ts';
 import { isRemembered, signOut } from '../sign-in.ts';
 import { lockedMessage, signInLimitOf } from '../sign-in-limits.ts';
@@ -83,7 +83,7 @@ export function memberController(platform: Platform): Controller {
     if (password === '') throw refused(texts.emptyPassword);
     if (username === '' || username.length > 100 || password.length > 64) throw refused(texts.wrong);
     if (engine.config.captcha) {
-      const { id, typed } = readPicture(call);
+      const { id, typed } = readCaptcha(call);
       if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, typed)))
         throw refused(texts.captcha, 'captcha');
     }

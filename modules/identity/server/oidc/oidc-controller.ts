@@ -8,7 +8,7 @@ import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import { oidc } from '../../contract/oidc.ts';
+import { oidcSettings } from '../../contract/oidc.ts';
 import { writeSignInLog } from '../open-session.ts';
 import { proveSelf } from '../prove-self.ts';
 import { beginSteps } from '../sign-in-steps.ts';
@@ -61,7 +61,7 @@ export function oidcController(platform: Platform): Controller {
       index: {
         gate: 'login',
         handle: async ({ caller }) => ({
-          enabled: settings(oidc).enabled === '1',
+          enabled: settings(oidcSettings).enabled === '1',
           list: await db.rows(sql`select issuer, subject, label, floor(extract(epoch from createtime))::bigint as createtime
             from auth_identity where admin_id = ${caller.id} order by createtime`),
         }),
@@ -121,7 +121,7 @@ export function oidcController(platform: Platform): Controller {
     if (!begun) throw new Refused(texts.busy, { data: { reason: 'too_frequent' } });
     const url = buildAuthorizationUrl(config, {
       redirect_uri: redirect,
-      scope: settings(oidc).scope,
+      scope: settings(oidcSettings).scope,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { Refused } from '#server/refusal.ts';
-import { oidc } from '../../contract/oidc.ts';
+import { oidcSettings } from '../../contract/oidc.ts';
 
 /** Read when somebody signs in by a provider, and not at the start of every process. */
 export const library = () => import('openid-client');
@@ -30,7 +30,7 @@ let last: { key: string; until: number; config: Promise<Configuration> } | undef
 
 /** The provider as it is set up now; refused where there is none, or it does not answer. */
 export async function readProvider(engine: Access): Promise<Configuration> {
-  const { enabled, issuer, client_id, client_secret } = engine.settings(oidc);
+  const { enabled, issuer, client_id, client_secret } = engine.settings(oidcSettings);
   if (enabled !== '1' || !issuer || !client_id) throw new Refused(texts.off, { data: { reason: 'invalid' } });
   const key = JSON.stringify([issuer, client_id, client_secret]);
   if (last?.key !== key || Date.now() > last.until) {

@@ -108,7 +108,7 @@ async function unwatch({ engine, caller, body }: Call): Promise<Answer> {
 }
 
 /** What everybody may do with views, whoever shares them: the list of them is derived. */
-export const viewController: Controller = {
+export const savedViewController: Controller = {
   app: 'admin',
   name: 'auth.view',
   actions: {

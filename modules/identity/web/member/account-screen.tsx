@@ -9,12 +9,12 @@ import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { ChannelPart, rereadChannels } from '../channel-part.tsx';
+import { NotificationChannels, refetchChannels } from '../channel-part.tsx';
 import { OwnFactors } from '../own-factors.tsx';
 import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
 import { AvatarPart } from './avatar-part.tsx';
 import { BindDialog, type Way } from './bind-dialog.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { DeleteAccountDialog } from './leave-dialog.tsx';
 import './account-screen.css';
 
 const texts = {
@@ -86,7 +86,7 @@ export default function AccountScreen() {
             <AvatarPart info={info} onChanged={() => void reread()} />
             <ProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
             <Bindings info={info} ways={ways} onBind={setBinding} />
-            <ChannelPart area="member" onDirty={note('channels')} />
+            <NotificationChannels area="member" onDirty={note('channels')} />
             <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
               <h2 id="xj-own-data">{t(texts.data)}</h2>
@@ -109,11 +109,11 @@ export default function AccountScreen() {
                   setBinding(undefined);
                   storeMember({ [binding]: value });
                   void reread();
-                  void rereadChannels(client, 'member');
+                  void refetchChannels(client, 'member');
                 }}
               />
             )}
-            {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
+            {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
           </>
         )}
       </Read>

@@ -25,7 +25,7 @@ const texts = {
 const fields = { password: field.password(text('当前密码', 'Current password'), { required: true }) };
 
 /** Says what goes and what stays, and asks for the password. */
-export function LeaveDialog({ onClose }: { onClose: () => void }) {
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const leave = () => {
     forget('member');

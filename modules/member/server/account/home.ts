@@ -17,7 +17,7 @@ const mostHeld = 12;
 const mostDecided = 5;
 
 /** Something a member holds other things by: what they are to it, and where it stands. */
-export interface Standing {
+export interface Holding {
   readonly resource: string;
   readonly id: number;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface Standing {
 }
 
 /** By what a member holds the rest, the first of each, and what they are by themselves: where `screens` open for them. */
-export async function readStandings(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Standing[]> {
+export async function readHoldings(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Holding[]> {
   const { db, find, resources } = engine;
   const held = owningResourcesAmong(resources, find).map((one) => {
     const role = roleText(one, find);
@@ -46,7 +46,7 @@ export async function readStandings(engine: Engine, caller: Caller, screens: rea
     return one ? [readStandingsOf(one, sql`t.${sql.id(opensFor.by)} = ${caller.id}`, sql`null`, name)] : [];
   });
   return (await Promise.all([...held, ...own])).flat();
-  async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Standing[]> {
+  async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Holding[]> {
     const rows = await db.rows<{ id: number; title: string; role: MemberRole | null; status: string | null }>(sql`
       select t.id, ${headingColumn(one, find, caller.locale)} as title,
         ${role}::text as role, ${one.life ? sql`t.status` : sql`null::text`} as status
@@ -65,12 +65,12 @@ export async function readStandings(engine: Engine, caller: Caller, screens: rea
 }
 
 /** What a member was told last. */
-export const readDecided = ({ db }: Pick<Engine, 'db'>, { id, locale }: Caller) =>
+export const readRecentNotices = ({ db }: Pick<Engine, 'db'>, { id, locale }: Caller) =>
   db.rows<{ id: number; kind: string; label: string; content: string; createtime: number }>(sql`
     select t.id, t.kind, ${sql.id(locale === 'en' ? 'label_en' : 'label')} as label, ${sql.id(locale === 'en' ? 'content_en' : 'content')} as content,
       floor(extract(epoch from t.createtime))::bigint as createtime
     from ${sql.id(tableOf(notice))} t where t.user_id = ${id} order by t.id desc limit ${mostDecided}`);
 
 /** How somebody begins who holds nothing. */
-export const readBeginnings = (begins: readonly FirstStep[], { locale }: Caller) =>
+export const readFirstSteps = (begins: readonly FirstStep[], { locale }: Caller) =>
   begins.map(({ label, text, to }) => ({ label: label[locale], text: text[locale], to }));

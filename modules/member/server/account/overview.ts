@@ -6,7 +6,7 @@ import { hasMemberPage, requireMemberPage } from '#server/http/require-member-pa
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
-import { readBeginnings, readDecided, readStandings } from './home.ts';
+import { readFirstSteps, readHoldings, readRecentNotices } from './home.ts';
 
 /** Lines of either log that an overview ends with. */
 const mostRecent = 5;
@@ -39,8 +39,8 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
     readCheckIn(db, caller.id),
     readMemberTasks(engine, caller, home().lines),
     readMemberHomeRows(engine, caller, home().rows),
-    readStandings(engine, caller, screens),
-    readDecided(engine, caller),
+    readHoldings(engine, caller, screens),
+    readRecentNotices(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
       from member_sign_in where member_id = ${caller.id}`),
   ]);
@@ -62,12 +62,12 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
     })),
     standings,
     decided,
-    begins: standings.length === 0 ? readBeginnings(home().begins, caller) : [],
+    begins: standings.length === 0 ? readFirstSteps(home().begins, caller) : [],
   };
 };
 
 /** Pages of a member's own account that are read from their balances. */
-export const ownAccountControllers = (home: () => Home, screens: readonly Screen[]): readonly Controller[] => [
+export const memberOverviewControllers = (home: () => Home, screens: readonly Screen[]): readonly Controller[] => [
   {
     app: 'api',
     name: 'account',

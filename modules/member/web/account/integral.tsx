@@ -1,6 +1,6 @@
 import { ChangeLog } from './change-log.tsx';
 
 /** `account/integral` */
-export default function IntegralScreen() {
+export default function PointsScreen() {
   return <ChangeLog of="integral" />;
 }

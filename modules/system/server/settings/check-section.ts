@@ -5,7 +5,7 @@ import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/s
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { oidc } from '#modules/identity/contract/oidc.ts';
+import { oidcSettings } from '#modules/identity/contract/oidc.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
@@ -25,7 +25,7 @@ const texts = {
 
 /** Settings with addresses that this server calls, by section. */
 const called: Readonly<Record<string, string>> = {
-  [oidc.name]: 'issuer',
+  [oidcSettings.name]: 'issuer',
   [smsSettings.name]: 'endpoint',
   [uploadSettings.name]: 'bucket_url',
   [mapSettings.name]: 'geocoder_url',

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
-import { ratingReply } from '#modules/crew/contract/rating-reply.ts';
+import { ratingReplyForm } from '#modules/crew/contract/rating-reply.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -53,17 +53,17 @@ export function OwnRatings() {
             {one.reply ? (
               <em>{one.reply}</em>
             ) : (
-              <Button onClick={() => setAnswering(one.id)}>{t(ratingReply.title)}</Button>
+              <Button onClick={() => setAnswering(one.id)}>{t(ratingReplyForm.title)}</Button>
             )}
           </li>
         ))}
       </ul>
       {answering !== undefined && (
         <ApiFormDialog
-          title={t(ratingReply.title)}
-          lead={t(ratingReply.lead)}
-          okText={t(ratingReply.ok)}
-          {...{ path: ratingReply.path, fields: ratingReply.fields, area: 'api', about: { id: answering } }}
+          title={t(ratingReplyForm.title)}
+          lead={t(ratingReplyForm.lead)}
+          okText={t(ratingReplyForm.ok)}
+          {...{ path: ratingReplyForm.path, fields: ratingReplyForm.fields, area: 'api', about: { id: answering } }}
           onDone={() => {
             setAnswering(undefined);
             void refetch();

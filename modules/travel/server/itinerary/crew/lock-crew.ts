@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { useLocks } from '#modules/crew/contract/in-use.ts';
+import { advisoryLockPrefixes } from '#modules/crew/contract/in-use.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { personKey } from './person-key.ts';
@@ -11,10 +11,10 @@ export async function lockCrew(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
-        select ${useLocks.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select ${useLocks.person} || ${personKey('d', 'driver')} from travel_assigned_vehicle a
+        select ${advisoryLockPrefixes.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
+        union all select ${advisoryLockPrefixes.person} || ${personKey('d', 'driver')} from travel_assigned_vehicle a
           join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select ${useLocks.person} || ${personKey('g', 'guide')} from travel_assigned_guide a
+        union all select ${advisoryLockPrefixes.person} || ${personKey('g', 'guide')} from travel_assigned_guide a
           join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);
