@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
-import { createFirstAdmin, inventPassword } from '#modules/identity/server/first-accounts.ts';
-import { resetAdminPassword } from '#modules/identity/server/reset-admin.ts';
+import { createFirstAdmin, inventPassword } from '#modules/identity/server/account/first-accounts.ts';
+import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';

@@ -1,6 +1,6 @@
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
-import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
-import { type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
+import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
+import { type FirstAccount, inventPassword } from '#modules/identity/server/account/first-accounts.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Creates officers and members to try the demonstration data of an area, all with one password; existing ones stay. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/first-accounts.ts';
+import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/account/first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Config } from '#server/config.ts';

@@ -1,4 +1,4 @@
-import type { FirstAccount } from '#modules/identity/server/first-accounts.ts';
+import type { FirstAccount } from '#modules/identity/server/account/first-accounts.ts';
 
 interface Facts {
   address: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { verifyIssuedDocuments } from '#modules/document/server/check-issued-documents.ts';
+import { verifyIssuedDocuments } from '#modules/document/server/verify-issued-documents.ts';
 import type { Config } from '#server/config.ts';
 import { type Unsound, verifyFiles } from '#server/files/verify-files.ts';
 import { StartupError } from '#server/startup-error.ts';

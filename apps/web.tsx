@@ -5,7 +5,7 @@ import { startShell } from '#web/shell/start.tsx';
 startShell({
   modules: async () => (await import('#modules/registry.ts')).modules,
   parts: async () => (await import('#modules/web.ts')).moduleParts,
-  profile: () => import('#modules/identity/web/profile-sheet.tsx'),
+  profile: () => import('#modules/identity/web/profile/profile-sheet.tsx'),
   superTools: () => import('#modules/terminal/web/terminal-button.tsx'),
   pages,
 });

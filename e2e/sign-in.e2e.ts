@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startProvider } from '#modules/identity/test/provider.ts';
+import { startProvider } from '#modules/identity/test/oidc/provider.ts';
 import { hashToken } from '#server/auth/token.ts';
 import { launchBrowser } from '../test/browser.ts';
 import { registerOwner } from './owner.ts';

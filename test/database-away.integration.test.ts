@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
-import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
+import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readConfig } from '#server/config.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { resetAdminPassword } from '#modules/identity/server/reset-admin.ts';
+import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
@@ -33,19 +33,19 @@ const allowed: Readonly<Record<string, string>> = {
   'server/message/inbox-message.ts message_notice': 'the inbox: a message appears with the write it tells of',
   'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
-  'modules/identity/server/member/open-session.ts member': 'the last sign-in',
+  'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
   'modules/member/server/member-rules.ts user_rule': 'rules that follow from declarations',
-  'modules/identity/server/open-session.ts auth_admin': 'the last sign-in, noted at the door',
-  'modules/identity/server/entry.ts ${sql.id(accounts[who.type].table)}': 'a failed sign-in, noted at the door',
-  'modules/identity/server/purge-log.ts auth_admin_log': 'the log itself, past the time it is kept',
-  'modules/identity/server/first-accounts.ts auth_group': 'the first account, before anybody could add it',
+  'modules/identity/server/session/open-session.ts auth_admin': 'the last sign-in, noted at the door',
+  'modules/identity/server/session/entry.ts ${sql.id(accounts[who.type].table)}': 'a failed sign-in, noted at the door',
+  'modules/identity/server/purge-expired-logs.ts auth_admin_log': 'the log itself, past the time it is kept',
+  'modules/identity/server/account/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'server/http/refusal-log.ts auth_admin_log': 'what was refused has no transaction to stand in',
   'modules/crew/server/vehicle-position.ts crew_vehicle': 'what positions say, not what anybody wrote',
-  'modules/identity/server/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
-  'modules/identity/server/shipped-groups.ts auth_group': 'what the product ships, at its start',
-  'modules/identity/server/demo-accounts.ts auth_admin': 'demonstration load',
-  'modules/identity/server/demo-accounts.ts auth_department': 'demonstration load',
-  'modules/identity/server/sync-menus.ts auth_menu': 'rules that follow from declarations',
+  'modules/identity/server/account/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
+  'modules/identity/server/administrator/shipped-groups.ts auth_group': 'what the product ships, at its start',
+  'modules/identity/server/account/demo-accounts.ts auth_admin': 'demonstration load',
+  'modules/identity/server/account/demo-accounts.ts auth_department': 'demonstration load',
+  'modules/identity/server/menu/sync-menus.ts auth_menu': 'rules that follow from declarations',
   'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
   'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
   'modules/system/server/settings/settings.ts system_setting': 'rows that follow from declarations',

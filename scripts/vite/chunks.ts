@@ -14,7 +14,10 @@ const officeRoots = [
 ].map(own);
 
 /** The public registration and what its steps load. */
-const registerRoots = ['modules/enterprise/web/register.tsx', 'modules/enterprise/web/application.tsx'].map(own);
+const registerRoots = [
+  'modules/enterprise/web/registration/register.tsx',
+  'modules/enterprise/web/registration/application-flow.tsx',
+].map(own);
 
 /** Every module that the given ones need at once, as far as it is used. */
 function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string> {

@@ -5,7 +5,7 @@ import { type Compared, type Condition, questionsOf, type Row, valueAt } from '.
 
 /** What of a stock page differs from the next: the rest of the conversation is the same for all of them. */
 export interface StockPage {
-  /** As the client writes it: `auth.operationLog`. */
+  /** As the client writes it: `auth.adminLog`. */
   controller: string;
   /** The view the client opens it with, where that is not `/src/views/backend/<path>/index.vue`. */
   view?: string;

@@ -8,11 +8,11 @@ import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
-import { attachmentAdminController } from './attachment-controller.ts';
+import { attachmentAdminController } from './attachment-admin-controller.ts';
 import { attachmentHooks, settingHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './call-descriptions.ts';
-import { directUploadControllers } from './direct.ts';
-import { filePickerControllers } from './picker.ts';
+import { directUploadControllers } from './direct-upload-controllers.ts';
+import { filePickerControllers } from './file-picker-controllers.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',

@@ -3,5 +3,5 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 
 /** What the page of a file shows besides its data. */
 export const attachmentPanels: readonly RecordPanel[] = [
-  { name: 'usage', label: text('使用情况', 'Usage'), load: () => import('./usage-panel.tsx') },
+  { name: 'usage', label: text('使用情况', 'Usage'), load: () => import('./file-references-panel.tsx') },
 ];

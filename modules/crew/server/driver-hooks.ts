@@ -7,8 +7,8 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
-import { refuseClosedEnterprise } from './firm.ts';
-import { closeTodoNotices, notifyReturned } from './verification.ts';
+import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
+import { closeTodoNotices, notifyReturned } from './verification-notices.ts';
 
 const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),

@@ -7,7 +7,7 @@ import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/messages.ts';
-import { closeTodoNotices, notifyReturned } from './verification.ts';
+import { closeTodoNotices, notifyReturned } from './verification-notices.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

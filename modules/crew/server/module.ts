@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { guide } from '../contract/guide.ts';
-import { crewHomeActions, crewHomeLines } from '../contract/home.ts';
+import { crewHomeActions, crewHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './call-descriptions.ts';

@@ -5,8 +5,8 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { Values } from '#server/write/hook/row-changes.ts';
 import { plateColors } from '../contract/dictionary.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
-import { refuseClosedEnterprise } from './firm.ts';
-import { closeTodoNotices, notifyReturned } from './verification.ts';
+import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
+import { closeTodoNotices, notifyReturned } from './verification-notices.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
-import { ratingReplyForm } from '../contract/rating-reply.ts';
+import { ratingReplyForm } from '../contract/rating-reply-form.ts';
 
 /** On the page of a rating: what the agency has to say to it. */
 export default function ReplyPanel({ row: { id } }: RecordPanelProps) {

@@ -20,8 +20,8 @@ import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
-import { validateDraftValues } from './check-values.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
+import { validateDraftValues } from './validate-draft-values.ts';
 import { contentOf, type DocumentValues, maskText, textOnPaper } from './values.ts';
 
 const texts = {

@@ -18,11 +18,11 @@ import type { document } from '../contract/document.ts';
 import { missingForIssue } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
-import { validateDraftValues } from './check-values.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';
 import { takeNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
+import { validateDraftValues } from './validate-draft-values.ts';
 import { contentOf, type DocumentValues } from './values.ts';
 
 const texts = {

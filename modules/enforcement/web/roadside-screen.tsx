@@ -16,9 +16,9 @@ import { ScanButton } from '#web/scan/scan-button.tsx';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
 import { roadsideCheck } from '../contract/roadside-check.ts';
+import { RoadsideCheckForm } from './roadside-check-form.tsx';
 import { RoadsideFound } from './roadside-found.tsx';
-import { RoadsideCheckForm } from './roadside-note.tsx';
-import { lookupOf, ScannedCodeStatus } from './scanned-code.tsx';
+import { lookupOf, ScannedCodeStatus } from './scanned-code-status.tsx';
 import './roadside.css';
 
 const texts = {

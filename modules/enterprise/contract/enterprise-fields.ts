@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClasses, sources } from './dictionary.ts';
-import { tourismKinds } from './tourism-scope.ts';
+import { tourismKinds } from './parse-tourism-scope.ts';
 
 const picture = 'jpg,jpeg,png,webp';
 /** Licences are issued electronically too. */

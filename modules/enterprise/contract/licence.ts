@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { licenceKinds } from './dictionary.ts';
-import { tourismKinds } from './tourism-scope.ts';
+import { tourismKinds } from './parse-tourism-scope.ts';
 
 /** What a renewal changes: another kind of licence is another licence. */
 export const renewedFields = [

@@ -5,7 +5,7 @@ import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
-import { enterpriseLog } from './log.ts';
+import { enterpriseLog } from './member-operation-log.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';

@@ -24,9 +24,9 @@ import {
   takeSubmission,
   topicOf,
 } from './applicant.ts';
-import { describeAccount } from './apply.ts';
 import { findRegistration, readCreditCode, readType } from './lookup.ts';
 import { addOwner, holdOwnership, isPersonOf } from './people.ts';
+import { describeAccount } from './register-enterprise.ts';
 import { readTicket } from './ticket.ts';
 
 const texts = {

@@ -12,8 +12,8 @@ import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
-import { parseTourismScope, type TourismKind } from '../contract/tourism-scope.ts';
-import { closeTodoNotices } from './settle-notices.ts';
+import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
+import { closeTodoNotices } from './close-notices.ts';
 
 /** Licences an enterprise hands in within a day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };

@@ -9,7 +9,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { enterprise } from '../contract/enterprise.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
-import { cancelSignatureRequests, closeTodoNotices } from './settle-notices.ts';
+import { cancelSignatureRequests, closeTodoNotices } from './close-notices.ts';
 
 const life = invitationDays * 86_400;
 /** Invitations within a day: of an enterprise, and to a mobile, by whomever. */

@@ -7,12 +7,12 @@ import { checkCode, wrongCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, topicOf } from './applicant.ts';
-import { registerEnterprise } from './apply.ts';
 import { claim } from './claim.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { findRegistered, findRegisteredAgency } from './lookup.ts';
 import { personController } from './person-calls.ts';
 import { readProgress } from './progress.ts';
+import { registerEnterprise } from './register-enterprise.ts';
 import { drawSupervisionCode, verifyCode } from './supervision.ts';
 import { issueTicket, readTicket, ticketLife } from './ticket.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Workbench } from '#modules/identity/server/workbench.ts';
+import type { Workbench } from '#modules/identity/server/workbench/workbench.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Timeline } from '#server/history/timeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';

@@ -1,4 +1,4 @@
-import type { TourismKind } from '../contract/tourism-scope.ts';
+import type { TourismKind } from '../contract/parse-tourism-scope.ts';
 
 /** Scopes as licences print them, and what they mean; nothing where it has to be asked. */
 export const writtenScopes: readonly (readonly [string, readonly TourismKind[] | undefined])[] = [

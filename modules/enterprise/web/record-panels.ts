@@ -8,7 +8,7 @@ export const enterprisePanels: readonly RecordPanel[] = [
     label: text('办理情况', 'Status'),
     side: 'member',
     at: 'standing',
-    load: () => import('./member-standing.tsx'),
+    load: () => import('./enterprise-status-panel.tsx'),
   },
   {
     name: 'supervision',

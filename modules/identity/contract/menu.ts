@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { menuRuleFields, menuRuleStatusFields } from './rule-fields.ts';
+import { menuRuleFields, menuRuleStatusFields } from './menu-rule-fields.ts';
 
 /** A rule of the menu tree: folder, menu entry or permission node (wire contract §2.6). */
 export const menu = resource({

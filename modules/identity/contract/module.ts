@@ -1,11 +1,11 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
-import { operationLog } from './admin-log.ts';
 import { department } from './department.ts';
 import { group } from './group.ts';
 import { job } from './job.ts';
 import { menu } from './menu.ts';
+import { operationLog } from './operation-log.ts';
 import { view } from './view.ts';
 
 /** Accounts that wrong passwords have locked. */

@@ -11,8 +11,8 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { readSmsCodeRequest } from './member/code-request.ts';
-import { siteName } from './site-name.ts';
+import { siteName } from './account/site-name.ts';
+import { readSmsCodeRequest } from './verification-code/sms-code-request.ts';
 
 const texts = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),

@@ -9,9 +9,9 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { findAnywhere, type Hit } from '#server/read/list/find-anywhere.ts';
 import { findByScannedCode } from '#server/read/row/find-by-scanned-code.ts';
 import { Refused } from '#server/refusal.ts';
-import { ownSessions } from './own-sessions.ts';
-import { preferenceController } from './preference.ts';
-import { readWorkbench } from './workbench.ts';
+import { preferenceController } from './profile/preference.ts';
+import { ownSessions } from './session/own-sessions.ts';
+import { readWorkbench } from './workbench/workbench.ts';
 
 const texts = {
   noCode: text(

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attempt, openRefusalLog } from '#server/http/refusal-log.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { purgeExpiredLogs } from '../server/purge-log.ts';
+import { purgeExpiredLogs } from '../server/purge-expired-logs.ts';
 
 let app: TestApp;
 let chief: Client;

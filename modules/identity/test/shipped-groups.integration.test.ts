@@ -4,8 +4,8 @@ import { modules } from '#modules/registry.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
-import { grantAdded } from '../server/shipped-groups.ts';
-import { syncMenus } from '../server/sync-menus.ts';
+import { grantAdded } from '../server/administrator/shipped-groups.ts';
+import { syncMenus } from '../server/menu/sync-menus.ts';
 
 let on: TestEngine;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notifyWatchers } from '#modules/identity/server/view/notify-watchers.ts';
-import { maxWatchedRows, maxWatches } from '#modules/identity/server/view/view-watch.ts';
+import { notifyWatchers } from '#modules/identity/server/saved-view/notify-watchers.ts';
+import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/watched-rows.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { withoutWatch } from '../../../test/watched-tables.ts';

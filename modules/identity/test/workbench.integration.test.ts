@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import type { WaitingWorkCount } from '#modules/identity/server/waiting-work.ts';
-import { readWorkbench, type Workbench } from '#modules/identity/server/workbench.ts';
+import type { WaitingWorkCount } from '#modules/identity/server/workbench/waiting-work-count.ts';
+import { readWorkbench, type Workbench } from '#modules/identity/server/workbench/workbench.ts';
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -5,9 +5,9 @@ import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
-import { type Factor, FactorLine } from './factor-line.tsx';
-import { ResetFactorsDialog } from './reset-dialog.tsx';
-import './profile-sheet.css';
+import { type Factor, FactorLine } from './profile/factor-line.tsx';
+import { ResetFactorsDialog } from './reset-factors-dialog.tsx';
+import './profile/profile-sheet.css';
 
 const texts = {
   none: text('该账号没有二次验证。', 'This account has no two-factor verification.'),

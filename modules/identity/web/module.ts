@@ -5,10 +5,10 @@ export const identityWeb: WebModule = {
   name: 'auth',
   screens: {
     admin: {
-      'auth/access': () => import('./access-screen.tsx'),
-      'auth/handOver': () => import('./hand-over-screen.tsx'),
-      'auth/lock': () => import('./lock-screen.tsx'),
-      'routine/adminInfo': () => import('./profile-screen.tsx'),
+      'auth/access': () => import('./access-analysis-screen.tsx'),
+      'auth/handOver': () => import('./hand-over-work-screen.tsx'),
+      'auth/lock': () => import('./locked-accounts-screen.tsx'),
+      'routine/adminInfo': () => import('./profile/profile-screen.tsx'),
     },
     member: {
       'account/profile': () => import('./member/account-screen.tsx'),

@@ -1,10 +1,10 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { insuranceHomeLines } from '../contract/home.ts';
+import { insuranceHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { claimHooks } from './claim-hooks.ts';
-import { coverageMoveHooks } from './coverage-hooks.ts';
+import { coverageMoveHooks } from './coverage-move-hooks.ts';
+import { coverageSubscribers } from './coverage-subscribers.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { coverageSubscribers } from './subscribers.ts';
 import { insuranceScheduled } from './tasks.ts';
 
 export const insuranceServer: ServerModule = {

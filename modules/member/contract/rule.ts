@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { menuRuleFields, menuRuleStatusFields } from '#modules/identity/contract/rule-fields.ts';
+import { menuRuleFields, menuRuleStatusFields } from '#modules/identity/contract/menu-rule-fields.ts';
 
 /** An entry of the member centre's menu, or a route of it (wire contract §2.6). */
 export const rule = resource({

@@ -11,7 +11,7 @@ import { moneyLog } from '../contract/money-log.ts';
 import { rule } from '../contract/rule.ts';
 import { scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
-import { refuseOutsideJurisdiction } from './administered-here.ts';
+import { refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
 const texts = {
   nobody: text('用户找不到啦', 'Member not found'),

@@ -1,11 +1,11 @@
 import { checkHome } from '#kernel/module/home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { memberOverviewControllers } from './account/overview.ts';
+import { memberOverviewControllers } from './account/overview-controller.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './call-descriptions.ts';
-import { memberBootController } from './centre.ts';
 import { memberControllers } from './controllers.ts';
+import { memberBootController } from './member-boot-controller.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
 import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
 

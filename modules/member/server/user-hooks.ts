@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/rule-fields.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-rule-fields.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
@@ -10,7 +10,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
 import type { user } from '../contract/user.ts';
-import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './administered-here.ts';
+import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
 /** Days a member keeps an account name at least, in s (domain reference Appendix G). */
 const nameLife = 180 * 86_400;

@@ -7,7 +7,7 @@ export const memberWeb: WebModule = {
   screens: {
     member: {
       'account/overview': () => import('./account/overview.tsx'),
-      'account/integral': () => import('./account/integral.tsx'),
+      'account/integral': () => import('./account/points.tsx'),
       'account/balance': () => import('./account/balance.tsx'),
     },
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { homeOf } from '#kernel/module/home.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
-import { sendDigests } from '#modules/identity/server/digest.ts';
+import { sendDigests } from '#modules/identity/server/workbench/digest.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';

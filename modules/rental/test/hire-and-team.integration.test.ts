@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advisoryLockPrefixes } from '#modules/crew/contract/in-use.ts';
+import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
 import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
 import { type OfficeSetup, openOffice, own } from '#modules/travel/test/office-setup.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';

@@ -5,7 +5,7 @@ import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-pro
 import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
 import type { LicenceKind } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
-import { parseTourismScope, type TourismKind } from '#modules/enterprise/contract/tourism-scope.ts';
+import { parseTourismScope, type TourismKind } from '#modules/enterprise/contract/parse-tourism-scope.ts';
 
 /** A generated licence, with column names. */
 export interface LicenceRow {

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { visibleGroups } from '../visible-groups.ts';
+import { visibleGroups } from '../administrator/visible-groups.ts';
 import { compareGroups, readRights, writeMatrix } from './groups.ts';
 import { explainAccess } from './why.ts';
 

@@ -7,7 +7,7 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { siteName } from '../site-name.ts';
+import { siteName } from '../account/site-name.ts';
 import { readDraft, storeDraft, takeDraft } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
 import { addPasskey, beginMaking, readPasskey, siteOf } from './passkey.ts';

@@ -7,10 +7,10 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { proveSelf } from '../prove-self.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling } from './enrol.ts';
 import { countRecoveryCodes, listFactors, needsFactor } from './factors.ts';
 import { siteOf } from './passkey.ts';
+import { proveSelf } from './prove-self.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 
 const texts = {

@@ -13,8 +13,8 @@ import { readKey } from '#server/read/row/row.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { factorResetReason } from '../../contract/reset-reason.ts';
-import { judgedBelow } from '../access-hooks.ts';
+import { factorResetReason } from '../../contract/factor-reset-reason.ts';
+import { judgedBelow } from '../administrator/access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
 interface Kind {

@@ -11,8 +11,8 @@ import { matchCode, spendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { checkCurrentPassword } from '../current-password.ts';
-import { purposeOf, readWay, type Way, ways } from './way.ts';
+import { checkCurrentPassword } from '../account/current-password.ts';
+import { purposeOf, readWay, type Way, ways } from '../verification-code/contact-way.ts';
 
 /** Seconds a proof is good for, once (wire contract §2.3). */
 const proofLife = 600;

@@ -11,7 +11,7 @@ import { readRowsHeldByMember } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowSet } from '#server/write/hook/row-changes.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { checkCurrentPassword } from '../current-password.ts';
+import { checkCurrentPassword } from '../account/current-password.ts';
 import { removeFactors } from '../factor/factors.ts';
 
 const texts = {

@@ -9,7 +9,7 @@ import type { Call } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { purposeOf, readWay, ways } from './way.ts';
+import { purposeOf, readWay, ways } from '../verification-code/contact-way.ts';
 
 const badWay = text('注册参数错误', 'Wrong parameters of registration');
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');

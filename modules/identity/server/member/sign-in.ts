@@ -9,14 +9,14 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { letIn, noteFailedEntry, refuseClosed } from '../entry.ts';
-import { readCaptcha } from '../picture.ts';
-import { resetByCode } from '../reset-by-code.ts';
-import { isRemembered, signOut } from '../sign-in.ts';
-import { lockedMessage, signInLimitOf } from '../sign-in-limits.ts';
-import { beginSteps } from '../sign-in-steps.ts';
+import { letIn, noteFailedEntry, refuseClosed } from '../session/entry.ts';
+import { resetByCode } from '../sign-in/reset-by-code.ts';
+import { isRemembered, signOut } from '../sign-in/sign-in.ts';
+import { lockedMessage, signInLimitOf } from '../sign-in/sign-in-limits.ts';
+import { beginSteps } from '../sign-in/sign-in-steps.ts';
+import { readCaptcha } from '../verification-code/captcha.ts';
+import { openWays, readWay, ways } from '../verification-code/contact-way.ts';
 import { registerMember } from './register.ts';
-import { openWays, readWay, ways } from './way.ts';
 
 const texts = {
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),

@@ -8,10 +8,10 @@ import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import { oidcSettings } from '../../contract/oidc.ts';
-import { writeSignInLog } from '../open-session.ts';
-import { proveSelf } from '../prove-self.ts';
-import { beginSteps } from '../sign-in-steps.ts';
+import { oidcSettings } from '../../contract/oidc-settings.ts';
+import { proveSelf } from '../factor/prove-self.ts';
+import { writeSignInLog } from '../session/open-session.ts';
+import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { library, readProvider } from './provider.ts';
 
 /** Seconds somebody may take at the provider. */

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { Refused } from '#server/refusal.ts';
-import { oidcSettings } from '../../contract/oidc.ts';
+import { oidcSettings } from '../../contract/oidc-settings.ts';
 
 /** Read when somebody signs in by a provider, and not at the start of every process. */
 export const library = () => import('openid-client');

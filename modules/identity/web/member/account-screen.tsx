@@ -9,12 +9,12 @@ import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { NotificationChannels, refetchChannels } from '../channel-part.tsx';
-import { OwnFactors } from '../own-factors.tsx';
-import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
+import { NotificationChannels, refetchChannels } from '../profile/notification-channels.tsx';
+import { OwnFactors } from '../profile/own-factors.tsx';
+import { ofMember, type Profile, ProfileForm } from '../profile/profile-sheet.tsx';
 import { AvatarPart } from './avatar-part.tsx';
 import { BindDialog, type Way } from './bind-dialog.tsx';
-import { DeleteAccountDialog } from './leave-dialog.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import './account-screen.css';
 
 const texts = {

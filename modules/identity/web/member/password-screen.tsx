@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Screen } from '#web/screen/screen.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
-import { PasswordForm } from '../profile-sheet.tsx';
+import { PasswordForm } from '../profile/profile-sheet.tsx';
 import './account-screen.css';
 
 const texts = { title: text('修改密码', 'Change password') };

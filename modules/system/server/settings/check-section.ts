@@ -5,7 +5,7 @@ import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/s
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { oidcSettings } from '#modules/identity/contract/oidc.ts';
+import { oidcSettings } from '#modules/identity/contract/oidc-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
-import { ratingReplyForm } from '#modules/crew/contract/rating-reply.ts';
+import { ratingReplyForm } from '#modules/crew/contract/rating-reply-form.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
+import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { advisoryLockPrefixes } from '#modules/crew/contract/in-use.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { personKey } from './person-key.ts';

@@ -1,0 +1,71 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { edit as readEdit, index as readIndex, remove, resourceController } from '#server/calls/resource-controller.ts';
+import { sql } from '#server/db/sql.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
+import { JsonText } from '#server/http/connection/envelope.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { originOf } from '#server/http/files/file-routes.ts';
+import { attachment } from '../contract/attachment.ts';
+import { readFileReferences } from './file-references.ts';
+
+const deleted = text('删除了{n}条记录和文件', '{n} {n|record|records} deleted, with {n|its file|their files}');
+
+interface AttachmentRow extends Record<string, unknown> {
+  url: string;
+  admin_id: number | null;
+  user_id: number | null;
+}
+
+const edit = resourceController(attachment).actions.edit as Action;
+
+/** The list, the form and the removal as clients of the family know them (wire contract §2.7), and where a file is used. */
+export const attachmentAdminController: Controller = {
+  app: 'admin',
+  name: 'routine.attachment',
+  actions: {
+    index: { gate: 'login', handle: readList },
+    edit: { ...edit, handle: (call) => (call.method === 'GET' ? readForm(call) : edit.handle(call)) },
+    del: {
+      gate: 'rule',
+      node: `${attachment.name}/del`,
+      methods: ['DELETE', 'POST'],
+      silent: true,
+      keepsKey: true,
+      handle: (call) => remove(attachment, call, deleted),
+    },
+    usage: { gate: 'rule', node: `${attachment.name}/index`, handle: readFileReferences },
+  },
+};
+
+async function readList(call: Call): Promise<JsonText> {
+  const answer = await readIndex(attachment, call);
+  const page = JSON.parse(answer.text) as { list?: AttachmentRow[] };
+  if (!page.list || page.list[0]?.url === undefined) return answer;
+  return new JsonText(JSON.stringify({ ...page, list: await describeFiles(page.list, call) }));
+}
+
+/** The row for its form, as the list tells it. */
+async function readForm(call: Call): Promise<JsonText> {
+  const { row } = JSON.parse((await readEdit(attachment, call)).text) as { row: AttachmentRow };
+  return new JsonText(JSON.stringify({ row: (await describeFiles([row], call))[0] }));
+}
+
+/** Every row with its full address, its extension and whose it is: an officer's or a member's, the other is null. */
+async function describeFiles(rows: readonly AttachmentRow[], { engine, request }: Call): Promise<AttachmentRow[]> {
+  const members = await engine.db.rows<{ id: number; username: string; nickname: string; avatar: string | null }>(
+    sql`select id, username, nickname, avatar from ${sql.id(tableOf(user))} where id = any(${rows.map(({ user_id }) => user_id ?? 0)}::bigint[])`,
+  );
+  const byId = new Map(members.map((one) => [one.id, one]));
+  const origin = originOf(request);
+  return rows.map((row) => ({
+    ...row,
+    suffix: suffixOf(row.url),
+    full_url: `${origin}${row.url}`,
+    admin_id: row.admin_id ?? 0,
+    user_id: row.user_id ?? 0,
+    admin: row.admin ?? null,
+    user: byId.get(row.user_id ?? 0) ?? null,
+  }));
+}

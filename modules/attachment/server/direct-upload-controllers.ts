@@ -1,0 +1,21 @@
+import { siteUpload } from '#server/files/storage/object-store.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { acceptDirectUpload } from './accept-direct-upload.ts';
+
+/** Files that browsers send straight to a bucket: what is signed for one, and word that it lies there (wire contract §2.8). */
+export const directUploadControllers: readonly Controller[] = (['admin', 'api'] as const).flatMap(
+  (app): Controller[] => [
+    {
+      app,
+      name: 'ajax',
+      actions: {
+        uploadParams: { gate: 'login', handle: ({ engine, caller }) => ({ upload: siteUpload(engine, caller) }) },
+      },
+    },
+    {
+      app,
+      name: 'Alioss',
+      actions: { callback: { gate: 'login', methods: ['POST'], silent: true, handle: acceptDirectUpload } },
+    },
+  ],
+);

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClientOf } from '#web/http/query.ts';
+import { AntdRoot } from '#web/shell/antd-root.tsx';
+import type { Draft } from './application/draft-store.ts';
+import type { Lookup } from './application/use-lookup.ts';
+import { ClaimPage } from './claim-page.tsx';
+import { Wizard } from './form/wizard.tsx';
+import { Receipt, type Submitted } from './receipt.tsx';
+
+type Shown =
+  | { page: 'wizard' }
+  | { page: 'claim'; uscc: string; type: string; found: Lookup }
+  | { page: 'receipt'; submitted: Submitted };
+
+/** The application: the steps, the claim they may lead to, and the receipt at the end. */
+export default function ApplicationFlow({ draft }: { draft: Draft | undefined }) {
+  const [shown, setShown] = useState<Shown>({ page: 'wizard' });
+  return (
+    <QueryClientProvider client={queryClientOf()}>
+      <AntdRoot>
+        {/* kept while a claim is looked at: going back finds everything as it was */}
+        {shown.page !== 'receipt' && (
+          <div hidden={shown.page !== 'wizard'}>
+            <Wizard
+              draft={draft}
+              onClaim={(uscc, type, found) => setShown({ page: 'claim', uscc, type, found })}
+              onSubmitted={(submitted) => setShown({ page: 'receipt', submitted })}
+            />
+          </div>
+        )}
+        {shown.page === 'claim' && (
+          <ClaimPage
+            uscc={shown.uscc}
+            type={shown.type}
+            name={shown.found.name ?? ''}
+            state={shown.found.state === 'claimable' ? 'claimable' : 'registered'}
+            onBack={() => setShown({ page: 'wizard' })}
+          />
+        )}
+        {shown.page === 'receipt' && <Receipt submitted={shown.submitted} />}
+      </AntdRoot>
+    </QueryClientProvider>
+  );
+}

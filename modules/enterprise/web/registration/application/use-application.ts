@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { normalizeMobile } from '#kernel/check/mobile.ts';
+import { type FormValues, givenValues } from '#web/form/state/form-values.ts';
+import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { queryClientOf } from '#web/http/query.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { Submitted } from '../receipt.tsx';
+import { hasParent, requestedFields, type StepKey, stepKeys, stepOf } from './application-fields.ts';
+import { checkStep } from './check-step.ts';
+import { type Draft, dropDraft } from './draft-store.ts';
+import { registerTexts } from './register-texts.ts';
+import { storableValues, type Verified } from './store-application.ts';
+import { useAgreementCheckboxes } from './use-agreement-checkboxes.ts';
+import { fetchDraft, useDraft } from './use-draft.ts';
+import { useAgency, useLookup } from './use-lookup.ts';
+import { isTicketExpired, useVerified } from './use-verified.ts';
+
+/** Names of the account fields: an applicant whose mobile has an account already leaves them out. */
+const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'password_confirm']);
+const none: ReadonlySet<string> = new Set();
+
+/** State of an application: its form, the step shown, the verified mobile, and sending it. */
+export function useApplication(draft: Draft | undefined, onSubmitted: (submitted: Submitted) => void) {
+  const form = useFieldForm(requestedFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
+  const { values } = form;
+  const [verified, setVerified] = useVerified();
+  const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
+  const [reached, setReached] = useState<StepKey>(step);
+  const agreements = useAgreementCheckboxes();
+  const [problem, setProblem] = useState<string>();
+  const [note, setNote] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const previews = useRef(new Map<string, string>()).current;
+  const verify = useRef<{ require: () => void }>(null);
+  const lookup = useLookup(values.uscc, values.ent_type);
+  const agency = useAgency(values.parent_uscc, values.ent_type);
+  const savedAt = useDraft(step, values, verified, !sending);
+  const without = verified?.username ? accountFields : none;
+
+  const go = (next: StepKey): void => {
+    setStep(next);
+    setProblem(undefined);
+    if (stepKeys.indexOf(next) > stepKeys.indexOf(reached)) setReached(next);
+  };
+  const onVerified = (next: Verified | undefined): void => {
+    setVerified(next);
+    if (!next) return;
+    form.set('contact_mobile', next.mobile);
+    void fillFromDraft(form, next, () => setNote(translate(registerTexts.draftRestored)));
+  };
+  /** The proof of the mobile has expired: it is verified again in the contact step. */
+  const onExpired = (): void => {
+    setVerified(undefined);
+    setStep('contact');
+  };
+  const isStepRight = (key: StepKey): boolean => checkStep(key, { form, verified, without, lookup, agency, verify });
+
+  const refuse = (error: WireError): void => {
+    if (isTicketExpired(error)) onExpired();
+    setProblem(isTicketExpired(error) ? error.message : markRefused(error, form, setStep));
+  };
+
+  const submit = async (): Promise<void> => {
+    const wrong = (['subject', 'contact', 'place'] as const).find((key) => !isStepRight(key));
+    if (wrong) return setStep(wrong);
+    if (!agreements.check() || !verified) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const made = await sendApplication(values, without, verified);
+      dropDraft();
+      setVerified(undefined);
+      onSubmitted({ ...made, name: String(values.name), mobile: verified.mobile });
+    } catch (error) {
+      setSending(false);
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      refuse(error);
+    }
+  };
+
+  const steps = { step, setStep, reached, go, isStepRight };
+  const contact = { verified, verify, onVerified, onExpired };
+  return {
+    form,
+    ...steps,
+    ...contact,
+    lookup,
+    agency,
+    previews,
+    without,
+    agreements,
+    problem,
+    note,
+    savedAt,
+    sending,
+    submit,
+  };
+}
+
+/** Marks what the server refused and opens the first step with an error. Returns the message with whatever fits no field. */
+function markRefused(error: WireError, form: FieldFormState, setStep: (step: StepKey) => void): string {
+  const names = Object.keys(error.errors ?? {});
+  const target = stepKeys.find((key) => names.some((name) => stepOf(name) === key));
+  if (target) setStep(target);
+  const others = form.refuse(error.errors);
+  // the note about a registered code must be up to date when the step is shown
+  if (error.reason === 'duplicate') void queryClientOf().invalidateQueries({ queryKey: ['enterprise lookup'] });
+  return [error.message, ...others].join(' ');
+}
+
+/** Where a draft is taken up: not past the contact while the mobile is to be verified anew, as files need its ticket. */
+function firstStep(draft: Draft | undefined, verified: Verified | undefined): StepKey {
+  const step = stepKeys.find((key) => key === draft?.step) ?? 'subject';
+  return verified || step === 'subject' ? step : 'contact';
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+/** A draft of another device fills what is empty here; what was typed here stays. */
+async function fillFromDraft(form: FieldFormState, { ticket }: Verified, onFilled: () => void): Promise<void> {
+  const stored = await fetchDraft(ticket);
+  const filled = Object.entries(stored ? storableValues(stored.data) : {}).filter(
+    ([name]) => !isGiven(form.values[name]),
+  );
+  for (const [name, value] of filled) form.set(name, value);
+  if (filled.length > 0) onFilled();
+}
+
+/** Sends an application: without the account of a mobile that has one, and without the agency of what is no branch. */
+function sendApplication(values: FormValues, without: ReadonlySet<string>, { mobile, ticket }: Verified) {
+  const required = Object.fromEntries(
+    Object.entries({ ...values, legal_mobile: normalizeMobile(String(values.legal_mobile ?? '')) }).filter(
+      ([name]) => !without.has(name) && (name !== 'parent_uscc' || hasParent(values.ent_type)),
+    ),
+  );
+  return post<Omit<Submitted, 'name' | 'mobile'>>(
+    '/api/enterprise/register',
+    { ...givenValues(required), contact_mobile: mobile, ticket, commitment: '1', privacy: '1' },
+    { quiet: true, area: 'api', timeout: 30_000, loading: true },
+  );
+}

@@ -1,0 +1,37 @@
+import type { FormValues } from '#web/form/state/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { StepKey } from '../application/application-fields.ts';
+import { registerTexts } from '../application/register-texts.ts';
+import { Summary } from './summary.tsx';
+import { TermsBox } from './terms-box.tsx';
+
+type Kind = 'commitment' | 'privacy';
+
+interface ConfirmStepProps {
+  values: FormValues;
+  previews: ReadonlyMap<string, string>;
+  without: ReadonlySet<string>;
+  agreed: Readonly<Record<Kind, boolean>>;
+  errors: Partial<Record<Kind, string | undefined>>;
+  onAgreed: (kind: Kind, agreed: boolean) => void;
+  onChange: (step: StepKey) => void;
+}
+
+/** Reading it all once more, and the two promises. */
+export function ConfirmStep({ values, previews, without, agreed, errors, onAgreed, onChange }: ConfirmStepProps) {
+  return (
+    <>
+      <p>{translate(registerTexts.summary)}</p>
+      <Summary values={values} previews={previews} without={without} onChange={onChange} />
+      {(['commitment', 'privacy'] as const).map((kind) => (
+        <TermsBox
+          key={kind}
+          kind={kind}
+          agreed={agreed[kind]}
+          error={errors[kind]}
+          onAgreed={(yes) => onAgreed(kind, yes)}
+        />
+      ))}
+    </>
+  );
+}

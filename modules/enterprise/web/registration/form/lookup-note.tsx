@@ -1,0 +1,46 @@
+import { findCreditCodeFault } from '#kernel/check/credit-code.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { registerTexts } from '../application/register-texts.ts';
+import { codeOf, type useLookup } from '../application/use-lookup.ts';
+
+interface LookupNoteProps {
+  code: unknown;
+  lookup: ReturnType<typeof useLookup>;
+  onClaim: () => void;
+}
+
+/** What is known of a credit code while it is typed: how far it is, its check digit, and whether it is taken. */
+export function LookupNote({ code, lookup, onClaim }: LookupNoteProps) {
+  const typed = codeOf(code);
+  const { answer } = lookup;
+  const blocked = answer && answer.state !== 'free';
+  return (
+    <div className="xj-lookup" data-state={answer?.state} role="status">
+      {typed !== '' && typed.length < 18 && <p>{translate(registerTexts.codeCount, { n: typed.length })}</p>}
+      {typed.length === 18 && !findCreditCodeFault(typed) && !answer && (
+        <p>
+          {translate(
+            lookup.busy ? registerTexts.checking : lookup.failed ? registerTexts.lookupFailed : registerTexts.codeRight,
+          )}
+        </p>
+      )}
+      {answer?.state === 'free' && <p className="xj-lookup-free">✓ {translate(registerTexts.free)}</p>}
+      {blocked && (
+        <div className="xj-lookup-taken">
+          <p>
+            {translate(registerTexts[answer.state as 'claimable'], {
+              name: answer.name,
+              hint: answer.hint,
+              hours: answer.hours,
+            })}
+          </p>
+          {answer.state !== 'waiting' && (
+            <button type="button" className="xj-button" onClick={onClaim}>
+              {translate(registerTexts.claim)}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

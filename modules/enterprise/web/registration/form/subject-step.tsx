@@ -1,0 +1,42 @@
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { fieldApplies, stepFields } from '../application/application-fields.ts';
+import { registerTexts } from '../application/register-texts.ts';
+import type { useLookup } from '../application/use-lookup.ts';
+import { LookupNote } from './lookup-note.tsx';
+import { OptionalFields } from './optional-fields.tsx';
+
+interface SubjectStepProps {
+  form: FieldFormState;
+  lookup: ReturnType<typeof useLookup>;
+  /** The agency named; null: there is none of that code. */
+  agency: { name: string } | null | undefined;
+  onClaim: () => void;
+}
+
+/** Who is to be registered. */
+export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
+  const { required, optional } = stepFields.subject;
+  const names = required.filter((name) => fieldApplies(form.values.ent_type, name));
+  return (
+    <>
+      <FieldForm
+        form={form}
+        names={names}
+        notes={{
+          uscc: <LookupNote code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
+          parent_uscc: (
+            <p className="xj-lookup" role="status">
+              {agency === null && translate(registerTexts.agencyMissing)}
+              {agency && (
+                <span className="xj-lookup-free">✓ {translate(registerTexts.agencyFound, { name: agency.name })}</span>
+              )}
+            </p>
+          ),
+        }}
+      />
+      <OptionalFields form={form} names={optional} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { NavLink, Route, Routes } from 'react-router';
+import { translate, useText } from '#web/i18n/locale.ts';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
+import { dropDraft, readDraft } from './draft-store.ts';
+import { ProgressQuery } from './progress-query.tsx';
+import { StartPage } from './start-page.tsx';
+import './register.css';
+import './start-page.css';
+import './form/wizard.css';
+import './form/steps.css';
+import './form/summary.css';
+import './receipt.css';
+import './progress-query.css';
+
+/** Ms the first page is left alone before the form is fetched. */
+const restAfter = 1200;
+
+const loadApplication = () => import('./application-flow.tsx');
+const Application = lazy(loadApplication);
+
+/** `/enterprise/register`: what it takes, the application itself, and its progress. */
+export default function Register() {
+  const t = useText();
+  return (
+    <PublicPageLayout
+      home="/enterprise/register"
+      nav={
+        <nav className="xj-register-nav" aria-label={t(registerTexts.title)}>
+          <NavLink to="/enterprise/register" end>
+            {t(registerTexts.register)}
+          </NavLink>
+          <NavLink to="/enterprise/register/progress">{t(registerTexts.progress)}</NavLink>
+        </nav>
+      }
+    >
+      <Routes>
+        <Route path="progress" element={<ProgressQuery />} />
+        <Route path="*" element={<Registration />} />
+      </Routes>
+    </PublicPageLayout>
+  );
+}
+
+function Registration() {
+  const [draft, setDraft] = useState(readDraft);
+  const [begun, setBegun] = useState(false);
+  // The form is fetched while the applicant reads what it takes, once the page itself is there.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadApplication().catch(() => undefined), restAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!begun) {
+    return (
+      <StartPage
+        draft={draft}
+        onBegin={() => setBegun(true)}
+        onAfresh={() => {
+          dropDraft();
+          setDraft(undefined);
+          setBegun(true);
+        }}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<p className="xj-register-wait">{translate(registerTexts.loading)}</p>}>
+      <Application draft={draft} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,96 @@
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { AreaEntry } from '#server/system/reference-cache.ts';
+import { type Post, shippedGroup } from '../administrator/shipped-groups.ts';
+import { type FirstAccount, inventPassword } from './first-accounts.ts';
+
+/** How many of the places below get an officer of their own: enough to try what one may and another may not. */
+const placesBelow = 3;
+
+/**
+ * Groups, departments and officers to try an area with: a province with its first prefecture, a prefecture with its
+ * first counties, or one county. An area that has such officers gets none again; names already taken get the area's
+ * digits: `city`, then `city_5329`. A password that an account may not have is made up for it.
+ */
+export async function createDemoAccounts(engine: Engine, areaCode: string, password: string): Promise<FirstAccount[]> {
+  const area = engine.reference.areas().get(areaCode);
+  if (!area) return [];
+  return engine.db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo accounts'))`); // two processes at once
+    const accounts: FirstAccount[] = [];
+    for (const { post, place, number } of postsOf(engine, area)) {
+      const pattern = `^${post}\\d*(_\\d+)?$`;
+      if (await tx.row(sql`select 1 from auth_admin where area_code = ${place.code} and username ~ ${pattern}`))
+        continue;
+      const username = await freeName(tx, `${post}${number ?? ''}`, place.code);
+      const group = await shippedGroup(tx, post);
+      const department = await departmentOf(tx, post, place, area);
+      const nickname = post === 'city' ? '市级审核员' : `${place.name}审核员`;
+      const own = (await findPasswordFault(password, username)) ? inventPassword() : password;
+      await tx.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code, department_id)
+        values (${username}, ${nickname}, ${await hashPassword(own)}, ${[group]}::bigint[], ${place.code}, ${department})`);
+      accounts.push({ username, role: `${place.name}市场管理`, password: own });
+    }
+    await tx.query('update auth_department set weigh = id where weigh = 0');
+    return accounts;
+  });
+}
+
+interface Vacancy {
+  post: Post;
+  place: AreaEntry;
+  number?: number;
+}
+
+/** Who is needed for an area. The districts of a municipality stand below a group without an office of its own. */
+function postsOf({ reference }: Engine, area: AreaEntry): Vacancy[] {
+  const counties = (of: readonly AreaEntry[]): Vacancy[] =>
+    of.slice(0, placesBelow).map((place, index) => ({ post: 'county', place, number: index + 1 }));
+  const below = reference.children(area.code);
+  switch (areaLevel(area.code)) {
+    case 3:
+      return [{ post: 'county', place: area }];
+    case 2:
+      return [{ post: 'city', place: area }, ...counties(below)];
+    case 1: {
+      const first = below[0];
+      const offices: Vacancy[] = [{ post: 'province', place: area }];
+      if (!first) return offices;
+      // 市辖区 bears the municipality's own name
+      if (first.name !== area.name) offices.push({ post: 'city', place: first });
+      return [...offices, ...counties(reference.children(first.code))];
+    }
+  }
+}
+
+async function freeName(tx: Queryable, wanted: string, areaCode: string): Promise<string> {
+  const duplicate = await tx.row(sql`select 1 from auth_admin where lower(username) = ${wanted}`);
+  return duplicate ? `${wanted.replace(/\d+$/, '')}_${areaCode.replace(/(00)+$/, '')}` : wanted;
+}
+
+/** The desk of an officer: a section of the bureau of the area, or the bureau of a place below it. */
+async function departmentOf(tx: Queryable, post: Post, place: AreaEntry, area: AreaEntry): Promise<number> {
+  const bureauOf = async (of: AreaEntry, pid: number | null): Promise<number> => {
+    const name = `${of.name}文化和旅游局`;
+    const existing = await tx.row<{ id: number }>(
+      sql`select id from auth_department where name = ${name} and area_code = ${of.code}`,
+    );
+    const made =
+      existing ??
+      (await tx.row<{ id: number }>(
+        sql`insert into auth_department (pid, name, kind, area_code) values (${pid}, ${name}, 'bureau', ${of.code}) returning id`,
+      ));
+    return made?.id ?? 0;
+  };
+  const top = await bureauOf(area, null);
+  const bureau = place === area ? top : await bureauOf(place, top);
+  if (post === 'county') return bureau;
+  const section = await tx.row<{ id: number }>(
+    sql`insert into auth_department (pid, name, kind, area_code) values (${bureau}, '市场管理科', 'section', ${place.code}) returning id`,
+  );
+  return section?.id ?? 0;
+}

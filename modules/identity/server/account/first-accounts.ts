@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { createShippedGroups } from '../administrator/shipped-groups.ts';
+
+export interface FirstAccount {
+  username: string;
+  /** What the account is for, in Chinese. */
+  role: string;
+  password: string;
+  /** Of a member: it signs in at /user. */
+  member?: true;
+}
+
+const firstName = 'admin';
+
+/** Twelve characters without those that look alike. */
+export function inventPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** The first groups and the first administrator, when there is no administrator yet. */
+export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | undefined> {
+  const { db, config } = engine;
+  if (await db.row(sql`select 1 from auth_admin limit 1`.asBrief())) return undefined;
+  const password = config.adminPassword ?? inventPassword();
+  const fault = await findPasswordFault(password, firstName);
+  if (fault)
+    throw new StartupError({
+      'zh-cn': `环境变量 ADMIN_PASSWORD 不能用作首个管理员的密码：${fault['zh-cn']}。`,
+      en: `The environment variable ADMIN_PASSWORD cannot be the password of the first administrator: ${fault.en}.`,
+    });
+  const hashed = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('first admin'))`); // two processes starting at once
+    if (await tx.row('select 1 from auth_admin limit 1')) return undefined;
+    const group = await tx.row<{ id: number }>(
+      sql`insert into auth_group (name, name_en, rules) values ('超级管理组', 'Super administrators', null) returning id`,
+    );
+    // one's own group nobody may edit: with it alone there would be nothing to grant
+    await createShippedGroups(tx);
+    await tx.query(
+      sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values (${firstName}, '系统管理员', ${hashed}, ${[group?.id ?? 0]}::bigint[], '100000')`,
+    );
+    return { username: firstName, role: '超级管理员', password };
+  });
+}

@@ -1,0 +1,37 @@
+import { text } from '#kernel/text/text.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { revokeAccess } from '#server/auth/revoke-access.ts';
+import { unlockAccount } from '#server/auth/sign-in-tries.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { addLine } from '#server/write/statement/operation-line.ts';
+import { admin } from '../../contract/admin.ts';
+
+const done = text('命令行-重置密码', 'Command line: reset password');
+
+/**
+ * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
+ * holds the machine. Written to the operation log. Undefined when there is no such account.
+ */
+export async function resetAdminPassword(
+  engine: Engine,
+  username: string,
+  password: string,
+): Promise<{ username: string; enabled: boolean; sessions: number } | undefined> {
+  const hashed = await hashPassword(password);
+  return engine.db.transaction(async (tx) => {
+    const account = await tx.row<{ id: number; username: string; status: string; area_code: string }>(
+      sql`select id, username, status, area_code from auth_admin where lower(username) = lower(${username})`,
+    );
+    if (!account) return undefined;
+    const order = { where: sql`t.id = ${account.id}`, set: { password: hashed, password_due: '0' } } as const;
+    await changeRows(engine, admin, system(), order, tx);
+    await unlockAccount(tx, 'admin', account.id);
+    const sessions = await revokeAccess(tx, { type: 'admin', id: account.id });
+    const who = { ...system(), id: account.id, name: account.username, areaCode: account.area_code };
+    await addLine(tx, who, { title: done, url: 'npm run admin', data: null });
+    return { username: account.username, enabled: account.status === '1', sessions };
+  });
+}

@@ -1,0 +1,30 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { job } from '../../contract/job.ts';
+import { checkGroups } from './access-hooks.ts';
+
+const texts = {
+  held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),
+};
+
+/** A job gives no groups beyond those its writer may give: whoever hands it out later looks at the job, not at its groups. */
+export const jobHooks: Hooks<typeof job> = {
+  add: checkDefaults,
+  edit: checkDefaults,
+  async del({ tx, before, fail }) {
+    if (await tx.row(sql`select 1 from auth_admin where job_arr @> array[${before.id}::bigint] limit 1`))
+      fail('name', texts.held);
+  },
+};
+
+async function checkDefaults({ tx, caller, values, before }: WriteContext<typeof job>): Promise<void> {
+  const groups = values.group_arr;
+  if (!Array.isArray(groups)) return;
+  const held = before?.group_arr ?? [];
+  await checkGroups(
+    tx,
+    caller,
+    (groups as number[]).filter((one) => !held.includes(one)),
+  );
+}

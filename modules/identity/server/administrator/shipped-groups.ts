@@ -1,0 +1,154 @@
+import { system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { group } from '../../contract/group.ts';
+
+const everyday = [
+  '^workbench$',
+  '^dashboard$',
+  '^enterprise$',
+  '^enterprise/(enterprise|licence|staff|claim|person|log)$',
+  '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
+  '^travel$',
+  '^travel/[a-zA-Z]+$',
+  '^travel/(product|template|guidancePrice|itinerary|teamSource|dispatch|finding|unfiledCoach|sos|changeRequest|roadNote)/(index|export|reveal)$',
+  // whoever is shown a menu reads what is behind it: names of tourists masked, rules as they hold in the area
+  '^travel/(tourist|threshold)/index$',
+  // who calls for help is answered by whichever post hears it first
+  '^travel/sos/(acknowledge|close)$',
+  '^crew$',
+  '^crew/(guide|driver|vehicle|rating)$',
+  '^crew/(guide|driver|vehicle|rating)/(index|export|reveal)$',
+  '^insurance$',
+  '^cariframe$',
+  '^rental$',
+  '^rental/(selection|demand|quote|order)($|/(index|export)$)',
+  '^rental/selection/(add|edit|del)$',
+  '^rental/(demand|order)/cancel$',
+  '^insurance/(policy|claim|coverage)($|/(index|export)$)',
+  // whoever is on the road looks coaches up and writes down what was found
+  '^enforcement($|/roadside)',
+  '^reward$',
+  '^reward/(policy|application|check|objection|record)($|/(index|export)$)',
+  '^screen$',
+  '^largedatascreen$',
+  // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
+  '^screen/duty($|/(index|export)$)',
+  '^reports?$',
+  // every authority decides in its own name: who suspends or penalises drafts, issues, serves and takes back the paper of it
+  '^document$',
+  '^document/document($|/)',
+];
+const upper = [
+  ...everyday,
+  '^enterprise/enterprise/',
+  '^enterprise/(licence|staff|claim|person)/',
+  '^travel/',
+  '^crew/(guide|driver|vehicle|rating)/',
+  '^insurance/',
+  '^reward/',
+  '^rental/',
+  '^message(/sms.*)?$',
+  '^auth$',
+  '^auth/department',
+  '^auth/adminLog',
+  '^auth/view',
+  '^system$',
+  '^openapi$',
+];
+const lower = [
+  ...everyday,
+  // views are shared within the own office (docs/decisions/access.md)
+  '^auth$',
+  '^auth/view($|/)',
+  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
+  '^enterprise/(licence|staff)/(add|edit|del|import)$',
+  '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',
+  '^insurance/(policy|claim)/(add|edit|del|import)$',
+  '^insurance/policy/(verify|mismatch|change|verifyChange|refuseChange|cancel)$',
+  '^insurance/claim/(file|assess|pay|refuse)$',
+  '^insurance/coverage/(urge|lapse|renew|end|assign)$',
+  '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
+  // guidance prices are the upper offices'; teams, what was found of them and the products of the county are its own
+  '^travel/(product|template|itinerary|teamSource|finding|unfiledCoach)/',
+  '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
+  '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
+  '^crew/rating/add$',
+  // the second review, publicity and payment are the prefecture's
+  '^reward/application/(add|edit|declare|apply|withdraw|recheck|pass|return|reject)$',
+  '^reward/record/(add|edit|del|import)$',
+  '^reward/objection/add$',
+];
+
+export type Post = 'province' | 'city' | 'county';
+
+/** The groups this product ships, by post: what their officers may do, as patterns of the names of rules. */
+export const shippedGroups: Readonly<Record<Post, { name: string; english: string; rules: readonly string[] }>> = {
+  province: { name: '省级市场管理', english: 'Province market supervision', rules: upper },
+  city: { name: '市级市场管理', english: 'Prefecture market supervision', rules: upper },
+  county: { name: '县级市场管理', english: 'County market supervision', rules: lower },
+};
+
+/** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
+export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
+  const { name, english, rules } = shippedGroups[post];
+  const existing = await tx.row<{ id: number }>(
+    sql`select id from auth_group where name = ${name} order by id limit 1`,
+  );
+  if (existing) return existing.id;
+  const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
+  const pid = post === 'county' ? await shippedGroup(tx, 'city') : (top?.id ?? null);
+  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, name_en, shipped, rules)
+    select ${pid}, ${name}, ${english}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
+  return made?.id ?? 0;
+}
+
+/** All of them. */
+export async function createShippedGroups(tx: Queryable): Promise<void> {
+  for (const post of Object.keys(shippedGroups) as Post[]) await shippedGroup(tx, post);
+}
+
+interface Rule {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly name: string;
+}
+
+/**
+ * Grants rules that have just been added to the groups this product ships, as their matrix says (docs/decisions/access.md). What was
+ * there before is as administrators left it; so is what stands under a rule they took away.
+ *
+ * @param added names of the rules, the upper first
+ */
+export async function grantAdded(engine: Engine, added: readonly string[]): Promise<void> {
+  if (added.length === 0) return;
+  const groups = await engine.db.rows<{ id: number; shipped: Post; rules: number[] }>(
+    sql`select id, shipped, rules from auth_group where shipped = any(${Object.keys(shippedGroups)}::text[]) and rules is not null`,
+  );
+  if (groups.length === 0) return;
+  const rules = await engine.db.rows<Rule>(
+    sql`select id, pid, name from auth_menu where name = any(${added}::text[]) order by array_position(${added}::text[], name)`,
+  );
+  for (const { id, shipped, rules: held } of groups) {
+    const granted = grantedBy(shippedGroups[shipped].rules, rules, held);
+    if (granted.length > 0)
+      await changeRows(engine, group, system({ name: '系统' }), {
+        where: sql`t.id = ${id}`,
+        set: { rules: sql`t.rules || array(select k from unnest(${granted}::bigint[]) k where k <> all(t.rules))` },
+      });
+  }
+}
+
+/** Those of new rules that a matrix grants to a group that holds others: none under a rule it does not hold. */
+function grantedBy(matrix: readonly string[], rules: readonly Rule[], held: readonly number[]): number[] {
+  const holds = new Set(held);
+  const granted: number[] = [];
+  for (const { id, pid, name } of rules) {
+    if (!matrix.some((pattern) => new RegExp(pattern).test(name)) || !(pid === null || holds.has(pid))) continue;
+    holds.add(id);
+    granted.push(id);
+  }
+  return granted;
+}

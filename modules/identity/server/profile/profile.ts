@@ -1,0 +1,171 @@
+import { isPassword } from '#kernel/check/account.ts';
+import { readIssue } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { previousSignInText } from '#server/auth/previous-sign-in.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { sentPicture } from '#server/files/storage/attachment.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import { avatarUrl, chosenAvatar } from '#server/http/connection/full-url.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { tokenOf } from '#server/http/dispatch.ts';
+import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { requireMemberPage } from '#server/http/require-member-page.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { forbidden, invalid, Refused } from '#server/refusal.ts';
+import { checkFields } from '#server/write/field/validate.ts';
+import { write } from '#server/write/pipeline.ts';
+import { admin } from '../../contract/admin.ts';
+import { memberProfile, officerProfile } from '../../contract/profile.ts';
+import { checkCurrentPassword } from '../account/current-password.ts';
+import { openWays } from '../verification-code/contact-way.ts';
+
+const texts = {
+  own: text('个人资料', 'Profile'),
+  avatar: text('头像修改成功！', 'Avatar modified successfully!'),
+  edited: text('更新成功!', 'Update successful!'),
+  profile: text('资料更新成功~', 'Data updated successfully~'),
+  changed: text('密码已修改，请重新登录~', 'The password has been changed, please login again~'),
+  wrongOld: text('原密码错误', 'The current password is wrong'),
+  sameAsOld: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
+  future: text('生日不能晚于今天', 'The birthday cannot be later than today'),
+  avatarForeign: text('请上传自己的头像图片', 'Upload your own picture'),
+};
+
+/** One's own account as an officer (wire contract §2.7): no permission node, and never another's. */
+export function adminInfoController({ engine }: Platform): Controller {
+  const { db } = engine;
+  return {
+    app: 'admin',
+    name: 'routine.AdminInfo',
+    actions: {
+      index: {
+        gate: 'login',
+        secret: true,
+        async handle({ caller, request, params }) {
+          const info = await db.row<{ avatar: string; nickname: string }>(
+            sql`select id, username, nickname, coalesce(avatar, '') as avatar, coalesce(email, '') as email, coalesce(mobile, '') as mobile,
+              ${previousSignInText(caller.sessionId)} as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
+          );
+          const avatar = avatarUrl(info?.avatar, info?.nickname, request.host);
+          return { info: { ...info, avatar, token: tokenOf(request, params, 'batoken'), refreshToken: '' } };
+        },
+      },
+      edit: { gate: 'login', methods: ['POST'], silent: true, secret: true, handle: editOfficer },
+    },
+  };
+
+  async function editOfficer(call: Call): Promise<Answer> {
+    const { caller, body } = call;
+    if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
+    const changed = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
+    const input = Object.fromEntries(
+      changed.map((name) => [name, name === 'avatar' ? chosenAvatar(body.avatar, call.request.host) : body[name]]),
+    );
+    // a client that asks for the current password has it checked; the family's own page sends none (wire contract §2.7)
+    if (input.password && body.old_password !== undefined) await checkOld(call);
+    await write(engine, admin, asOwner(caller), {
+      operation: 'edit',
+      id: caller.id,
+      input,
+      log: {
+        title: texts.own,
+        url: call.path.slice(0, 1500),
+        data: maskedParameters(call.params, admin),
+      },
+    });
+    const onlyAvatar = changed.length === 1 && changed[0] === 'avatar';
+    return new Answer(null, (onlyAvatar ? texts.avatar : texts.edited)[caller.locale]);
+  }
+
+  async function checkOld({ caller, body }: Call): Promise<void> {
+    const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
+    const old = typeof body.old_password === 'string' ? body.old_password : '';
+    if (!row || !(await checkCurrentPassword(db, 'admin', { id: caller.id, ...row }, old)))
+      throw invalid({ old_password: [texts.wrongOld[caller.locale]] });
+    if (body.password === old) throw invalid({ password: [texts.sameAsOld[caller.locale]] });
+  }
+}
+
+/** Everybody may edit the one row that is themselves; what of it is for the caller of this to say. */
+const asOwner = (caller: Caller): Caller => ({
+  ...caller,
+  nodes: new Set([...caller.nodes, 'auth/admin/edit']),
+  grantKey: `${caller.grantKey} own`,
+});
+
+/** One's own account as a member (wire contract §2.9). */
+export function memberProfileController({ engine, authenticator }: Platform): Controller {
+  const { db } = engine;
+  return {
+    app: 'api',
+    name: 'account',
+    actions: {
+      profile: {
+        gate: 'login',
+        methods: ['GET', 'POST'],
+        handle(call) {
+          requireMemberPage(call, 'account/profile');
+          return call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call);
+        },
+      },
+      changePassword: { gate: 'login', confirmed: true, methods: ['POST'], secret: true, handle: changePassword },
+    },
+  };
+
+  async function edit({ caller, body: sent, request }: Call): Promise<Answer> {
+    const { locale } = caller;
+    const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: chosenAvatar(sent.avatar, request.host) } : sent;
+    const { values, errors } = checkFields(memberProfile, body, locale, true);
+    if (typeof values.birthday === 'string' && values.birthday > shanghaiToday())
+      errors.birthday = [texts.future[locale]];
+    if (typeof values.avatar === 'string' && !(await isOwnPicture(caller.id, values.avatar)))
+      errors.avatar = [texts.avatarForeign[locale]];
+    if (Object.keys(errors).length > 0) throw invalid(errors, memberProfile);
+    await write(engine, user, onBehalfOf(caller), {
+      operation: 'edit',
+      id: caller.id,
+      input: {},
+      set: values,
+      filesOf: { type: 'member', id: caller.id },
+      unread: true,
+    });
+    authenticator.forget();
+    return new Answer(null, texts.profile[locale]);
+  }
+
+  async function isOwnPicture(member: number, url: string): Promise<boolean> {
+    if (await sentPicture(db, member, url)) return true;
+    return (await db.row(sql`select 1 from member where id = ${member} and avatar = ${url}`)) !== undefined;
+  }
+
+  async function changePassword(call: Call): Promise<Answer> {
+    requireMemberPage(call, 'account/changePassword');
+    const { caller, body } = call;
+    const { locale } = caller;
+    const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
+    const row = await db.row<{ password: string; version: number }>(
+      sql`select password, version from member where id = ${caller.id}`,
+    );
+    if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
+      throw refuseAt('oldPassword', texts.wrongOld, locale);
+    if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
+    if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
+    // of two changes at once the one that still knows the password wins; the hook ends the sessions with it
+    await write(engine, user, onBehalfOf(caller), {
+      operation: 'edit',
+      id: caller.id,
+      version: row.version,
+      input: {},
+      set: { password: next },
+      unread: true,
+    });
+    authenticator.forget();
+    return new Answer(null, texts.changed[locale]);
+  }
+}
+
+const refuseAt = (field: string, message: typeof texts.wrongOld, locale: Caller['locale']) =>
+  new Refused(message, { data: { reason: 'invalid', errors: { [field]: [message[locale]] } } });

@@ -1,0 +1,119 @@
+import { text } from '#kernel/text/text.ts';
+import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { byPinyin } from '#server/read/condition/order.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
+import type { OfferedViews, SharedView } from '../../contract/view.ts';
+import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
+
+const texts = {
+  watched: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),
+  unwatched: text('不再告知', 'You will no longer be notified'),
+  tooMany: text('最多关注 {n} 个视图，请先取消一个', 'You can follow at most {n} {n|view|views}. Unfollow one first'),
+  tooLong: text(
+    '该视图超过 {n} 条记录，请加筛选条件后再关注',
+    'This view has more than {n} {n|record|records}. Add filters before following it',
+  ),
+};
+
+const mostOffered = 200;
+
+type SharedRow = Omit<SharedView, 'office' | 'own'> & { readonly area_code: string | null };
+
+/** The caller's own area, and those that ended and became part of it: their offices are the caller's own by now. */
+const ownAreas = ({ areaCode, absorbed = [] }: Caller): string[] => [areaCode, ...absorbed];
+
+/** Areas and those they lie in: whose offices stand above their own. */
+const areasAround = (codes: readonly string[]): string[] => [
+  ...new Set(codes.flatMap((code) => [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`])),
+];
+
+/** `GET mine?list=`: the views of a list shared with the caller, and those they are told of. */
+async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
+  const list = watchedList(engine, caller, query.list);
+  if (!list) throw forbidden();
+  const own = ownAreas(caller);
+  const around = areasAround(own);
+  const row = await engine.db.row<{ shared: SharedRow[]; watched: OfferedViews['watched'] }>(sql`
+    select coalesce((select json_agg(v) from (
+        select v.id, v.name, v.address, v.audience, v.area_code, g.name as group from auth_view v left join auth_group g on g.id = v.group_id
+        where v.list = ${list.name} and case v.audience
+          when 'all' then true
+          when 'office' then coalesce(v.area_code, '') = any(${own}::text[])
+          when 'below' then v.area_code is null or v.area_code = any(${around}::text[])
+          else (v.area_code is null or v.area_code = any(${around}::text[]))
+            and v.group_id = any((select a.group_arr from auth_admin a where a.id = ${caller.id})::bigint[]) end
+        order by ${byPinyin(sql`v.name`)}, v.id limit ${mostOffered}) v), '[]') as shared,
+      coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'address', w.address) order by w.id)
+        from auth_view_watch w where w.admin_id = ${caller.id} and w.list = ${list.name}), '[]') as watched`);
+  const areas = engine.reference.areas();
+  const shared = (row?.shared ?? []).map(({ area_code, ...view }) => ({
+    ...view,
+    office:
+      view.audience === 'below' && area_code !== caller.areaCode ? (areas.get(area_code ?? '')?.name ?? null) : null,
+    own: callerPrefix(caller) === '' || (area_code !== null && coversArea(caller, area_code)),
+  }));
+  return { shared, watched: row?.watched ?? [] };
+}
+
+const readText = (value: unknown, most: number): string => {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > most) throw badParameter();
+  return value.trim();
+};
+
+/**
+ * `POST watch {list, name, address, params}`: what is in the view now is known; what comes is told. The place among one's
+ * watches is taken in the statement that stores it: of two calls for one place, the other takes the next while there is one.
+ */
+async function watch({ engine, caller, body }: Call): Promise<Answer> {
+  const list = watchedList(engine, caller, body.list);
+  if (!list) throw forbidden();
+  const given = body.params;
+  if (typeof given !== 'object' || given === null || JSON.stringify(given).length > 8000) throw badParameter();
+  const params = readWatchParams(given as Readonly<Record<string, unknown>>);
+  const [name, address] = [readText(body.name, 40), readText(body.address, 2000)];
+  const keys = watchedKeys(list, whereWatched(engine, list, caller, params));
+  const takePlace = () =>
+    engine.db.row<{ n: number; place: number | null; id: number | null }>(sql`
+      with now as materialized (${keys}),
+      free as (select min(p) as place from generate_series(1, ${maxWatches}::int) p
+        where not exists (select from auth_view_watch w where w.admin_id = ${caller.id} and w.place = p)),
+      made as (
+        insert into auth_view_watch (admin_id, place, list, name, address, params)
+        select ${caller.id}, f.place, ${list.name}, ${name}, ${address}, ${JSON.stringify(params)}::jsonb from free f
+        where f.place is not null and (select count(*) from now) <= ${maxWatchedRows}::int
+        on conflict do nothing returning id),
+      kept as (insert into auth_view_seen (watch_id, row_id) select m.id, n.id from made m, now n)
+      select (select count(*)::int from now) as n, (select place from free) as place, (select id from made) as id`);
+  // each time it is lost, another call has taken the place
+  for (let tries = 0; tries < maxWatches; tries++) {
+    const row = await takePlace();
+    if (row?.id) return new Answer({ id: row.id }, texts.watched[caller.locale]);
+    if ((row?.n ?? 0) > maxWatchedRows) throw new Refused(texts.tooLong, { values: { n: maxWatchedRows } });
+    if (!row?.place) break;
+  }
+  throw new Refused(texts.tooMany, { values: { n: maxWatches } });
+}
+
+/** `POST unwatch {id}` */
+async function unwatch({ engine, caller, body }: Call): Promise<Answer> {
+  const gone = await engine.db.row(
+    sql`delete from auth_view_watch where id = ${readKey(body.id)} and admin_id = ${caller.id} returning id`,
+  );
+  if (!gone) throw notFound();
+  return new Answer(null, texts.unwatched[caller.locale]);
+}
+
+/** What everybody may do with views, whoever shares them: the list of them is derived. */
+export const savedViewController: Controller = {
+  app: 'admin',
+  name: 'auth.view',
+  actions: {
+    mine: { gate: 'login', handle: mine },
+    watch: { gate: 'login', methods: ['POST'], silent: true, handle: watch },
+    unwatch: { gate: 'login', methods: ['POST'], silent: true, handle: unwatch },
+  },
+};

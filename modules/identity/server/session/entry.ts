@@ -1,0 +1,41 @@
+import { type Text, text } from '#kernel/text/text.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
+import { accounts, type Subject } from '#server/auth/subject.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Answer } from '#server/http/connection/envelope.ts';
+import type { Call } from '#server/http/controller.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { Refused } from '#server/refusal.ts';
+import type { AuthenticatedAccount } from './authenticated-account.ts';
+import { openMemberSession } from './open-member-session.ts';
+import { openSession, writeSignInLog } from './open-session.ts';
+
+const closed: Text = text(
+  '会员中心已禁用，请联系网站管理员开启。',
+  'The member centre is disabled. Contact the site administrator to enable it.',
+);
+
+/** Refuses members while their centre is closed. */
+export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
+  if (type === 'member' && engine.settings(siteSettings).member_center === '0')
+    throw new Refused(closed, { data: { reason: 'forbidden' } });
+}
+
+/** What a line of the operation log calls a try that failed. */
+const failed = {
+  wrong_password: text('登录失败', 'Sign-in failed'),
+  wrong_factor: text('二次验证失败', 'Second factor failed'),
+} as const;
+
+/** Keeps that somebody did not get in: counted for whoever signs in next, and of an officer in the operation log. */
+export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
+  const account = await call.engine.db.row<{ id: number; username: string }>(
+    sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
+  );
+  if (account && who.type === 'admin') await writeSignInLog(call, account, failed[why]);
+}
+
+/** Opens their session. */
+export const letIn = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
+  one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);

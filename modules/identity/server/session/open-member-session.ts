@@ -1,0 +1,54 @@
+import { text } from '#kernel/text/text.ts';
+import { memberInfo } from '#server/auth/member-info.ts';
+import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import { avatarUrl } from '#server/http/connection/full-url.ts';
+import type { Call } from '#server/http/controller.ts';
+import { notifyNewDevice } from '#server/message/notify-account.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { notFound } from '#server/refusal.ts';
+import { security } from '../../contract/security.ts';
+import type { AuthenticatedAccount } from './authenticated-account.ts';
+import { noteDevice } from './new-device.ts';
+
+const welcome = text('登录成功！', 'Login succeeded!');
+
+/** Lets a member in who has proved who they are: session, note and answer (wire contract §2.9). */
+export async function openMemberSession(
+  { engine, authenticator }: Platform,
+  call: Call,
+  { who: { id }, persistent, password, factorDone }: AuthenticatedAccount,
+): Promise<Answer> {
+  const { db, settings, config } = engine;
+  const { ip, userAgent, locale } = call.caller;
+  const life = { seconds: config.tokenTtl, persistent, confirmed: factorDone === true };
+  const subject = { type: 'member', id } as const;
+  const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
+  const most = settings(security).most_member_sessions;
+  if (most > 0) await endSessionsBeyond(db, subject, most);
+  const { deviceQuery, notifiedAt, isUnknown } = noteDevice(subject, call);
+  const info = await db.transaction(async (tx) => {
+    const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
+      with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}
+      update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt} from device where id = ${id}
+      returning ${memberInfo(session.sessionId)}, ${isUnknown} as unknown_device`);
+    if (row?.unknown_device) await notifyNewDevice(engine, tx, subject, call.caller);
+    if (!row) throw notFound();
+    const { unknown_device: _, ...rest } = row;
+    return rest;
+  });
+  authenticator.forget();
+  return new Answer(
+    {
+      userInfo: {
+        ...info,
+        avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
+        token: session.token,
+        refreshToken: session.refreshToken,
+      },
+      routePath: '/user',
+    },
+    welcome[locale],
+  );
+}

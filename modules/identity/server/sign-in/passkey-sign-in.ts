@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { text } from '#kernel/text/text.ts';
+import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
+import { accounts, ownerColumn } from '#server/auth/subject.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Answer } from '#server/http/connection/envelope.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
+import { withTries } from '#server/limit/tries.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { Refused } from '#server/refusal.ts';
+import { security } from '../../contract/security.ts';
+import { passkeySite } from '../factor/enrol.ts';
+import { beginEntering, takePasskey } from '../factor/passkey.ts';
+import { noteFailedEntry, refuseClosed } from '../session/entry.ts';
+import { isRemembered, refusals } from './sign-in.ts';
+import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
+import { beginSteps } from './sign-in-steps.ts';
+
+const texts = {
+  off: text('未开放以通行密钥登录', 'Passkey sign-in is not enabled'),
+  wrong: text(
+    '通行密钥未通过，请重试或使用密码登录',
+    'The passkey was not accepted. Try again or sign in with your password',
+  ),
+};
+const refuse = (message: typeof texts.off) => new Refused(message, { data: { reason: 'invalid' } });
+
+/** A challenge of one door opens no other. */
+const keyOf = (type: SubjectType, binder: unknown) =>
+  `entry ${type} ${createHash('sha256')
+    .update(`passkey:${typeof binder === 'string' ? binder : ''}`)
+    .digest('base64url')}`;
+
+/** Signing in by a passkey instead of a password: the device has asked who is there, so that no other factor is owed. */
+export function passkeySignInController(platform: Platform, type: SubjectType): Controller {
+  const { db, settings } = platform.engine;
+  const open = (handle: Action['handle']): Action => ({
+    gate: 'none',
+    methods: ['POST'],
+    silent: true,
+    secret: true,
+    perMinute: 30,
+    handle(call) {
+      refuseClosed(platform, type);
+      if (settings(security).passkey_entry !== '1') throw refuse(texts.off);
+      return handle(call);
+    },
+  });
+  const { table, enabled: status } = accounts[type];
+  return {
+    app: type === 'admin' ? 'admin' : 'api',
+    name: 'signIn',
+    actions: { offerPasskey: open(offer), enter: open(enter) },
+  };
+
+  async function offer(call: Call) {
+    const binder = randomBytes(32).toString('base64url');
+    return { options: await beginEntering(db, keyOf(type, binder), passkeySite(call)), binder };
+  }
+
+  /** `{binder, passkey, keep}`; counted, locked and logged as a password is. */
+  async function enter(call: Call): Promise<Answer> {
+    const { binder, passkey, keep } = call.body;
+    const site = passkeySite(call);
+    const named = (passkey as { id?: unknown } | null | undefined)?.id;
+    const account = await db.row<{ id: number; username: string; status: string }>(
+      sql`select a.id, a.username, a.status from auth_factor f join ${sql.id(table)} a on a.id = f.${ownerColumn({ type })}
+        where f.kind = 'passkey' and f.credential_id = ${typeof named === 'string' ? named.slice(0, 1500) : ''}`,
+    );
+    if (!account) throw refuse(texts.wrong);
+    const enabled = account.status === status;
+    const limit = signInLimitOf(platform.engine, type);
+    const refuseLocked = () =>
+      new Refused(enabled ? lockedMessage(platform.engine) : refusals.disabled, { data: { reason: 'locked' } });
+    if ((await readLock(db, limit, account.id)) > 0) throw refuseLocked();
+    // nobody guesses a signature, and a credential's id is no secret: junk locks out whoever sends it, not the account
+    const sender = {
+      limit: { ...limit, name: `passkey_entry_${type}` },
+      subject: `${account.id} ${limitAddress(call.caller.ip)}`,
+    };
+    const right = await withTries(db, [sender], refuseLocked, async () => {
+      const who = { type, id: account.id };
+      const shown = await takePasskey(db, keyOf(type, binder), site, who, passkey, { alone: true });
+      return { result: shown && enabled, tries: shown && enabled ? 'forget' : 'counts' };
+    });
+    if (right) await unlockAccount(db, type, account.id);
+    if (!right) {
+      await noteFailedEntry(call, { type, id: account.id }, 'wrong_password');
+      throw refuse(enabled ? texts.wrong : refusals.disabled);
+    }
+    return beginSteps(platform, call, {
+      who: { type, id: account.id },
+      persistent: isRemembered(keep),
+      by: 'passkey',
+      factorDone: true,
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { type Text, text } from '#kernel/text/text.ts';
+import { signInLimit } from '#server/auth/sign-in-tries.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { Limit } from '#server/limit/tries.ts';
+import { security } from '../../contract/security.ts';
+
+const texts = {
+  day: text(
+    '登录失败次数超限，请在1天后再试',
+    'The number of login failures exceeds the limit, please try again after 24 hours',
+  ),
+  withHours: text(
+    '登录失败次数超限，请在{hours}小时后再试',
+    'The number of login failures exceeds the limit, please try again after {hours} {hours|hour|hours}',
+  ),
+};
+
+/** How often in a row whoever signs in may be wrong, as it is set now. */
+export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: SubjectType): Limit {
+  const { admin_login_retry, user_login_retry, lock_hours } = settings(security);
+  return signInLimit(type, type === 'admin' ? admin_login_retry : user_login_retry, lock_hours);
+}
+
+/** What whoever is locked out is told; the words of the family (wire contract §2.4) where it is its day. */
+export function lockedMessage({ settings }: Pick<Engine, 'settings'>): Text {
+  const { lock_hours } = settings(security);
+  if (lock_hours === 24) return texts.day;
+  const withHours = (template: string) => template.replace('{hours}', String(lock_hours));
+  return { 'zh-cn': withHours(texts.withHours['zh-cn']), en: withHours(texts.withHours.en) };
+}

@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Text, text } from '#kernel/text/text.ts';
+import { hashPassword, verifyPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { endPendingSignIns } from '#server/auth/revoke-access.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
+import { accounts, ownerColumn } from '#server/auth/subject.ts';
+import { endSessions } from '#server/auth/token.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { admin } from '../../contract/admin.ts';
+import { security } from '../../contract/security.ts';
+import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from '../factor/enrol.ts';
+import { givenFactor, judgeFactor, listFactors, needsFactor, waysOf } from '../factor/factors.ts';
+import { beginUsing, siteOf } from '../factor/passkey.ts';
+import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
+import { letIn, noteFailedEntry, refuseClosed } from '../session/entry.ts';
+
+/** Seconds from the password to the end of the last step. */
+const life = 900;
+
+const texts = {
+  second_factor: text(
+    '该账号已启用二次验证，请在本平台的登录页完成验证',
+    'This account has two-factor verification enabled. Complete it on this platform’s sign-in page',
+  ),
+  enrol: text(
+    '该账号必须设置二次验证，请在本平台的登录页设置',
+    'This account must set up two-factor verification. Do so on this platform’s sign-in page',
+  ),
+  new_password: text(
+    '首次登录须修改密码，请在本平台的登录页修改',
+    'The password must be changed at first sign-in. Do so on this platform’s sign-in page',
+  ),
+  over: text('登录已超时，请重新输入账号和密码', 'Sign-in timed out. Enter account and password again'),
+  wrong: text('验证未通过，请重试', 'Verification failed. Try again'),
+  same: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
+} as const satisfies Record<string, Text>;
+
+/** What somebody who has shown their password still owes. */
+export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
+
+/** Somebody on the way in. */
+export interface SignIn extends AuthenticatedAccount {
+  /** What they began with; who came another way shows no password, and so owes no new one. */
+  readonly by: 'password' | 'passkey' | 'oidc';
+  readonly factorDone: boolean;
+}
+
+const hashTicket = (ticket: string) => createHash('sha256').update(`sign-in:${ticket}`).digest('base64url');
+
+/** What is next for somebody; undefined: they are in. */
+async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep | undefined> {
+  if (!one.factorDone) {
+    if ((await listFactors(engine.db, one.who)).length > 0) return 'second_factor';
+    if (await needsFactor(engine, one.who)) return 'enrol';
+  }
+  if (one.by !== 'password' || one.who.type !== 'admin') return undefined;
+  const due = await engine.db.row(sql`select from auth_admin where id = ${one.who.id} and password_due`);
+  return due ? 'new_password' : undefined;
+}
+
+/** Lets in whoever owes nothing; else refuses with the step that is next and a ticket to go on with. */
+export async function beginSteps(platform: Platform, call: Call, one: SignIn): Promise<Answer> {
+  const step = await nextStep(platform, one);
+  // a client that says it knows no steps could only be turned away: whether it is for a password is a setting
+  const passes =
+    step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
+  if (!step || passes) return letIn(platform, call, one);
+  throw await refuseStep(platform, call, step, one, await storeTicket(platform.engine.db, one));
+}
+
+/** A ticket for somebody on the way in. */
+export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url');
+  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, persistent, by, password, factor_done, expiretime)
+    values (${hashTicket(ticket)}, ${one.who.id}, ${one.persistent}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
+  return ticket;
+}
+
+/** A sentence for clients that know no steps; what ours goes on with stands in the data. */
+async function refuseStep(
+  { engine: { db } }: Platform,
+  { request }: Call,
+  step: SignInStep,
+  { who }: SignIn,
+  ticket: string,
+  more: object = {},
+): Promise<Refused> {
+  const site = siteOf(request);
+  const ways =
+    step === 'enrol'
+      ? ['totp', ...(site ? ['passkey'] : [])]
+      : step === 'second_factor'
+        ? await waysOf(db, who, site)
+        : [];
+  return new Refused(texts[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
+}
+
+/** The calls of somebody on the way in, all with their ticket. */
+export function signInStepsController(platform: Platform, type: SubjectType): Controller {
+  const { engine } = platform;
+  const { db } = engine;
+  const step = (
+    handle: (call: Call, one: SignIn, ticket: string) => Promise<unknown>,
+  ): Controller['actions'][string] => ({
+    gate: 'none',
+    methods: ['POST'],
+    silent: true,
+    secret: true,
+    perMinute: 60,
+    async handle(call) {
+      refuseClosed(platform, type);
+      const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
+      return handle(call, await readTicket(db, type, ticket), ticket);
+    },
+  });
+  return {
+    app: type === 'admin' ? 'admin' : 'api',
+    name: 'signIn',
+    actions: {
+      /** What is next, for a page that comes with a ticket alone. */
+      resume: step(goOn),
+      next: step(next),
+      usePasskey: step((call, { who }, ticket) => beginUsing(db, keyOf(ticket), passkeySite(call), who)),
+      beginTotp: step(async (call, one, ticket) => {
+        await mustEnrol(one);
+        return beginTotp(call, enrolling(one, ticket));
+      }),
+      beginPasskey: step(async (call, one, ticket) => {
+        await mustEnrol(one);
+        return beginPasskey(call, enrolling(one, ticket));
+      }),
+    },
+  };
+
+  /** Nobody who has a factor adds another before having shown it. */
+  async function mustEnrol(one: SignIn): Promise<void> {
+    if ((await nextStep(platform, one)) !== 'enrol') throw badParameter();
+  }
+
+  /** `{code}`, `{recovery}` or `{passkey}`; of whoever sets one up `{code}` or `{passkey}`; or a new `{password}`. */
+  async function next(call: Call, one: SignIn, ticket: string): Promise<Answer> {
+    const { body, caller } = call;
+    const owed = await nextStep(platform, one);
+    if (owed === 'second_factor') {
+      const given = givenFactor(body);
+      if (!given) throw badParameter();
+      if (!(await judgeFactor(engine, one.who, given, keyOf(ticket), siteOf(call.request)))) {
+        await noteFailedEntry(call, one.who, 'wrong_factor');
+        throw invalid({ [Object.keys(given)[0] as string]: [texts.wrong[caller.locale]] });
+      }
+      return passFactor(call, one, ticket);
+    }
+    if (owed === 'enrol') return passFactor(call, one, ticket, await addFactor(call, enrolling(one, ticket)));
+    const password = owed === 'new_password' ? await changePassword(platform, call, one, ticket) : one.password;
+    return goOn(call, { ...one, password }, ticket);
+  }
+
+  async function passFactor(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
+    await db.query(sql`update auth_sign_in set factor_done = true where hash = ${hashTicket(ticket)}`);
+    return goOn(call, { ...one, factorDone: true }, ticket, more);
+  }
+
+  async function goOn(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
+    const owed = await nextStep(platform, one);
+    if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
+    // a ticket lets in once
+    if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as used`)))
+      throw new Refused(texts.over, { data: { reason: 'not_found' } });
+    const opened = await letIn(platform, call, one);
+    return new Answer({ ...(opened.data as object), ...more }, opened.message);
+  }
+}
+
+const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
+const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });
+
+/** Whose sign-in a ticket is; refused when it has ended. */
+async function readTicket(db: Queryable, type: SubjectType, ticket: string): Promise<SignIn> {
+  const { table, enabled } = accounts[type];
+  const row = await db.row<{
+    id: number;
+    persistent: boolean;
+    by: SignIn['by'];
+    password: string | null;
+    factor_done: boolean;
+  }>(
+    sql`select a.id, s.persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
+      where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
+  );
+  if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });
+  const { id, persistent, by, password } = row;
+  return { who: { type, id }, persistent, by, password: password ?? undefined, factorDone: row.factor_done };
+}
+
+/** Answers the hash of the new one. */
+async function changePassword(
+  { engine, authenticator }: Platform,
+  { body, caller }: Call,
+  { who: { id } }: SignIn,
+  ticket: string,
+): Promise<string> {
+  const { db } = engine;
+  const account = await db.row<{ id: number; username: string; password: string }>(
+    sql`select id, username, password from auth_admin where id = ${id}`,
+  );
+  const password = typeof body.password === 'string' ? body.password : '';
+  const refusePassword = (message: string) => invalid({ password: [message] });
+  const fault = await findPasswordFault(password, account?.username ?? '');
+  if (!account || fault) throw refusePassword((fault ?? texts.same)[caller.locale]);
+  if (await verifyPassword(account.password, password)) throw refusePassword(texts.same[caller.locale]);
+  const hashed = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const who = onBehalfOf({ ...caller, id: account.id, name: account.username });
+    const order = {
+      where: sql`t.id = ${account.id} and t.password_due and t.password = ${account.password}`,
+      set: { password: hashed, password_due: '0' },
+    } as const;
+    const changed = await changeRows(engine, admin, who, order, tx);
+    if (changed.length === 0) throw new Refused(texts.over, { data: { reason: 'not_found' } });
+    await endPendingSignIns(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
+    await endSessions(tx, { type: 'admin', id: account.id });
+  });
+  authenticator.forget();
+  return hashed;
+}

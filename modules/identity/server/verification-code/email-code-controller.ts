@@ -1,0 +1,85 @@
+import { emailKind } from '#kernel/kind/identity.ts';
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { pleaseLogin } from '#server/http/dispatch.ts';
+import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/code.ts';
+import { isCarried } from '#server/message/send.ts';
+import { Refused } from '#server/refusal.ts';
+import { checkCurrentPassword } from '../account/current-password.ts';
+import { refuseClosed } from '../session/entry.ts';
+import { requireCaptcha } from './captcha.ts';
+
+const texts = {
+  sent: text('邮件发送成功~', 'Mail sent successfully~'),
+  away: text(
+    '邮件发送服务不可用，请联系网站管理员进行配置~',
+    'The mail sending service is not working, please contact the webmaster to configure it.',
+  ),
+  format: text('电子邮箱格式错误', 'email format error'),
+  own: text('请使用账户注册邮箱发送验证码！', 'Please use the e-mail address of your account!'),
+  password: text('密码错误！', 'Password error!'),
+};
+
+/** What a code may be asked for. */
+interface Purpose {
+  /** Whose address it has to be: nothing is sent to what is not theirs, and nobody is told. */
+  readonly owner?: CodeOwner;
+  /** Asked for by members who are signed in: to what they have, after their password; or to what they want to have. */
+  readonly member?: 'own' | 'other';
+}
+
+/**
+ * To register, and to change one's address, one proves that it is one's own; whether somebody has it already is said to
+ * who proved it, and to nobody before.
+ */
+const events: Readonly<Record<string, Purpose>> = {
+  user_register: {},
+  user_change_email: { member: 'other' },
+  user_retrieve_pwd: { owner: 'member' },
+  user_email_verify: { owner: 'member', member: 'own' },
+};
+
+const isEmail = (typed: string): boolean => emailKind.schema({}).safeParse(typed).success;
+
+/** `POST /api/Ems/send {email, event[, password]}`: a code by e-mail (wire contract §2.8). */
+export const emailCodeController: Controller = {
+  app: 'api',
+  name: 'Ems',
+  actions: {
+    send: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, perMinuteFor: ['email'], handle: send },
+  },
+};
+
+async function send(call: Call): Promise<Answer> {
+  const { engine, body, caller } = call;
+  const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
+  const event = typeof body.event === 'string' ? body.event : '';
+  if (!isCarried(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
+  if (!isEmail(email)) throw refuse(call, 'email', texts.format);
+  const template = Object.hasOwn(events, event) ? events[event] : undefined;
+  if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
+  if (event === 'user_register') refuseClosed(call, 'member');
+  if (template.member && caller.type !== 'member') throw pleaseLogin('api');
+  if (template.member === 'own') await proveOwn(call, email);
+  else if (caller.type !== 'member') await requireCaptcha(call, true);
+  const { ip, locale } = caller;
+  await sendCode(engine, { email, purpose: event, ip, sender: caller, owner: template.owner, locale });
+  return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[locale]);
+}
+
+/** Whoever proves their own address says who they are: with their password. */
+async function proveOwn(call: Call, email: string): Promise<void> {
+  const { engine, body, caller } = call;
+  const own = await engine.db.row<{ email: string | null; password: string }>(
+    sql`select email, password from member where id = ${caller.id}`,
+  );
+  if (own?.email?.toLowerCase() !== email) throw refuse(call, 'email', texts.own);
+  const given = typeof body.password === 'string' ? body.password : '';
+  if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: own.password }, given)))
+    throw refuse(call, 'password', texts.password);
+}
+
+const refuse = ({ caller }: Call, name: string, why: typeof texts.sent) =>
+  new Refused(why, { data: { reason: 'invalid', errors: { [name]: [why[caller.locale]] } } });

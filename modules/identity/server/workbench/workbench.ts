@@ -1,0 +1,139 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text, textIn } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { whereOf } from '#server/read/list/list.ts';
+import { whereAwaiting, whereHandled } from '#server/read/offer/pending-work.ts';
+import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
+import type { WaitingWorkCount } from './waiting-work-count.ts';
+
+/** One row that waits, as much of it as a line shows. */
+export interface UrgentWork {
+  resource: string;
+  id: number;
+  title: string;
+  state: string;
+  tone: Tone;
+  /** Unix seconds. */
+  due_at: number;
+  /** What the limit behind it is counted in; null: the row says nothing of it. */
+  unit: 'workingDay' | 'day' | 'hour' | null;
+}
+
+export interface Workbench {
+  remark: string;
+  todo: WaitingWorkCount[];
+  pressing: UrgentWork[];
+}
+
+/** Lines shown of all resources, and rows counted of each. */
+const mostPressing = 8;
+const mostCounted = 10_001;
+
+/** Why rows stand on a desk: it is one's own step, or they were assigned to one. */
+const ways = {
+  awaits: { query: { awaitsMe: true }, title: text('{label}', '{label}') },
+  handler: { query: { handledByMe: true }, title: text('{label} · 交给我的', '{label} · assigned to me') },
+} as const;
+type Way = keyof typeof ways;
+
+interface WorkList {
+  readonly resource: AnyResource;
+  readonly way: Way;
+}
+
+/** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
+export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
+  const lists = engine.resources.flatMap((resource): WorkList[] => {
+    if (!resource.life || !can(caller, `${resource.name}/index`)) return [];
+    return [
+      ...(whereAwaiting(engine, resource, caller) ? [{ resource, way: 'awaits' as const }] : []),
+      ...(whereHandled(resource, caller) ? [{ resource, way: 'handler' as const }] : []),
+    ];
+  });
+  const today = toShanghaiDate(now.toISOString());
+  const remark = maintenanceWarnings(engine, caller, today);
+  // without these nobody issues a document, whatever else waits
+  const first = missingSettings(engine, caller);
+  const last = missingCalendarYear(engine, caller, today);
+  if (lists.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
+  const [numbers, pressing] = await Promise.all([
+    countLists(engine, caller, lists),
+    readPressing(engine, caller, lists),
+  ]);
+  const waiting = lists.flatMap(({ resource, way }, place) => {
+    const path = `/admin/${resource.name}?${way}=me`;
+    const { count = 0, overdue = 0 } = numbers[place] ?? {};
+    if (way === 'handler' && count === 0) return [];
+    return [
+      {
+        resource: resource.name,
+        count,
+        overdue,
+        title: textIn(ways[way].title, caller.locale, { label: resource.label[caller.locale] }),
+        path: `${path}&order=due_at%2Casc`,
+        overdue_path: `${path}&due_at.range=overdue&order=due_at%2Casc`,
+      },
+    ];
+  });
+  return { remark, todo: [...first, ...waiting, ...last], pressing };
+}
+
+/** The predicate of the list a number opens. */
+const whereOfList = (engine: Engine, caller: Caller, { resource, way }: WorkList, more: Condition[] = []): Sql =>
+  whereOf(engine, resource, caller, { conditions: more, quickSearch: '', ...ways[way].query });
+
+/** All numbers in one statement. */
+async function countLists(
+  engine: Engine,
+  caller: Caller,
+  lists: readonly WorkList[],
+): Promise<{ count: number; overdue: number }[]> {
+  const count = (list: WorkList, more?: Condition[]) =>
+    sql`(select count(*)::int from (select from ${sql.id(tableOf(list.resource))} t where ${whereOfList(engine, caller, list, more)} limit ${mostCounted}) c)`;
+  const late: Condition = { field: 'due_at', operator: 'RANGE', value: 'overdue' };
+  const counts = lists.map((list, place) => sql`(${place}::int, ${count(list)}, ${count(list, [late])})`);
+  return engine.db.rows(
+    sql`select n.count, n.overdue from (values ${sql.join(counts)}) n (place, count, overdue) order by n.place`,
+  );
+}
+
+/** The lines in one statement: the first of each desk by deadline, and of these the first; a row of two desks once. */
+async function readPressing(engine: Engine, caller: Caller, lists: readonly WorkList[]): Promise<UrgentWork[]> {
+  const parts = lists.map((list) => {
+    const { resource } = list;
+    const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
+    return sql`(select ${resource.name}::text as resource, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title, t.status::text as status, t.due_at,
+        ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
+      from ${sql.id(tableOf(resource))} t where ${whereOfList(engine, caller, list, [due])} order by t.due_at, t.id limit ${mostPressing})`;
+  });
+  const rows = await engine.db.rows<{
+    resource: string;
+    id: number;
+    title: string | null;
+    status: string;
+    due_at: number;
+    unit: string | null;
+  }>(sql`
+    select f.resource, f.id, f.title, f.status, floor(extract(epoch from f.due_at))::bigint as due_at,
+      f.unit
+    from (select * from (${sql.join(parts, ' union ')}) every order by due_at, resource, id limit ${mostPressing}) f
+    order by f.due_at, f.resource, f.id`);
+  return rows.map(({ status, unit, title, ...row }) => {
+    const state = stateOf(engine.find(row.resource)?.life, status);
+    return {
+      ...row,
+      title: title ?? '',
+      state: state?.[caller.locale] ?? '',
+      tone: state?.tone ?? 'muted',
+      unit: unit === null ? null : unit === 'workingDay' || unit === 'hour' ? unit : 'day',
+    };
+  });
+}
