@@ -71,7 +71,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/enforcement/server/find-roadside.ts': ['asked'],
   'modules/enforcement/web/roadside-found.tsx': ['asked'],
   'modules/identity/server/call-descriptions.ts': ['words'],
-  'modules/identity/server/common.ts': ['words'],
+  'modules/identity/server/public-controllers.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],
   'modules/identity/server/sign-in/sign-in.ts': ['words'],
   'modules/insurance/contract/coverage.ts': ['words'],

@@ -1,8 +1,6 @@
-import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import { checkStorageAddress, cleanTopic } from '#server/files/storage/storage-address.ts';
+import { cleanTopic } from '#server/files/storage/storage-address.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';
@@ -11,10 +9,6 @@ const texts = {
   topic: text(
     '以字母开头，只含字母、数字、- 与 _',
     'Must start with a letter and contain only letters, digits, - and _',
-  ),
-  template: text(
-    '这样的路径不成文件：每一段以字母或数字开头，不含 .. 与未知的占位',
-    'Not a valid file path: each part must start with a letter or digit, without .. or unknown placeholders',
   ),
 };
 
@@ -37,20 +31,5 @@ export const attachmentHooks: Hooks<typeof attachment> = {
           where owner = ${`member ${user_id}`}`);
       await addTask(tx, 'remove_file', { urls, storage });
     });
-  },
-};
-
-interface SettingChange {
-  readonly before: { readonly name: string };
-  readonly values: { readonly value?: string | null };
-  fail(field: string, message: Text): void;
-}
-
-/** A template that leads nowhere is refused when it is set, not when somebody uploads. */
-export const settingHooks: UntypedWriteHooks = {
-  edit({ before, values, fail }: SettingChange) {
-    if (before.name !== `${uploadSettings.name}.savename`) return;
-    if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))
-      fail('savename', texts.template);
   },
 };

@@ -9,16 +9,17 @@ import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentAdminController } from './attachment-admin-controller.ts';
-import { attachmentHooks, settingHooks } from './attachment-hooks.ts';
+import { attachmentHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './call-descriptions.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
 import { filePickerControllers } from './file-picker-controllers.ts';
+import { uploadSettingHooks } from './upload-setting-hooks.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
   calls: attachmentCalls,
-  hooks: { [attachment.name]: attachmentHooks, 'system/setting': settingHooks },
+  hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadSettingHooks },
   controllers: () => [attachmentAdminController, ...filePickerControllers, ...directUploadControllers],
   tasks: {
     /** Takes files off the disk once their rows are gone, however often it has to be tried. */

@@ -10,9 +10,10 @@ import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './call-descriptions.ts';
 import { driverHooks } from './driver-hooks.ts';
+import { guideCardController } from './guide-card-controller.ts';
 import { guideHooks } from './guide-hooks.ts';
-import { ownGuideController, ownRatingController } from './own-guide.ts';
 import { ratingHooks } from './rating-hooks.ts';
+import { ratingReplyController } from './rating-reply-controller.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
 import { recordLastPosition } from './vehicle-position.ts';
@@ -23,7 +24,7 @@ export const crewServer: ServerModule = {
   homeActs: crewHomeActions,
   messages: Object.values(messages),
   calls: crewCalls,
-  controllers: () => [ownGuideController, ownRatingController],
+  controllers: () => [guideCardController, ratingReplyController],
   hooks: {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,

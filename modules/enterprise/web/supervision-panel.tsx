@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
-import { ownCall } from './own-call.ts';
+import { currentArea } from '#web/session/area.ts';
 import './supervision-code.css';
 
 const texts = {
@@ -15,10 +15,13 @@ const texts = {
   save: text('下载（SVG）', 'Download (SVG)'),
 };
 
+/** Path of the QR code image; officers and members have different ones. */
+const qrPath = (): string => (currentArea() === 'admin' ? '/admin/enterprise.enterprise/qr' : '/api/enterprise/qr');
+
 /** The supervision code as a picture, its public page, and a file for the printer. */
 export default function SupervisionPanel({ row }: RecordPanelProps) {
   const name = String(row.name);
-  const picture = linkTo(ownCall('qr'), { id: row.id });
+  const picture = linkTo(qrPath(), { id: row.id });
   return (
     <div className="xj-supervision-code">
       <img src={picture} width="220" height="220" alt={translate(texts.alt, { name })} />

@@ -17,7 +17,6 @@ import { handOverController } from './administrator/hand-over.ts';
 import { jobHooks } from './administrator/job-hooks.ts';
 import { grantAdded } from './administrator/shipped-groups.ts';
 import { identityCalls } from './call-descriptions.ts';
-import { commonControllers } from './common.ts';
 import { factorCalls } from './factor/call-descriptions.ts';
 import { confirmIdentityControllers } from './factor/confirm-identity-controllers.ts';
 import { purgeDrafts } from './factor/draft.ts';
@@ -29,19 +28,24 @@ import { leaveController } from './member/leave.ts';
 import { accountController, memberController } from './member/sign-in.ts';
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
-import { ownControllers } from './own.ts';
+import { preferenceController } from './profile/preference.ts';
 import { adminInfoController, memberProfileController } from './profile/profile.ts';
+import { publicControllers } from './public-controllers.ts';
 import { purgeExpiredLogs } from './purge-expired-logs.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { savedViewController } from './saved-view/saved-view-controller.ts';
 import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
+import { searchController } from './search-controller.ts';
+import { ownSessions } from './session/own-sessions.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { adminIndexController } from './sign-in/sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
+import { smsCodeController } from './verification-code/sms-code-controller.ts';
 import { dailyDigest, sendDigests } from './workbench/digest.ts';
+import { workbenchController } from './workbench/workbench-controller.ts';
 
 /** Menu rules are derived from the declarations of all modules; digests to members count what their home page counts. */
 export function identityServer({ modules, forget, home }: ModuleContext): ServerModule {
@@ -62,13 +66,19 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       return [
         adminIndexController(platform),
         ...confirmIdentityControllers,
-        ...commonControllers(platform),
+        ...publicControllers(platform),
+        smsCodeController,
         emailCodeController,
         memberController(platform),
         accountController(platform),
         changeContactController(platform),
         leaveController(platform),
-        ...ownControllers(platform),
+        ownSessions(platform.authenticator, 'admin'),
+        ownSessions(platform.authenticator, 'member'),
+        preferenceController(platform.engine.db, 'admin'),
+        preferenceController(platform.engine.db, 'api'),
+        workbenchController(platform),
+        searchController(platform),
         adminInfoController(platform),
         memberProfileController(platform),
         ...administrationControllers(platform),

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { queryClientOf } from '#web/http/query.ts';
 import { AntdRoot } from '#web/shell/antd-root.tsx';
 import type { Draft } from './application/draft-store.ts';
+import type { Submitted } from './application/use-application.ts';
 import type { Lookup } from './application/use-lookup.ts';
 import { ClaimPage } from './claim-page.tsx';
 import { Wizard } from './form/wizard.tsx';
-import { Receipt, type Submitted } from './receipt.tsx';
+import { Receipt } from './receipt.tsx';
 
 type Shown =
   | { page: 'wizard' }

@@ -5,17 +5,8 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { registerTexts } from './application/register-texts.ts';
+import type { Submitted } from './application/use-application.ts';
 import type { ProgressInput } from './progress-query.tsx';
-
-export interface Submitted {
-  id: number;
-  query_no: string;
-  /** Unix seconds. */
-  due_at: number | null;
-  account: { username: string; created: boolean };
-  name: string;
-  mobile: string;
-}
 
 /** The end of it: a number to keep, and what comes now. */
 export function Receipt({ submitted }: { submitted: Submitted }) {

@@ -5,7 +5,6 @@ import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-for
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Submitted } from '../receipt.tsx';
 import { hasParent, requestedFields, type StepKey, stepKeys, stepOf } from './application-fields.ts';
 import { checkStep } from './check-step.ts';
 import { type Draft, dropDraft } from './draft-store.ts';
@@ -19,6 +18,17 @@ import { isTicketExpired, useVerified } from './use-verified.ts';
 /** Names of the account fields: an applicant whose mobile has an account already leaves them out. */
 const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'password_confirm']);
 const none: ReadonlySet<string> = new Set();
+
+/** A submitted application: the server's answer with the name and mobile entered. */
+export interface Submitted {
+  id: number;
+  query_no: string;
+  /** Unix seconds. */
+  due_at: number | null;
+  account: { username: string; created: boolean };
+  name: string;
+  mobile: string;
+}
 
 /** State of an application: its form, the step shown, the verified mobile, and sending it. */
 export function useApplication(draft: Draft | undefined, onSubmitted: (submitted: Submitted) => void) {

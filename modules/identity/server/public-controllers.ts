@@ -8,11 +8,9 @@ import { readRange } from '#server/files/storage/open-stored.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { siteName } from './account/site-name.ts';
-import { readSmsCodeRequest } from './verification-code/sms-code-request.ts';
 
 const texts = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
@@ -32,8 +30,8 @@ function sendSound(reply: FastifyReply, sound: Buffer, rangeHeader: string | und
   return reply.send(sound.subarray(start, end + 1));
 }
 
-/** Calls shared by both areas: pictures to type off, fresh tokens, codes by SMS. */
-export function commonControllers({ engine, authenticator }: Platform): Controller[] {
+/** Calls that need no session: captchas, token refresh, error reports of pages, and the site's settings. */
+export function publicControllers({ engine, authenticator }: Platform): Controller[] {
   return [
     {
       app: 'api',
@@ -77,26 +75,6 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           silent: true,
           perMinute: 10,
           handle: logPageProblem,
-        },
-      },
-    },
-    {
-      app: 'api',
-      name: 'Sms',
-      actions: {
-        send: {
-          gate: 'none',
-          methods: ['POST'],
-          secret: true,
-          perMinute: 10,
-          perMinuteFor: ['mobile'],
-          async handle(call) {
-            const { engine, body, caller } = call;
-            const purpose = word(body.template_code);
-            const { mobile, owner } = await readSmsCodeRequest(call, purpose);
-            await sendCode(engine, { mobile, purpose, ip: caller.ip, sender: caller, owner, locale: caller.locale });
-            return { expires_in: 300, retry_after: 60 };
-          },
         },
       },
     },

@@ -1,28 +1,20 @@
 import { normalizeIdNumber } from '#kernel/check/id-number.ts';
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { boundedText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
-import { readKey } from '#server/read/row/row.ts';
-import { holdersOf } from '#server/read/scope/parent-row.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { guide } from '../contract/guide.ts';
-import { rating } from '../contract/rating.ts';
 
 const texts = {
   claim: text('导游-绑定导游证', 'Guide: link guide card'),
   bound: text('已绑定导游证', 'Guide card linked'),
-  reply: text('答复导游评价', 'Reply to guide rating'),
-  replied: text('已答复', 'Replied'),
-  answered: text('评价不存在或已答复', 'The rating does not exist or has been replied to'),
   none: text(
     '没有与证号、身份证号和您账号手机都一致的导游证，请核对，或请所属旅行社、主管部门更正',
     'No guide card matches the card number, ID number and your account mobile. Check them, or ask your agency or the authority to correct the record',
@@ -70,47 +62,8 @@ async function bind(call: Call): Promise<Answer> {
   return new Answer({ id }, texts.bound[caller.locale]);
 }
 
-/**
- * `POST reply`: the agency or the guide answers a rating, once: written where there is no answer yet, and whoever may not,
- * or comes second, finds none to answer.
- */
-async function reply(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const replyText = boundedText(body.reply, 500);
-  if (replyText === '')
-    throw new Refused(messages.required, {
-      data: { reason: 'invalid', errors: { reply: [messages.required[caller.locale]] } },
-    });
-  const theirs = sql`(exists (select from crew_guide g where g.id = t.guide_id and g.user_id = ${caller.id})
-    or ${caller.id} = any(coalesce(${sql.raw(holdersOf(rating, ['owner', 'operator'], engine.find))}, '{}')))`;
-  const [id] = await changeRows(engine, rating, onBehalfOf(caller), {
-    where: sql`t.id = ${readKey(body.id)} and t.reply is null and ${theirs}`,
-    set: { reply: replyText, replied_at: Math.floor(Date.now() / 1000) },
-    action: 'reply',
-  });
-  if (id === undefined) throw new Refused(texts.answered, { data: { reason: 'not_found' } });
-  return new Answer({ id }, texts.replied[caller.locale]);
-}
-
-/** `GET ratings`: the latest ratings of the calling guide. */
-const readRatings = async ({ engine, caller }: Call) => ({
-  list: await engine.db.rows(sql`
-    select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply
-    from crew_rating r join crew_guide g on g.id = r.guide_id where g.user_id = ${caller.id} order by r.id desc limit 30`),
-});
-
-/** Answering a rating of a guide. */
-export const ownRatingController: Controller = {
-  app: 'api',
-  name: 'crew.rating',
-  actions: {
-    own: { gate: 'login', handle: readRatings },
-    reply: { gate: 'login', methods: ['POST'], title: texts.reply, handle: reply },
-  },
-};
-
-/** What guides do for themselves. */
-export const ownGuideController: Controller = {
+/** The caller's own guide card: reading it and linking it to the account. */
+export const guideCardController: Controller = {
   app: 'api',
   name: 'crew.guide',
   actions: {
