@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { fileStores } from '#kernel/settings/upload.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What people look for when they look for a file; told by what its bytes are. */
+/** Categories by which people filter files. The category follows from the bytes of the file. */
 export const fileCategories = {
   image: text('图片', 'Picture'),
   document: text('文档', 'Document'),
@@ -16,8 +16,8 @@ export const fileCategories = {
 };
 
 /**
- * A file somebody handed in (wire contract §2.7). Its row appears with the file itself; people give it another name or
- * topic, and remove it when no row holds it.
+ * An uploaded file (wire contract §2.7). Uploading creates the row. People may change its name and topic, and delete it
+ * while no record refers to it.
  */
 export const attachment = resource({
   name: 'routine/attachment',
@@ -31,7 +31,7 @@ export const attachment = resource({
   scope: 'area',
   order: ['lastuploadtime', 'desc'],
   actions: ['index', 'edit', 'del', 'export'],
-  // what is gone from the disk is not put back
+  // a deleted file cannot be restored: its bytes are gone from the disk
   recycle: false,
   listed: ['url', 'name', 'kind', 'size', 'topic', 'admin_id', 'private', 'used', 'quote', 'lastuploadtime'],
   fields: {

@@ -24,14 +24,14 @@ const differs = text(
 );
 const unset = text('没有启用对象存储，请改用普通上传', 'Object storage is not enabled. Use the ordinary upload');
 
-/** Types a browser would run if the bucket handed them out. */
+/** MIME types that a browser would execute if the bucket served them. */
 const runs = /html|svg|xml|javascript|ecmascript/i;
 
 /**
- * `POST Alioss/callback {url, name, size, type, sha1}`: a file was put into the bucket. What the client says of it is
- * believed in nothing: it must lie in the caller's own folder, is fetched once, hashed, looked at and counted as an upload
- * is. What was looked at is put to an address of its own, which the sender's signature does not reach; what was sent is
- * removed from the bucket, taken or refused.
+ * `POST Alioss/callback {url, name, size, type, sha1}`: registers a file that a browser uploaded to the bucket. Nothing
+ * the client claims about it is trusted: the object must lie in the caller's own folder; it is fetched once, hashed,
+ * inspected and counted against the quota like any upload. The inspected bytes are stored under a new key that the
+ * sender's signature does not cover. The uploaded object is deleted from the bucket, whether accepted or refused.
  */
 export async function acceptDirectUpload(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -97,7 +97,7 @@ async function accept(
     const stored = { ...file, storage: store.mode };
     const again = await recountUpload(engine.db, stored);
     const row = again ?? (await storeChecked(engine, store, copy ? plain : received.path, stored).catch(away));
-    if (!row) throw badParameter(); // sent twice in this very moment
+    if (!row) throw badParameter(); // the same file was registered concurrently
     await store
       .remove(key)
       .catch((error: unknown) => engine.log.warn({ err: error, key }, 'a sent file stays in the bucket'));
@@ -108,7 +108,7 @@ async function accept(
   }
 }
 
-/** Puts what was looked at to an address of its own, and writes its row; undefined: somebody did so in this very moment. */
+/** Stores the inspected bytes under a new key and inserts the row. Undefined if a concurrent call has done so. */
 async function storeChecked(
   { db }: Engine,
   store: ObjectStore,

@@ -20,7 +20,9 @@ interface AttachmentRow extends Record<string, unknown> {
 
 const edit = resourceController(attachment).actions.edit as Action;
 
-/** The list, the form and the removal as clients of the family know them (wire contract §2.7), and where a file is used. */
+/**
+ * List, form and deletion in the shape stock clients expect (wire contract §2.7), and the records that refer to a file.
+ */
 export const attachmentAdminController: Controller = {
   app: 'admin',
   name: 'routine.attachment',
@@ -46,13 +48,13 @@ async function readList(call: Call): Promise<JsonText> {
   return new JsonText(JSON.stringify({ ...page, list: await describeFiles(page.list, call) }));
 }
 
-/** The row for its form, as the list tells it. */
+/** The row for its form, in the shape of the list. */
 async function readForm(call: Call): Promise<JsonText> {
   const { row } = JSON.parse((await readEdit(attachment, call)).text) as { row: AttachmentRow };
   return new JsonText(JSON.stringify({ row: (await describeFiles([row], call))[0] }));
 }
 
-/** Every row with its full address, its extension and whose it is: an officer's or a member's, the other is null. */
+/** Adds to each row its full URL, its extension and its uploader: an officer or a member; the other is null. */
 async function describeFiles(rows: readonly AttachmentRow[], { engine, request }: Call): Promise<AttachmentRow[]> {
   const members = await engine.db.rows<{ id: number; username: string; nickname: string; avatar: string | null }>(
     sql`select id, username, nickname, avatar from ${sql.id(tableOf(user))} where id = any(${rows.map(({ user_id }) => user_id ?? 0)}::bigint[])`,

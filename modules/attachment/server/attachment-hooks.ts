@@ -19,7 +19,10 @@ export const attachmentHooks: Hooks<typeof attachment> = {
     if (cleanTopic(topic) === 'default' && topic !== 'default') fail('topic', texts.topic);
     values.topic = cleanTopic(topic);
   },
-  /** What a row holds, or once held, the database keeps: the reference refuses. What is gone frees its room, then the disk. */
+  /**
+   * The foreign key refuses deletion while a row refers, or once referred, to the file. Deletion frees the quota, then
+   * the disk.
+   */
   async del({ before: { id, url, storage, user_id, size }, tx, afterStore }) {
     const original = await tx.row<{ original: string | null }>(
       sql`select original from routine_attachment where id = ${id}`,

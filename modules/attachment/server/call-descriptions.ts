@@ -47,7 +47,7 @@ const usable: CallDescription = {
   }),
 };
 
-/** What the API document says of files besides what follows from their declaration. */
+/** Descriptions of attachment calls for the API document, beyond those derived from declarations. */
 export const attachmentCalls: CallDescriptions = {
   'admin/ajax/uploadParams': params,
   'api/ajax/uploadParams': params,

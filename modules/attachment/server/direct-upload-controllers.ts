@@ -2,7 +2,9 @@ import { siteUpload } from '#server/files/storage/object-store.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { acceptDirectUpload } from './accept-direct-upload.ts';
 
-/** Files that browsers send straight to a bucket: what is signed for one, and word that it lies there (wire contract §2.8). */
+/**
+ * Direct uploads from the browser to a bucket: the signed form for an upload, and its completion (wire contract §2.8).
+ */
 export const directUploadControllers: readonly Controller[] = (['admin', 'api'] as const).flatMap(
   (app): Controller[] => [
     {

@@ -6,11 +6,14 @@ import { originOf } from '#server/http/files/file-routes.ts';
 import { badParameter } from '#server/refusal.ts';
 import { fileOwnerOf, mayUse } from '#server/write/field/file-references.ts';
 
-/** Counted no further: nobody turns that many pages to find a file. */
+/** The count stops here: nobody pages that far to find a file. */
 const mostCounted = 1000;
 const pageSize = 8;
 
-/** `GET ajax/attachments`: the files the caller may put into a field, newest first, of the types it takes. */
+/**
+ * `GET ajax/attachments`: the files the caller may choose for a field, newest first, limited to the types the field
+ * accepts.
+ */
 export const filePickerControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'ajax',
@@ -41,7 +44,7 @@ function wholeOf(value: unknown, initial: number, most: number): number {
   return Math.min(number, most);
 }
 
-/** The list of types as the upload check reads it (specification §5), as a condition. */
+/** SQL condition for an `accept` list, read like the upload check reads it (specification §5). */
 function ofTypes(accept: string) {
   const { any, suffixes, types, groups } = readFileTypes(accept);
   if (any) return sql`true`;

@@ -15,7 +15,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';
 
-/** Rows shown; the rest is counted. */
+/** Rows listed; the rest are only counted. */
 const most = 100;
 
 interface Holder {
@@ -24,11 +24,14 @@ interface Holder {
   id: number;
   title: string | null;
   field: string;
-  /** It holds the file now; otherwise its timeline does. */
+  /** True if the record refers to the file now; false if only its timeline does. */
   current: boolean;
 }
 
-/** `GET usage?id=`: the rows that hold a file, or held it, as far as the caller sees them, and how many more there are. */
+/**
+ * `GET usage?id=`: the records visible to the caller that refer, or once referred, to a file, and the number of further
+ * ones.
+ */
 export async function readFileReferences({ engine, caller, query }: Call) {
   const { db, find } = engine;
   const scope = scopeOf(attachment, caller, find);
@@ -65,7 +68,7 @@ export async function readFileReferences({ engine, caller, query }: Call) {
   };
 }
 
-/** Fields that show files, and inputs of moves that do, as somebody knows them. */
+/** File fields of a resource and of its moves' inputs that the caller may see. */
 const fieldsOf = (resource: AnyResource): readonly [string, AnyField][] =>
   Object.entries({ ...inputsOf(resource), ...resource.fields }).filter(
     ([, one]) => (holdsFiles(one) || kindOf(one).html) && !one.privacy,

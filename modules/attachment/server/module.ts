@@ -22,7 +22,7 @@ export const attachmentServer: ServerModule = {
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadSettingHooks },
   controllers: () => [attachmentAdminController, ...filePickerControllers, ...directUploadControllers],
   tasks: {
-    /** Takes files off the disk once their rows are gone, however often it has to be tried. */
+    /** Deletes files from the disk after their rows are deleted; safe to retry. */
     async remove_file(engine, payload) {
       const store = payload.storage === 'local' ? undefined : objectStore(engine);
       const requested = Array.isArray(payload.urls) ? payload.urls.map(String).filter(isAddress) : [];

@@ -3,16 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 
-/** A server of the protocol of S3, with one bucket that takes what pages send it. */
+/** A local S3 server with one bucket that accepts uploads from pages. */
 export interface RunningBucket {
-  /** Where its files lie, without a slash at the end. */
+  /** Base URL of the bucket, without a trailing slash. */
   base: string;
-  /** What the product is set up with: values of the section `upload`. */
+  /** Values of the settings section `upload` that use this bucket. */
   settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** As the owner of a bucket allows the pages of this product to send to it. */
+/** CORS rules by which the bucket accepts uploads from pages of the platform. */
 const fromPages = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>POST</AllowedMethod>
   <AllowedHeader>*</AllowedHeader>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { type RunningBucket, startBucket } from './bucket.ts';
 
-/** Files that go from the browser to a bucket, against a server of the same protocol. */
+/** Direct uploads from the browser to a bucket, tested against a local S3 server. */
 let app: TestApp;
 let chief: Client;
 let member: Client;
@@ -52,7 +52,7 @@ test('nothing is signed for whoever looks as a group sees things', async () => {
   expect([mode, params]).toEqual(['local', undefined]);
 });
 
-/** What the client of the family does: a key from the template, a form to the bucket, and word of it. */
+/** Uploads like the stock client: builds a key from the template, posts the form to the bucket, calls back. */
 async function put(
   who: Client,
   at: 'admin' | 'api',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const storage = () => path.join(app.config.dataDir, 'storage');
-/** Every file below the storage folder. */
+/** All files below the storage folder. */
 const files = () =>
   fs.existsSync(storage())
     ? fs.readdirSync(storage(), { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length

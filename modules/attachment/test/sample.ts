@@ -1,2 +1,2 @@
-/** A topic is a word of ours. */
+/** Sample values: a topic must be an identifier. */
 export const attachmentSamples = { 'routine/attachment': { topic: 'sample' } };

@@ -8,7 +8,7 @@ export interface SentFile {
   size: number;
 }
 
-/** Sends a file as clients do: `multipart/form-data` with one part, `file`. */
+/** Uploads a file as clients do: `multipart/form-data` with one part, `file`. */
 export function sendFile(
   who: Client,
   content: string | Buffer,

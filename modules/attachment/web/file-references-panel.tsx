@@ -27,7 +27,7 @@ interface Holder {
   current: boolean;
 }
 
-/** The rows that hold a file, or held it: why it cannot be removed. */
+/** Lists the records that refer, or once referred, to a file: the reason it cannot be deleted. */
 export default function FileReferencesPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, refetch } = useQuery({
