@@ -1,5 +1,5 @@
 /**
- * Beginnings of the advisory locks under which a vehicle or a person is given to a team or a hire: whoever takes one waits for
- * others that do. People are locked before vehicles, each by what tells one from another.
+ * Prefixes of the advisory locks taken when a vehicle or a person is assigned to a team or a hire; concurrent
+ * assignments wait for each other. Lock persons before vehicles, each in the order of their keys.
  */
 export const advisoryLockPrefixes = { person: 'travel person ', vehicle: 'travel vehicle ' } as const;

@@ -7,25 +7,25 @@ import { text } from '#kernel/text/text.ts';
 export const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 export const documentNo = field.identifier(text('文书号', 'Document number'), { required: true, max: 60 });
 
-/** Made of the last days of the papers by the day, for lists, filters and choice. */
+/** Derived every day from the expiry dates of the documents; used in lists, filters and options. */
 export const validity = field.select(text('证件有效性', 'Document validity'), { write: 'server', options: validities });
 
-/** The first of several papers to end; PostgreSQL works it out. */
+/** Earliest expiry date of several documents, a generated column. */
 export const papersUntil = field.date(text('证件最早到期日', 'Earliest expiry date'), {
   write: 'server',
   list: 'offered',
 });
 
-/** None of the papers has ended. */
+/** No document has expired. */
 export const papersLast: RowCondition = ['papers_until', '>=', today];
 
-/** Stated by a firm, not yet looked up by an officer. */
+/** Entered by an enterprise, not yet verified by an officer. */
 export const stated = {
   stated: { ...text('待核验', 'Pending verification'), tone: 'progress', officeLevel: 3 },
   returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
 } as const satisfies Readonly<Record<string, State>>;
 
-/** What moves of a life that is verified and corrected say, alike of guides, drivers and vehicles. */
+/** Labels of the verification moves shared by guides, drivers and vehicles. */
 export const verifying = {
   submit: {
     from: ['returned'],
@@ -47,7 +47,7 @@ export const verifying = {
   },
 } as const;
 
-/** A correction of what was verified, from the state it was verified in. */
+/** The moves of a correction request for verified data, from the state the record was verified in. */
 export const correcting = <const S extends string, const F extends readonly string[]>(state: S, vouched: F) =>
   ({
     change: {
@@ -88,7 +88,7 @@ export const correcting = <const S extends string, const F extends readonly stri
     },
   }) as const;
 
-/** How soon officers look up what firms state. */
+/** Time limit within which officers verify what enterprises enter. */
 export const verification = {
   ...text('核验期限', 'Verification deadline'),
   rule: 'licence_confirmation',

@@ -1,7 +1,7 @@
 import { optionList } from '#kernel/option/option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Languages guides lead tours in; offices know more than the examination does. */
+/** Languages of guides; offices may add some to those of the guide examination. */
 export const languages = optionList({
   name: 'crew/language',
   label: text('导游语种', 'Guide languages'),
@@ -44,7 +44,7 @@ export const guideStars = {
   '5': text('五星', '5-star'),
 } as const;
 
-/** What one may drive (机动车驾驶证申领和使用规定, Annex 1): C1 cars up to nine seats, B1 up to nineteen, A1 any. */
+/** Driving licence classes (机动车驾驶证申领和使用规定, Annex 1): C1 cars up to nine seats, B1 up to nineteen, A1 any. */
 export const licenceClasses = {
   A1: text('A1 大型客车', 'A1 Large bus'),
   A2: text('A2 重型牵引挂车', 'A2 Heavy tractor-trailer'),
@@ -52,14 +52,14 @@ export const licenceClasses = {
   C1: text('C1 小型汽车', 'C1 Car'),
 } as const;
 
-/** By the number of people, the driver among them (GA 802): up to 9, up to 19, from 20. */
+/** Vehicle sizes by number of persons including the driver (GA 802): up to 9, up to 19, from 20. */
 export const vehicleTypes = {
   large: text('大型客车', 'Large coach'),
   medium: text('中型客车', 'Medium coach'),
   small: text('小型客车', 'Small coach'),
 } as const;
 
-/** Colours of plates (GA 36). */
+/** Plate colours (GA 36). */
 export const plateColors = {
   blue: text('蓝', 'Blue'),
   yellow: text('黄', 'Yellow'),

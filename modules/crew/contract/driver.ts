@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { correcting, papersLast, papersUntil, reason, stated, validity, verification, verifying } from './common.ts';
 import { licenceClasses } from './dictionary.ts';
 
-/** Who it is, and what they may drive until when: what the bureau vouches for. */
+/** Data of a driver that the bureau vouches for: identity, licence, dates. */
 export const vouchedOfDriver = [
   'name',
   'id_no',
@@ -33,10 +33,10 @@ const keeps = [
 ] as const;
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
 
-/** Who may be chosen for a vehicle. */
+/** Conditions for choosing a driver. */
 export const usableDriver: readonly RowCondition[] = [['status', 'IN', ['working', 'changing']], papersLast];
 
-/** A driver of a coach firm with the licence and the qualification of passenger transport (domain reference §2.F). */
+/** A driver of a coach operator, with driving licence and passenger transport qualification (domain reference §2.F). */
 export const driver = resource({
   name: 'crew/driver',
   label: text('驾驶员', 'Drivers'),
@@ -120,9 +120,10 @@ export const driver = resource({
         editable: vouched,
       },
       resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable: vouched },
-      // The order is on record in these rows and nowhere else: without them another firm could have the person verified. So who
-      // is stopped stays so until the authority lets them back, and their firm neither lets them go nor takes them off the record
-      // meanwhile. An employment that ends is entered once they are let drive again; an officer may delete a row that was entered wrongly.
+      // A suspension is stored only in the driver's rows, one per enterprise. If an enterprise could end the employment
+      // or delete the row, another enterprise could have the person verified anew. A suspended driver therefore stays
+      // suspended until the authority lifts the order; until then the enterprise can neither end the employment nor
+      // delete the row. It enters the end of the employment afterwards. An officer may delete a row entered by mistake.
       stopped: {
         ...text('责令停岗', 'Ordered off duty'),
         tone: 'bad',

@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { correcting, documentNo, reason, stated, validity, verification, verifying } from './common.ts';
 import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
 
-/** Whose card it is, which, of what grade and until when: what the bureau vouches for. */
+/** Data of a guide that the bureau vouches for: identity, card number, grade, dates. */
 export const vouchedOfGuide = [
   'name',
   'gender',
@@ -21,17 +21,17 @@ export const vouchedOfGuide = [
   'star',
 ] as const;
 
-/** Its agency sees to the rest; whose it is and where it lies changes with an officer. */
+/** Actions of the agency. Only officers change the agency and the area. */
 const keeps = ['index', 'add', 'edit', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;
 const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
 
-/** Who may be chosen for a team: the card is held and has not ended. A correction under way changes nothing of it. */
+/** Conditions for choosing a guide: the card is valid and not expired. A pending correction changes nothing. */
 export const usableGuide: readonly RowCondition[] = [
   ['status', 'IN', ['valid', 'changing']],
   ['valid_to', '>=', today],
 ];
 
-/** Sheets bring no pictures: one is put in before the card is verified by it. */
+/** Imports carry no pictures: the photo must be added before the card is verified. */
 const hasPhoto: Guard = {
   if: [['photo', 'NOT NULL']],
   else: text('尚未上传照片', 'No photo uploaded yet'),
@@ -45,8 +45,8 @@ const barEnded: Guard = {
 };
 
 /**
- * A guide by the card they guide with (domain reference §2.F): stated by the agency they are registered with or entered by
- * an officer; suspended for three to six months, or revoked with a bar of three years, by decisions.
+ * A tour guide and the guide card (domain reference §2.F). Entered by the agency the guide is registered with, or by an
+ * officer. Suspended for three to six months, or revoked with a bar of three years, by a decision.
  */
 export const guide = resource({
   name: 'crew/guide',
@@ -143,7 +143,7 @@ export const guide = resource({
     agency_id: field.reference(text('所属旅行社', 'Travel agency'), {
       to: 'enterprise/enterprise',
       requiredWhen: { adding: true, actor: 'member' },
-      // nobody guides for an agency that is no more
+      // a closed agency has no guides
       among: [
         ['ent_type', '=', 'agency'],
         ['status', 'IN', ['active', 'change_pending', 'suspended']],
@@ -166,7 +166,7 @@ export const guide = resource({
     honours: field.textarea(text('荣誉', 'Honours'), { max: 1000, section: 'work', list: 'never' }),
     score: field.number(text('评分', 'Rating'), { write: 'server', min: 1, max: 5, section: 'work' }),
     ratings_count: field.integer(text('评价数', 'Number of ratings'), { write: 'server', min: 0, section: 'work' }),
-    // of all their scores, which the mean of a prefecture is made of
+    // sum of all scores; the mean of the prefecture is computed from it
     ratings_total: field.integer(text('评分合计', 'Sum of ratings'), { write: 'server', list: 'never', filter: false }),
     user_id: field.integer(text('本人账号', 'Linked account'), {
       key: true,
@@ -200,7 +200,7 @@ export const guide = resource({
     states: {
       ...stated,
       valid: { ...text('有效', 'Valid'), tone: 'good', editable: vouched },
-      // what was verified stays so meanwhile
+      // the verified data stay valid meanwhile
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',

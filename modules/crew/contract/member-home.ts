@@ -9,14 +9,14 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
   counts: ['status', 'IN', of.ends?.in ?? []] as const,
 });
 
-/** What a coach firm's people keep: who and what may be sent out. */
+/** Daily tasks on the member home page of a coach operator: drivers and vehicles. */
 export const crewHomeActions: readonly HomeAction[] = [
   { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
   { of: driver.name, label: text('登记驾驶员', 'Add a driver') },
   { of: guide.name, label: text('登记导游', 'Add a guide') },
 ];
 
-/** What papers of people and vehicles want of those who hold them. */
+/** Lines on the member home page about documents of crew and vehicles that need attention. */
 export const crewHomeLines: readonly HomeLine[] = [
   [
     line(guide),

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 
 const reason = { ...text('原因', 'Reason'), sample: '证件号与扫描件不符', needed: true } as const;
 
-/** To whoever stated a guide, a driver or a vehicle: why it was not verified. */
+/** To those who entered a guide, driver or vehicle: why it was not verified. */
 export const crewReturned = messageTemplate({
   code: 'crew_returned',
   inbox: 'todo',

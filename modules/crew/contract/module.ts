@@ -5,7 +5,7 @@ import { guide } from './guide.ts';
 import { rating } from './rating.ts';
 import { vehicle } from './vehicle.ts';
 
-/** Who guides and drives tours, and what they are driven in (domain reference §2.F). */
+/** Guides, drivers and vehicles of tours (domain reference §2.F). */
 export const crewModule = module_({
   name: 'crew',
   label: text('人员与车辆', 'Staff and vehicles'),

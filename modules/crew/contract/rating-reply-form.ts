@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What the agency or the guide is asked for who answers a rating: the call takes one answer, and no second. */
+/** Form by which the agency or the guide replies to a rating; one reply per rating. */
 export const ratingReplyForm = {
   title: text('答复评价', 'Reply to rating'),
   lead: text('只能答复一次，答复后不能修改。', 'You can reply once; the reply cannot be changed.'),

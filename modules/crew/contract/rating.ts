@@ -6,8 +6,8 @@ import { text } from '#kernel/text/text.ts';
 const score = { required: true, min: 1, max: 5 } as const;
 
 /**
- * What somebody who was guided says of a guide after a tour (domain reference §2.F): asked by a link of the tour, or by an
- * officer who calls. It is never changed; a guide's score is made of all of them.
+ * A tourist's rating of a guide after a tour (domain reference §2.F), given by a link of the tour or to an officer who
+ * calls. Ratings never change; the guide's score is computed from all of them.
  */
 export const rating = resource({
   name: 'crew/rating',
@@ -26,7 +26,7 @@ export const rating = resource({
   fields: {
     guide_id: field.reference(text('导游', 'Guide'), {
       to: 'crew/guide',
-      // who led a tour and lost the card afterwards is rated all the same
+      // a guide who lost the card after the tour can still be rated
       among: [['status', 'IN', ['valid', 'changing', 'suspended', 'revoked', 'ended']]],
       required: true,
       search: true,

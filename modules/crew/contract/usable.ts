@@ -6,7 +6,7 @@ import { driver, usableDriver } from './driver.ts';
 import { guide, usableGuide } from './guide.ts';
 import { usableVehicle, vehicle } from './vehicle.ts';
 
-/** Those who guide and drive a tour, and what they drive. */
+/** Resources of a tour's crew, with the conditions for choosing them. */
 const crew = {
   'crew/guide': { resource: guide, usable: usableGuide },
   'crew/driver': { resource: driver, usable: usableDriver },
@@ -14,16 +14,16 @@ const crew = {
 } as const;
 export type CrewName = keyof typeof crew;
 
-/** What a row must answer to be chosen today: the `among` of a reference to it. */
+/** Conditions for choosing a row today: the `among` of a reference to it. */
 export const usableToday = (name: CrewName): readonly RowCondition[] => crew[name].usable;
 
-/** The same for a tour: whoever is usable and whose papers last until its last day (YYYY-MM-DD). */
+/** The same for a tour: usable today, and documents valid until its last day (YYYY-MM-DD). */
 export const usableThrough = (name: CrewName, lastDay: string): readonly RowCondition[] => [
   ...crew[name].usable,
   [name === 'crew/guide' ? 'valid_to' : 'papers_until', '>=', lastDay],
 ];
 
-/** Why somebody or something is not usable for a tour, in words for the field it was chosen in. */
+/** Why a row is not usable for a tour, worded for the field it was chosen in. */
 export interface Unusable {
   readonly reason: 'status' | 'papers';
   readonly message: Text;
@@ -32,8 +32,8 @@ export interface Unusable {
 type Row = Readonly<Record<string, unknown>> & { readonly status: string };
 
 /**
- * Why a guide, a driver or a vehicle, as a row in wire form, is not usable until the last day of a tour; undefined: it is.
- * The first day asks nothing more: who is usable now was verified now.
+ * Why a guide, driver or vehicle (row in wire form) is not usable until the last day of a tour; undefined if it is. The
+ * first day needs no check: a row usable now is verified now.
  */
 export function whyUnusable(name: CrewName, row: Row, lastDay: string): Unusable | undefined {
   const { resource, usable } = crew[name];

@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { correcting, papersLast, papersUntil, reason, stated, validity, verification, verifying } from './common.ts';
 import { plateColors, vehicleTypes } from './dictionary.ts';
 
-/** Which vehicle it is, for how many, and its papers: what the bureau vouches for. */
+/** Data of a vehicle that the bureau vouches for: identity, seats, documents. */
 export const vouchedOfVehicle = [
   'plate',
   'plate_color',
@@ -36,10 +36,10 @@ const keeps = [
 ] as const;
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
 
-/** What may be chosen for a team. */
+/** Conditions for choosing a vehicle. */
 export const usableVehicle: readonly RowCondition[] = [['status', 'IN', ['normal', 'changing']], papersLast];
 
-/** A vehicle a coach firm drives tours in, with its three papers that end (domain reference §2.F). */
+/** A tour vehicle of a coach operator, with its three documents that expire (domain reference §2.F). */
 export const vehicle = resource({
   name: 'crew/vehicle',
   label: text('车辆', 'Vehicles'),

@@ -39,8 +39,8 @@ interface OnRecord {
 }
 
 /**
- * The rows a person is on record by, one for each firm, held in their order until the commit: an order about them and what is
- * verified of them come one after the other.
+ * Locks a person's rows, one per enterprise, in a fixed order until commit, so that suspensions and verifications of
+ * one person are serialised.
  */
 const holdPerson = (tx: Transaction, which: Sql): Promise<OnRecord[]> =>
   tx.rows<OnRecord>(sql`select d.id, d.status from crew_driver d where ${which} order by d.id for no key update`);
@@ -48,7 +48,7 @@ const holdPerson = (tx: Transaction, which: Sql): Promise<OnRecord[]> =>
 const sameAs = (id: number): Sql =>
   sql`(d.id = ${id} or d.id_no->>'hash' = (select m.id_no->>'hash' from crew_driver m where m.id = ${id}))`;
 
-/** Whether the authority has stopped whoever bears a number, at whichever firm. */
+/** Whether the authority has suspended the person with an ID number, at any enterprise. */
 const isStopped = ({ engine, tx }: Pick<WriteContext, 'engine' | 'tx'>, idNumber: string): Promise<boolean> =>
   isStoppedByHash(tx, engine.seal.hash(idNumber));
 
@@ -57,10 +57,10 @@ async function isStoppedByHash(tx: Transaction, hash: string): Promise<boolean> 
   return rows.some(({ status }) => status === 'stopped');
 }
 
-/** States of a driver who works, or may when the firm decides. */
+/** States of a driver who works or is rested by the enterprise. */
 const atWork = ['working', 'changing', 'resting'];
 
-/** The area of the office that orders: the order follows to the other rows, and without an area it is of the whole province. */
+/** Area of the ordering office, stored with every row of the person. Null: the whole province. */
 async function orderedIn({ tx, caller, before }: ChangeContext<typeof driver>): Promise<string | null> {
   if (caller.type === 'admin') return caller.areaCode || `${(before.area_code ?? '').slice(0, 2)}0000`;
   const first = await tx.row<{ area: string | null }>(
@@ -69,13 +69,13 @@ async function orderedIn({ tx, caller, before }: ChangeContext<typeof driver>): 
   return first?.area ?? null;
 }
 
-/** Who ordered it lifts it, or an office above: one firm's area is not asked about an order of another's. */
+/** Only the ordering office or one above it lifts an order; the enterprise's own area does not matter. */
 function checkLifts(caller: Caller, { stopped_area }: { readonly stopped_area?: string | null }): void {
   if (caller.type === 'admin' && stopped_area && !coversArea(caller, stopped_area))
     throw new Refused(texts.notTheirs, { data: { reason: 'forbidden' } });
 }
 
-/** An order is about a person: it is made, and lifted, at every firm they are on record with. */
+/** Applies an order, or lifts it, in all rows of the person. */
 const everywhere =
   (move: 'stop' | 'resume', from: readonly string[]) =>
   async (context: ChangeContext<typeof driver, object, { readonly reason: string }>): Promise<void> => {
@@ -86,7 +86,7 @@ const everywhere =
     context.note(input.reason);
     context.afterStore(async () => {
       const order = { operation: 'move', move, input: { reason: input.reason }, unread: true } as const;
-      // each of them does the same for those that are left
+      // the nested writes repeat this for the remaining rows
       const next = async () =>
         (await holdPerson(tx, sameAs(before.id))).find(({ status }) => from.includes(status))?.id;
       for (let id = await next(); id !== undefined; id = await next())
@@ -94,7 +94,7 @@ const everywhere =
     });
   };
 
-/** What is special about drivers: one whom an officer enters is verified at once; what an authority orders is of the person. */
+/** Hooks of drivers: a driver entered by an officer is verified at once; orders of an authority apply to the person. */
 export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   async restore({ tx, row: { status, id_no } }) {
     const { hash } = (id_no ?? {}) as { readonly hash?: string };

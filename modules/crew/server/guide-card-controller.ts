@@ -23,7 +23,7 @@ const texts = {
   another: text('您的账号已绑定导游证', 'A guide card is already linked to your account'),
 };
 
-/** `GET mine`: the card of the member who is a guide; null: none is bound to the account. */
+/** `GET mine`: the guide card linked to the caller's account, else null. */
 async function readMine({ engine, caller }: Call) {
   const row = await engine.db.row(sql`
     select g.id, g.name, g.card_no, g.level, g.star, g.photo, g.languages, g.status, g.validity, g.valid_to::text, g.suspended_until::text,
@@ -32,16 +32,15 @@ async function readMine({ engine, caller }: Call) {
   return { guide: row ?? null };
 }
 
-/** Tries at a card an account has, right or wrong: numbers are not to be found by trying. */
+/** Attempts of one account to link a card, right or wrong, so that card numbers cannot be guessed. */
 const claims: Limit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
 
 const tooOften: RefuseTry = (_limit, wait) =>
   new Refused(texts.often, { values: { n: Math.ceil(wait / 60) }, data: { reason: 'too_frequent', wait } });
 
 /**
- * `POST bind`: whoever knows the number of a card and of the identity card it is on record with, and has the mobile of it,
- * proven when it was bound to their account, is the guide. Decided by one statement: a card has one account, and an
- * account one card.
+ * `POST bind`: links a guide card to the account. The card number, the ID number and the account's verified mobile must
+ * match the record. One statement decides: a card has one account, and an account one card.
  */
 async function bind(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;

@@ -17,7 +17,7 @@ const texts = {
   ),
 };
 
-/** Where a guide is registered: what the agency’s people state lies where their agency does. */
+/** Area of a guide: that of the agency if its members enter the guide. */
 async function place({ values, before, caller, tx, fail }: WriteContext<typeof guide>): Promise<void> {
   const agency = values.agency_id === undefined ? before?.agency_id : values.agency_id;
   if (caller.type === 'member' && !agency) return;
@@ -28,7 +28,7 @@ async function place({ values, before, caller, tx, fail }: WriteContext<typeof g
   } else if (!area) fail('area_code', messages.required);
 }
 
-/** Nobody guides for an agency that is no more, whoever enters them. */
+/** Refuses a guide of a closed agency, and locks the agency until commit. */
 async function holdAgency({ values, before, require }: WriteContext<typeof guide>): Promise<void> {
   if (values.agency_id && values.agency_id !== before?.agency_id)
     await require(enterprise, values.agency_id, {
@@ -64,7 +64,7 @@ const noDecision = {
   decision_no: null,
 } as const;
 
-/** What is special about guides: where they lie, and what a decision does to a card. */
+/** Hooks of guides: their area, and the effect of decisions on a card. */
 export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
   async add(context) {
     if (context.caller.type !== 'member') context.values.status = 'valid';

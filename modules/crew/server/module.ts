@@ -32,7 +32,7 @@ export const crewServer: ServerModule = {
     'crew/rating': ratingHooks,
   },
   subscribers: {
-    /** Who deletes their account leaves the card to the next one they have. */
+    /** When a member deletes the account, unlinks the guide card, so that the member's next account can link it. */
     release_card: on(user, 'left', {
       async together(facts, { changeFollowing }) {
         const theirs = sql`t.user_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;

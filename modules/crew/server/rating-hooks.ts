@@ -8,14 +8,14 @@ import type { rating } from '../contract/rating.ts';
 const longest = 365;
 const when = text('须为最近一年内的日期', 'Must be a date within the last year');
 
-/** What is special about ratings: of whom, and of when. */
+/** Hooks of ratings: check guide and date, then update the score. */
 export const ratingHooks: Hooks<typeof rating> = {
   async add({ values, fail, tx }) {
     const today = shanghaiToday();
     if (values.rated_on && (values.rated_on > today || values.rated_on < addDays(today, -longest)))
       fail('rated_on', when);
     values.source ??= 'survey';
-    // ratings of one guide come one after another: each is counted with those before it
+    // locks the guide, so that concurrent ratings are each counted
     await tx.query(sql`select from crew_guide where id = ${values.guide_id ?? 0} for no key update`);
   },
 };

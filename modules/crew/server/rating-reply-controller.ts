@@ -18,8 +18,8 @@ const texts = {
 };
 
 /**
- * `POST reply`: the agency or the guide answers a rating, once: written where there is no answer yet, and whoever may not,
- * or comes second, finds none to answer.
+ * `POST reply`: the agency or the guide replies to a rating, once. The update matches only ratings of the caller
+ * without a reply; otherwise the rating is not found.
  */
 async function reply(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -39,7 +39,7 @@ async function reply(call: Call): Promise<Answer> {
   return new Answer({ id }, texts.replied[caller.locale]);
 }
 
-/** `GET ratings`: the latest ratings of the calling guide. */
+/** The latest ratings of the calling guide. */
 const readRatings = async ({ engine, caller }: Call) => ({
   list: await engine.db.rows(sql`
     select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply

@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { driver } from '../contract/driver.ts';
 import type { vehicle } from '../contract/vehicle.ts';
 
-/** Nobody drives, and no coach runs, for a firm that is no more. */
+/** Refuses drivers and vehicles of a closed enterprise, and locks the enterprise until commit. */
 export async function refuseClosedEnterprise({
   values,
   before,

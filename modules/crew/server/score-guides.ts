@@ -9,16 +9,16 @@ import { firstPrior, meanOf, type Ratings, roundScore, scoreOf } from '../contra
 interface Rated extends Ratings {
   readonly [column: string]: unknown;
   readonly id: number;
-  /** Its prefecture. */
+  /** Area code of the prefecture. */
   readonly area: string;
 }
 
-/** Guides scored by one statement: each looks for itself among them. */
+/** Guides scored by one statement, whose cost grows with their number. */
 const mostAtOnce = 300;
 
 /**
- * Scores guides by what was said of them, with the mean of their prefecture as prior: some of them after a rating, all of
- * them at night, when the means have moved. Answers how many changed.
+ * Computes and stores scores of guides, with the mean of their prefecture as prior: of some guides after a rating, of
+ * all guides nightly, since the means move. Returns the number of changed scores.
  */
 export async function scoreGuides(
   engine: Engine,
@@ -27,7 +27,7 @@ export async function scoreGuides(
   some?: readonly number[],
 ): Promise<number> {
   const which = some ? sql`g.id = any(${[...some]}::bigint[])` : sql`g.id > 0`;
-  // a rating that comes meanwhile waits, and counts what is counted here
+  // concurrent ratings wait, and then include those counted here
   await tx.query(sql`select from crew_guide g where ${which} order by g.id for no key update`);
   const rated = await tx.rows<Rated>(sql`
     select g.id, left(g.area_code, 4) as area, count(*)::int as count, sum(r.service + r.narration + r.safety + r.honesty)::int as total

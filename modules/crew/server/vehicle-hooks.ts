@@ -13,7 +13,9 @@ const vin = text(
   'A vehicle identification number has 17 characters, without I, O or Q',
 );
 
-/** How many people a type may be licensed for, the driver among them (GA 802); a large one may be large by its length. */
+/**
+ * Persons a vehicle type may be licensed for, including the driver (GA 802). A vehicle may also be large by its length.
+ */
 const licensed = { small: [2, 9], medium: [10, 19], large: [10, 80] } as const;
 
 const suits = (colors: readonly Text[]): Text =>
@@ -24,7 +26,7 @@ const suits = (colors: readonly Text[]): Text =>
 
 type Fail = WriteContext<typeof vehicle>['fail'];
 
-/** What joins fields of a vehicle, as they will be: a plate and its colour, a type and its seats. */
+/** Checks fields against each other, as they will be stored: plate and colour, type and seats. */
 function check(input: Values<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
   const all = { ...before, ...input };
   const plate = all.plate ? parsePlate(all.plate) : undefined;
@@ -44,7 +46,7 @@ function check(input: Values<typeof vehicle>, before: Readonly<Vehicle> | undefi
     );
 }
 
-/** What is special about vehicles: what suits what. */
+/** Hooks of vehicles: checks between fields. */
 export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
   async add(context) {
     const { values, caller, fail } = context;

@@ -4,9 +4,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * Notes when vehicles were last heard of, by the positions that arrived of them; answers of how many there was news. It is no
- * change of the record: who edits it meanwhile is not disturbed, and nobody is told. A vehicle whose row somebody holds waits
- * for the next time, so that no decision waits for it.
+ * Stores the time of the latest position on each vehicle; returns how many changed. This is no edit of the record: its
+ * version stays and nobody is notified. Rows locked by another transaction are skipped until the next run.
  */
 export async function recordLastPosition(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(sql`

@@ -8,7 +8,7 @@ type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 
   readonly before: { readonly id: number };
 };
 
-/** Notifies those who entered a record why it was not verified, or not corrected. */
+/** Notifies those who entered a record why it was not verified or a correction was refused. */
 export function notifyReturned(
   context: NoticeContext & { readonly input: { readonly reason: string } },
   title: string,
@@ -21,7 +21,7 @@ export function notifyReturned(
   context.afterStore(() => notifyHolders(engine, tx, resource, crewReturned, [{ row: before.id, values, english }]));
 }
 
-/** Marks open to-do messages about the row as read for everybody, since it was decided. */
+/** Marks a row's open to-do messages as read for everybody, after its decision. */
 export async function closeTodoNotices({ before, resource, changeFollowing }: NoticeContext): Promise<void> {
   const openTasks = sql`t.resource = ${resource.name} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
   await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });

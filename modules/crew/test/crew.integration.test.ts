@@ -122,7 +122,7 @@ describe('vehicles', () => {
     expect(await stored()).toEqual({ status: 'normal', seats: 45 });
     await done(coach.owner, '/api/crew.vehicle/maintain', { id, reason: '更换制动片' });
     await done(coach.owner, '/api/crew.vehicle/repaired', { id });
-    // another firm sees none of it
+    // another enterprise sees none of it
     expect(
       (await other.owner.post<Answer>('/api/crew.vehicle/maintain', { id, reason: '不是本企业' })).data,
     ).toMatchObject({
@@ -322,7 +322,7 @@ describe('guides', () => {
       expect((await home()).todo).toMatchObject([{ title, path: '/user/travel/road' }]);
     }
     await app.db.query(sql`update crew_guide set validity = 'valid' where id = ${id}`);
-    // it opens nothing of the agency's
+    // it grants no access to the agency
     expect((await self.get<{ list: unknown[] }>('/api/crew.guide/index')).data?.list ?? []).toEqual([]);
     await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });
     expect(await mine()).toBeNull();
@@ -331,7 +331,7 @@ describe('guides', () => {
     expect(await mine()).toMatchObject({ id });
     await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });
     expect((await chief.post<Answer>('/admin/crew.guide/unbind', { id, reason: '本人更换账号' })).code).toBe(0);
-    // who deletes their account leaves the card to their next one
+    // deleting the account unlinks the card
     await done(self, '/api/crew.guide/bind', { card_no: form.card_no, id_no: form.id_no });
     await app.db.query(
       sql`update member set password = ${await hashPassword(testPassword)} where username = 'guide_self'`,

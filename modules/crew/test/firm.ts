@@ -6,7 +6,7 @@ import type { Client, TestApp } from '../../../test/engine.ts';
 
 let serial = 0;
 
-/** Another valid ID number each time. */
+/** A new valid ID number per call. */
 export function nextIdNumber(): string {
   const body = `53010219880${1 + (serial % 9)}1${1 + Math.floor(serial / 1000)}${String(serial++ % 1000).padStart(3, '0')}`;
   return `${body}${idNumberCheckDigit(body)}`;

@@ -99,7 +99,7 @@ test('what counts no longer is told of to nobody: scrapped, left, revoked', asyn
     sql`select resource, row_id, mobile from message_sms where row_id in (${id}, ${guide}) and template_code = 'paper_ending'`,
   );
   expect(rows.some((one) => one.resource === 'crew/vehicle' && one.row_id === id)).toBe(false);
-  // a guide hears on their own telephone
+  // a guide is notified on their own mobile
   expect(rows.filter((one) => one.resource === 'crew/guide')).toMatchObject(own);
 });
 
@@ -118,7 +118,7 @@ test('a guide reads of their own card in their own inbox, once each time, and op
   expect(own.length).toBe(3);
   expect(own.every(({ content, opens }) => content.startsWith('王芳的导游证') && opens === 'travel/road')).toBe(true);
   expect(own.at(-1)?.content_en).toMatch(/^Guide card of 王芳 expires on /);
-  // its agency opens the record
+  // the agency opens the record
   expect((await read(agency.owner)).map(({ opens }) => opens || null)).toEqual([null, null, null]);
 });
 

@@ -1,4 +1,4 @@
-/** What sampled forms of this area say where a rule joins fields: a colour that suits the shape of the plate, no account, no day to come. */
+/** Sample values for fields checked against each other: a colour that matches the plate, no account, no future date. */
 export const crewSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'crew/guide': { user_id: null },
   'crew/driver': { medical_on: '2026-03-01' },

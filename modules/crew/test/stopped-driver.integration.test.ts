@@ -44,7 +44,7 @@ test('an order about a driver is about the person: they are stopped at every fir
     ).map(({ status }) => status);
   await done(county, '/admin/crew.driver/stop', { id, reason: '记分已满十二分' });
   expect(await states()).toEqual(['stopped', 'stopped']);
-  // whose row it is neither lets them go nor takes them off the record, and no third firm gets them verified
+  // the enterprise can neither end the employment nor delete the row, and no third enterprise gets the driver verified
   for (const [firm, row] of [
     [coach, id],
     [other, second],
@@ -62,7 +62,7 @@ test('an order about a driver is about the person: they are stopped at every fir
   });
   await done(county, '/admin/crew.driver/resume', { id: second, reason: '已参加学习并考试合格' });
   expect(await states()).toEqual(['working', 'working', 'stated']);
-  // stopped at one firm and verified at another at once: stopped everywhere, or not verified
+  // suspended at one enterprise while verified at another: either suspended everywhere or not verified
   const verified = await Promise.all([
     county.post('/admin/crew.driver/stop', { id, reason: '记分已满十二分' }),
     county.post('/admin/crew.driver/verify', { id: stated }),
@@ -90,7 +90,7 @@ test('who ordered a driver to stop, or an office above, lifts it; what was delet
   expect(await restore()).toMatchObject({ code: 0, msg: expect.stringContaining('责令停岗') });
   await done(county, '/admin/crew.driver/resume', { id: first, ...reason });
   expect((await restore()).code).toBe(1);
-  // ordered by one county, at the firm of another
+  // ordered by one county, employed in another
   await done(county, '/admin/crew.driver/stop', { id: first, reason: '记分已满十二分' });
   const resume = (who: Client) => who.post('/admin/crew.driver/resume', { id: second, ...reason });
   expect(await resume(stranger)).toMatchObject({ code: 0, data: { reason: 'forbidden' } });

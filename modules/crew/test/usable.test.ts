@@ -30,7 +30,7 @@ test('who is suspended, and what is in repair, may not, however long the papers 
   const guide = { name: '王芳', status: 'suspended', valid_to: '2030-01-01' };
   expect(whyUnusable('crew/guide', guide, '2026-11-30')).toMatchObject({ reason: 'status' });
   expect(whyUnusable('crew/guide', { ...guide, status: 'changing' }, '2026-11-30')).toBeUndefined();
-  // an unlimited driving licence ends with nothing
+  // a driving licence without expiry date
   const driver = { name: '李强', status: 'working', licence_valid_to: null, qualification_valid_to: '2027-01-01' };
   expect(whyUnusable('crew/driver', driver, '2026-12-31')).toBeUndefined();
 });

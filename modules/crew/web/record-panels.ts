@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** A rating of a guide is answered once. */
+/** Panel for the single reply to a rating. */
 export const ratingPanels: readonly RecordPanel[] = [
   {
     name: 'reply',

@@ -6,7 +6,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { ratingReplyForm } from '../contract/rating-reply-form.ts';
 
-/** On the page of a rating: what the agency has to say to it. */
+/** Panel on the page of a rating: the reply, or the form for it. */
 export default function ReplyPanel({ row: { id } }: RecordPanelProps) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
