@@ -3,10 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** The group whoever registers is in (wire contract §2.9); a database begins with it. */
+/** The group of newly registered members (wire contract §2.9); created with the database. */
 export const firstGroup = 1;
 
-/** A group of members and which screens of the member centre it has (wire contract §2.7 user.group). */
+/** A group of members, with the screens of the member centre it may open (wire contract §2.7 user.group). */
 export const group = resource({
   name: 'user/group',
   label: text('会员组', 'Member groups'),

@@ -3,10 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Highest amount of one change, and of a balance, in cents: what the contract's column held and more. */
+/** Highest amount of a change and of a balance, in cents; above the range of the contract's column. */
 export const maxCents = 99_999_999_999;
 
-/** What a member's balance was changed by, and why: added and never altered (wire contract §2.7 user.moneyLog). */
+/** A change of a member's balance and its reason: added, never altered (wire contract §2.7 user.moneyLog). */
 export const moneyLog = resource({
   name: 'user/moneyLog',
   label: text('余额变动', 'Balance changes'),

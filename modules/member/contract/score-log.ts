@@ -3,10 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Highest score, and the most one change adds or takes. */
+/** Highest score, and the largest change. */
 export const maxScore = 2_000_000_000;
 
-/** What a member's score was changed by, and why: added and never altered (wire contract §2.7 user.scoreLog). */
+/** A change of a member's points and its reason: added, never altered (wire contract §2.7 user.scoreLog). */
 export const scoreLog = resource({
   name: 'user/scoreLog',
   label: text('积分变动', 'Points changes'),

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Who uses the member centre (wire contract §2.7 user.user). Balance and score move by their logs alone. */
+/** An account of the member centre (wire contract §2.7 user.user). Balance and score change only through their logs. */
 export const user = resource({
   name: 'user/user',
   table: 'member',
@@ -13,7 +13,7 @@ export const user = resource({
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del', 'export', 'import', 'reveal'],
-  // who deletes their account, heard by all that names them
+  // the account was deleted; subscribers of other modules react
   facts: ['left'],
   nodes: { resetFactor: text('重置二次验证', 'Reset two-factor verification') },
   fields: {

@@ -15,19 +15,19 @@ const texts = {
 
 interface Change {
   readonly column: 'money' | 'score';
-  /** Whose. */
+  /** Key of the member. */
   readonly id: number;
-  /** How much is added, as the column holds it: cents, points. */
+  /** Amount added, in the unit of the column: cents or points. */
   readonly by: number;
-  /** What it may come to at most. */
+  /** Highest resulting balance. */
   readonly most: number;
   readonly tooLittle: Text;
 }
 
 /**
- * Adds to a balance with its log, in one transaction. The addition is one statement that also decides whether it may be
- * made, and holds the member's row until the log is stored: what the log says it was before and after is so, however
- * many come at once.
+ * Changes a balance together with its log, in one transaction. One statement both checks the limits and updates; it
+ * locks the member's row until the log is stored, so the balances before and after in the log are correct under
+ * concurrency.
  */
 async function changeBalance(
   context: Pick<WriteContext, 'engine' | 'caller' | 'fail' | 'compute' | 'changeFollowing' | 'tx'>,

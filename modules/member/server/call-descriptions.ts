@@ -23,7 +23,7 @@ const ofLog = {
 };
 const change = { id: key, user_id: key, memo: string, createtime: integer };
 
-/** What the API document says of what the member centre starts with, and of logs that are never deleted. */
+/** Descriptions of the start call of the member centre and of append-only logs for the API document. */
 export const memberCalls: CallDescriptions = {
   'admin/user.moneyLog/del': notDeletable,
   'admin/user.scoreLog/del': notDeletable,
@@ -107,7 +107,7 @@ export const memberCalls: CallDescriptions = {
             state: string,
             tone: string,
             to: string,
-            // nothing: it is they themselves, and the screen that opens for them is told
+            // null: the record is the member; `to` names its screen
             role: { type: ['string', 'null'] },
           },
           ['resource', 'id', 'title', 'role', 'state', 'tone'],

@@ -28,7 +28,7 @@ interface Page {
 const parse = (answer: unknown): Page | undefined =>
   answer instanceof JsonText ? (JSON.parse(answer.text) as Page) : undefined;
 
-/** The calls of derived resources, whose answers are put into the shapes of the contract (§2.7 user.*). */
+/** Calls of the member resources, with answers reshaped to the wire contract (§2.7 user.*). */
 export const memberControllers = (): readonly Controller[] => [
   { app: 'admin', name: 'user.user', actions: userActions() },
   { app: 'admin', name: 'user.group', actions: groupActions() },
@@ -37,7 +37,7 @@ export const memberControllers = (): readonly Controller[] => [
   { app: 'admin', name: 'user.scoreLog', actions: logActions(scoreLog) },
 ];
 
-/** An action with its answer made into another. */
+/** Wraps an action so that its answer is transformed. */
 const shaped = (action: Action | undefined, shape: (page: Page, call: Call) => unknown): Action => ({
   ...(action as Action),
   async handle(call) {
@@ -66,10 +66,12 @@ function userActions(): Record<string, Action> {
   };
 }
 
-/** `gender` is a number on the wire (specification §3), where other options are text; it may not be among the columns asked for. */
+/**
+ * Sends `gender` as a number (specification §3), where other options are text. The column may not have been requested.
+ */
 const numberGender = (row: Row): Row => ('gender' in row ? { ...row, gender: Number(row.gender) } : row);
 
-/** Members to choose from: by account, and by the name they are searched by as well. */
+/** Adds labels to member options: account and the name searched for. */
 async function withLabels(rows: readonly Row[], call: Call): Promise<object[]> {
   const found = await people(
     call,
@@ -83,7 +85,7 @@ async function withLabels(rows: readonly Row[], call: Call): Promise<object[]> {
   }));
 }
 
-/** Rules of a group as its list carries them: `*` or keys. */
+/** Rules of a group as sent in lists: `*` or keys. */
 const written = (rules: readonly number[] | null) => (rules === null ? '*' : rules.join(','));
 
 function groupActions(): Record<string, Action> {
@@ -101,7 +103,7 @@ function groupActions(): Record<string, Action> {
       );
       return { ...page, list: page.list.map((row) => ({ ...row, rules: rules.get(row.id) ?? '' })) };
     }),
-    // keys of leaves as text, for the tree draws their parents; `['*']` is everything
+    // keys of leaves as text, since the tree adds their parents; `['*']` means all
     edit: shaped(
       edit,
       onRow(async (row, { engine }) => {
@@ -130,14 +132,14 @@ interface Person {
   id: number;
 }
 
-/** Members as logs name them, without anything personal. */
+/** Members as named in logs, without personal data. */
 const people = (call: Call, ids: readonly number[]) =>
   call.engine.db.rows<Person>(
     sql`select id, username, nickname, coalesce(avatar, '') as avatar, to_char(money / 100.0, 'FM9999999990.00') as money, score
       from member where id = any(${ids}::bigint[])`,
   );
 
-/** Logs of balance and score: added to, never altered. */
+/** Actions of the logs of balance and score: append only. */
 function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Action> {
   const { index, edit, add } = resourceController(log).actions;
   const withUsers = async (rows: readonly Row[], call: Call) => {

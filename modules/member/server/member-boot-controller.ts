@@ -20,7 +20,7 @@ const closed = text(
 );
 const nothing = text('没有可用操作，请联系管理员~', 'No available actions. Please contact the administrator');
 
-/** What the member centre starts with (wire contract §2.9). */
+/** Start-up data of the member centre (wire contract §2.9). */
 export const memberBootController = ({ engine }: Platform, modules: readonly Module[]): Controller => ({
   app: 'api',
   name: 'user',
@@ -41,7 +41,7 @@ export const memberBootController = ({ engine }: Platform, modules: readonly Mod
           userInfo: {
             ...info,
             avatar: avatarUrl(info?.avatar, info?.nickname, request.host),
-            // clients store what is answered here over what they signed in with; the refresh token they keep
+            // clients overwrite their stored sign-in data with this answer, but keep their refresh token
             token: tokenOf(request, params, 'ba-user-token'),
             refreshToken: '',
           },

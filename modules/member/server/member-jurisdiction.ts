@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** Why an officer may not change what a member signs in with, nor their balances. */
+/** Refusal to officers outside the member's area of changing sign-in data or balances. */
 export const outsideJurisdiction: Text = text(
   '该会员名下的企业等均不在您的辖区，其登录方式、状态、会员组与余额由所在地或上级办理',
   'The enterprises of this member are outside your jurisdiction. Sign-in, status, group and balances are handled by the authority of their area or above',
@@ -17,7 +17,7 @@ const othersInGroup: Text = text(
   'This group has members whose enterprises are outside your jurisdiction, and is changed by a higher authority. Add a group of your own instead',
 );
 
-/** Whether an officer administers the account of a member; the platform and super administrators administer all of them. */
+/** Whether an officer administers a member's account; the platform and super administrators administer all. */
 export async function isAdministeredBy(
   engine: Engine,
   db: Queryable,
@@ -31,7 +31,10 @@ export async function isAdministeredBy(
   return row !== undefined;
 }
 
-/** Refuses a change of an account by an officer of another place: whoever signs in as a member acts for what they hold. */
+/**
+ * Refuses changes of an account by an officer of another area: whoever signs in as the member acts for the member's
+ * enterprises.
+ */
 export async function refuseOutsideJurisdiction(
   { engine, tx, caller }: { engine: Engine; tx: Queryable; caller: Caller },
   memberId: number,
@@ -40,7 +43,10 @@ export async function refuseOutsideJurisdiction(
     throw new Refused(outsideJurisdiction, { data: { reason: 'forbidden' } });
 }
 
-/** Refuses a change of a group by an officer who does not administer everybody in it: it decides what they may do. */
+/**
+ * Refuses changes of a group by an officer who does not administer all its members: the group decides their
+ * permissions.
+ */
 export async function refuseGroupBeyondJurisdiction(
   { engine, tx, caller }: { engine: Engine; tx: Queryable; caller: Caller },
   groupId: number,

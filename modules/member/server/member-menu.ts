@@ -17,7 +17,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 
-/** A rule of the member centre as its boot answer carries it (wire contract §2.6). */
+/** A menu rule of the member centre as sent in the start-up answer (wire contract §2.6). */
 export interface SentRule {
   id: number;
   pid: number;
@@ -35,13 +35,13 @@ export interface SentRule {
 }
 
 /**
- * What a member may do with rows of a resource in some role they hold, by its labels. Every row says again what may be
- * done with it. Rows held by themselves are listed also while there are none.
+ * Actions a member may take on rows of a resource in any of the member's roles, with labels. Each row states its own
+ * actions again. Resources that members own directly are listed even if empty.
  */
 function actionsFor(one: AnyResource, held: readonly HeldRows[], find: FindResource): readonly [string, Text][] {
   const holder = owningResourceOf(one, find);
   const theirs = held.find((each) => each.resource === holder?.name)?.roles ?? [];
-  // of those who hold something, any may be somebody who looks on at what others do with theirs
+  // a member with a role may be a mere viewer of records
   const mine: readonly string[] = theirs.length > 0 ? [...theirs, 'onlooker'] : holder === one ? ['owner'] : [];
   const lets = (action: string) => rolesThatMay(one, action).some((role) => mine.includes(role));
   const moves = Object.entries<{ label: Text }>(one.life?.moves ?? {}).map(([name, { label }]): [string, Text] => [
@@ -57,7 +57,7 @@ interface GrantedRule extends Omit<SentRule, 'keepalive' | 'children'> {
   title_en: string;
 }
 
-/** The rules a member's group grants, with what stands above them, in their order. */
+/** The rules granted by a member's group, with their parents, in menu order. */
 const readGranted = (db: Queryable, memberId: number): Promise<GrantedRule[]> =>
   db.rows<GrantedRule>(sql`
     select r.id, coalesce(r.pid, 0)::bigint as pid, r.type, r.title, coalesce(r.title_en, '') as title_en, r.name, coalesce(r.path, r.name) as path,
@@ -70,8 +70,8 @@ const readGranted = (db: Queryable, memberId: number): Promise<GrantedRule[]> =>
       ) select id from granted) order by r.weigh desc, r.id`);
 
 /**
- * The resources that hang on nothing of what a member holds: a hotel has neither products nor coaches. One statement, which
- * asks once what several of them ask.
+ * Resources that cannot belong to anything the member holds: a hotel has neither products nor coaches. One statement,
+ * in which shared conditions are evaluated once.
  */
 async function readForeign(engine: Engine, caller: Caller, names: readonly string[]): Promise<Set<string>> {
   const { db, find } = engine;
@@ -96,8 +96,8 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
 }
 
 /**
- * The screen the centre opens with where that is not the home page. Who applied for something, or is shut, wants to know
- * where it stands; who holds nothing and is named by a row comes for what is done with that.
+ * The screen the member centre opens with, if not the home page. Applicants and members of closed enterprises see their
+ * status; a member who holds nothing but is named by a row sees the screen for it.
  */
 export async function readOpening(
   { db, find }: Pick<Engine, 'db' | 'find'>,
@@ -127,9 +127,9 @@ export async function readOpening(
 }
 
 /**
- * The menu of the member centre: of what their group grants, what there is for them. A rule of a resource shows where
- * they may list its rows in some role they hold, and where what they hold is of a trade that has such rows, with what they
- * may do as buttons below it; a screen for holders where they hold an enterprise; folders show what is in them.
+ * The menu of the member centre: the granted rules that apply to the member. A resource appears if the member may list
+ * its rows in some role and holds an enterprise of a matching type; its actions are buttons below it. Screens for
+ * owners appear with an enterprise; folders appear with their content.
  */
 export async function readMemberMenus(
   engine: Engine,

@@ -6,7 +6,7 @@ import { toSharedIconName } from '#kernel/wire/icon-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** A rule of the member centre as the program brings it. */
+/** A menu rule of the member centre declared in code. */
 export interface MemberRule {
   readonly parent: string | null;
   readonly type: 'menu_dir' | 'menu';
@@ -21,11 +21,11 @@ export interface MemberRule {
 
 const own = (label: Text): Text => text(`我的${label['zh-cn']}`, `My ${label.en.toLowerCase()}`);
 
-/** What members hold by itself is theirs: 我的企业; what is part of it goes by its own name. */
+/** Title of a resource's rule: 我的企业 for what members own directly, else the resource's label. */
 const titleOf = (one: AnyResource, find: FindResource): Text =>
   owningResourceOf(one, find) === one ? own(one.label) : one.label;
 
-/** What every member has of the contract's own pages (wire contract §3). */
+/** Rules of the account pages every member has (wire contract §3). */
 const account: readonly MemberRule[] = [
   { ...folderOf('account', text('我的账户', 'My account'), 'user'), weigh: -1 },
   ...(
@@ -53,7 +53,7 @@ function entryOf(parent: string, name: string, label: Text, icon: string): Membe
   return { parent, type: 'menu', name, label, icon, menu_type: 'tab', url: '', component: '', weigh: 0 };
 }
 
-/** Every rule the program has for members: a folder for each module with something for them, and what is in it. */
+/** All declared member rules: a folder per module with its resources and screens. */
 export function declaredMemberRules(modules: readonly Module[], find: FindResource): MemberRule[] {
   return [
     ...modules.flatMap((module) => {
@@ -80,8 +80,8 @@ export function declaredMemberRules(modules: readonly Module[], find: FindResour
 }
 
 /**
- * Adds rules the program has and the table lacks, folders first. What administrators renamed, moved or disabled stays as
- * they left it; what nobody touched is called what is declared.
+ * Adds declared rules missing in the table, folders first. Rules renamed, moved or disabled by administrators stay;
+ * untouched titles follow the declaration.
  */
 export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[]): Promise<void> {
   const existing = new Set(

@@ -9,7 +9,10 @@ import { memberBootController } from './member-boot-controller.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
 import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
 
-/** The member centre shows what the declarations of all modules say; its first page counts what they bring to `home`. */
+/**
+ * The member centre is derived from the declarations of all modules; its home page counts their contributions to
+ * `home`.
+ */
 export const memberServer = ({ modules, forget, home }: ModuleContext): ServerModule => ({
   name: 'user',
   calls: memberCalls,

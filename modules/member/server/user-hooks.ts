@@ -12,7 +12,7 @@ import type { rule } from '../contract/rule.ts';
 import type { user } from '../contract/user.ts';
 import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
-/** Days a member keeps an account name at least, in s (domain reference Appendix G). */
+/** Seconds before an account name may change again (domain reference Appendix G). */
 const nameLife = 180 * 86_400;
 
 const nameUnchangeable = text('账号 180 天内只能修改一次', 'The account can be changed once in 180 days');
@@ -27,14 +27,14 @@ const supersLead = text(
 );
 const future = text('生日不能晚于今天', 'The birthday cannot be later than today');
 
-/** What decides whether and as whom somebody signs in, and what they find there. */
+/** Fields that decide sign-in and permissions of a member. */
 const credentials = ['username', 'password', 'mobile', 'email', 'status', 'group_id'] as const;
 
-/** Accounts of members: what is changed of how they sign in ends their sessions, and sign-ins under way. */
+/** Hooks of member accounts: changes of sign-in data end sessions and pending sign-ins. */
 export function userHooks(forget: () => void): Hooks<typeof user> {
   function check({ values, before, fail, afterCommit }: WriteContext<typeof user>): void {
     if (values.password === null || values.password === '') delete values.password;
-    // who has a mobile sets a password by a code sent there: sheets bring none
+    // imports carry no passwords: members with a mobile set theirs by a code
     if (!before && !values.password && !values.mobile) fail('password', noWayIn);
     if (typeof values.birthday === 'string' && values.birthday > shanghaiToday()) fail('birthday', future);
     afterCommit(forget);
@@ -46,7 +46,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       const { values, tx, before, caller, afterStore } = context;
       if (credentials.some((one) => values[one] !== undefined && values[one] !== before[one]))
         await refuseOutsideJurisdiction(context, before.id);
-      // by an officer whenever it is needed; by themselves, for whom the platform acts, now and then
+      // officers may rename at any time; members themselves only after some time
       if (values.username && values.username !== before.username && caller.type === 'system') {
         const now = Math.floor(Date.now() / 1000);
         if ((before.username_changed ?? 0) > now - nameLife) context.fail('username', nameUnchangeable);
@@ -68,7 +68,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
   };
 }
 
-/** Groups: all there is is kept as all there will be; whoever is in one is told at once. */
+/** Hooks of member groups: «all rules» stays «all»; changes take effect at once. */
 export function groupHooks(forget: () => void): Hooks<typeof group> {
   async function check({ values, tx, afterCommit }: WriteContext<typeof group>): Promise<void> {
     if (Array.isArray(values.rules)) {
@@ -87,7 +87,7 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
   };
 }
 
-/** Rules: whoever has one less, or one more, is told at once. Members of everywhere are shown them. */
+/** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
 export function ruleHooks(forget: () => void): Hooks<typeof rule> {
   function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof rule>): void {
     if (officeLevel(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });

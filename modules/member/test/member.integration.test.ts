@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 
-/** Members on the officers' side (wire contract §2.7): accounts, groups and rules, balance and score. */
+/** Administration of members (wire contract §2.7): accounts, groups, rules, balance and score. */
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('accounts', () => {
       initKey: 'id',
       initValue: [id],
     });
-    // found by either, told by both
+    // found by account or name, labelled with both
     const { nickname } = (await app.db.row<{ nickname: string }>(
       sql`select nickname from member where id = ${id}`,
     )) ?? { nickname: '' };

@@ -1,4 +1,4 @@
-/** What sampled forms of this area say where a rule judges a field: nobody is born after today, and a rule leads to a page there is. */
+/** Sample values: no birthday in the future, and a rule with an existing page. */
 export const memberSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'user/rule': { url: '/check' },
   'user/user': { birthday: '1990-01-01' },

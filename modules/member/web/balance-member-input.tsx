@@ -19,7 +19,7 @@ interface Holder {
   readonly score: number;
 }
 
-/** Whole units and parts of them apart: amounts are exact. */
+/** An amount in cents, so that sums are exact. */
 const partsOf = (amount: string): number => Math.round(Number(amount) * 100);
 
 /** Whose balance or score changes, with what they have now and would have then. */

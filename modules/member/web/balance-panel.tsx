@@ -19,7 +19,7 @@ const texts = {
   changeScore: text('变动积分', 'Adjust points'),
 };
 
-/** What a member has, and the way to change it: by an entry in its log. */
+/** A member's balance and points, with buttons that change them by adding a log entry. */
 export default function BalancePanel({ resource, row }: RecordPanelProps) {
   const [open, setOpen] = useState<AnyResource>();
   const close = () => {

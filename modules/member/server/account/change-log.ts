@@ -7,7 +7,7 @@ import { requireMemberPage } from '#server/http/require-member-page.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 
-/** Lines of a page at most, and of a statement that is taken along. */
+/** Most lines of a page, and of a downloaded statement. */
 const mostOfPage = 100;
 const mostOfStatement = 50_000;
 
@@ -18,7 +18,7 @@ const texts = {
   memo: text('备注', 'Remarks'),
 };
 
-/** What moved a member's balance or score: their own lines of either log (wire contract §2.9). */
+/** The logs of balance and score that a member may read of the own account (wire contract §2.9). */
 const logs = {
   balance: { table: 'user_money_log', column: 'money', cents: true, label: text('余额变动', 'Balance changes') },
   integral: { table: 'user_score_log', column: 'score', cents: false, label: text('积分变动', 'Points changes') },
@@ -27,7 +27,7 @@ type LogName = keyof typeof logs;
 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** `from` and `to`: days of Shanghai, both included; `way`: `in` or `out`. */
+/** `from` and `to`: dates in Shanghai, inclusive; `way`: `in` or `out`. */
 function readFilter({ query, caller }: Call, column: string): Sql {
   const [from, to] = ['from', 'to'].map((name): string | null => {
     const given = wordOf(query[name]);
@@ -49,11 +49,11 @@ function readWhole(value: unknown, otherwise: number, most: number): number {
   return Math.min(given, most);
 }
 
-/** An amount as it is told: yuan with two decimals, points as they are. */
+/** Formats an amount: yuan with two decimals, points unchanged. */
 const amount = (column: string, cents: boolean): Sql =>
   cents ? sql`to_char(l.${sql.id(column)} / 100.0, 'FM9999999990.00')` : sql`l.${sql.id(column)}`;
 
-/** Why points came or went, on alias `l`: what the platform wrote itself reads in either language. */
+/** SQL for the reason of a change of points, on alias `l`, in the reader's language where the platform wrote it. */
 export const scoreMemo = (locale: Locale): Sql => (locale === 'en' ? sql`coalesce(l.memo_en, l.memo)` : sql`l.memo`);
 
 const columnsOf = (name: LogName, locale: Locale): Sql => {
@@ -77,7 +77,7 @@ const page = (name: LogName) => async (call: Call) => {
   return { list, total: total?.n ?? 0 };
 };
 
-/** `GET statement?of=balance`: the lines a filter leaves, as a sheet to keep. */
+/** `GET statement?of=balance`: the filtered lines as a spreadsheet to download. */
 async function takeStatement(call: Call) {
   const { query, engine, reply, caller } = call;
   const name = wordOf(query.of);

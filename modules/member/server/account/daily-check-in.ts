@@ -8,7 +8,7 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { scoreLog } from '../../contract/score-log.ts';
 
-/** Points of a day: one more for each day in a row, up to seven (domain reference Appendix G). */
+/** Most points of a day: one more for each consecutive day, up to seven (domain reference Appendix G). */
 const mostPoints = 7;
 
 const texts = {
@@ -19,7 +19,7 @@ const texts = {
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
-/** How a member stands with their daily check-in; `next`: the points of the one that is due next. */
+/** State of a member's daily check-in; `next`: points of the next one. */
 export async function readCheckIn(
   db: Queryable,
   memberId: number,
@@ -30,7 +30,7 @@ export async function readCheckIn(
   return { done: row?.done ?? false, streak, next: Math.min(streak + 1, mostPoints) };
 }
 
-/** `POST dailyCheckIn`: once a day, decided by the key of the row; its points are a line of the score log like any other. */
+/** `POST dailyCheckIn`: once a day, enforced by the primary key; adds the points through the score log. */
 export const dailyCheckIn: Action = {
   gate: 'login',
   methods: ['POST'],

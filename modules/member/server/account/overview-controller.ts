@@ -8,10 +8,10 @@ import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readFirstSteps, readHoldings, readRecentNotices } from './overview-sections.ts';
 
-/** Lines of either log that an overview ends with. */
+/** Log lines shown at the end of the overview. */
 const mostRecent = 5;
 
-/** `GET overview`: sums of the last seven days (wire contract §2.9) with the sign-ins of each, and what the member begins their day with. */
+/** `GET overview`: sums and sign-ins of the last seven days (wire contract §2.9), and the sections of the home page. */
 const readOverview = (home: () => Home, screens: readonly Screen[]) => async (call: Call) => {
   requireMemberPage(call, 'account/overview');
   const { engine, caller } = call;
@@ -66,7 +66,7 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
   };
 };
 
-/** Pages of a member's own account that are read from their balances. */
+/** Calls of the member's home page: overview, daily check-in, and logs of balance and points. */
 export const memberOverviewControllers = (home: () => Home, screens: readonly Screen[]): readonly Controller[] => [
   {
     app: 'api',

@@ -12,25 +12,28 @@ import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { heldByMember, roleText, withCallerKey } from '#server/read/scope/member-scope.ts';
 
-/** Rows of what one holds, and messages shown. */
+/** Most holdings and messages shown. */
 const mostHeld = 12;
 const mostDecided = 5;
 
-/** Something a member holds other things by: what they are to it, and where it stands. */
+/** A record the member acts for, such as an enterprise, with the member's role and its state. */
 export interface Holding {
   readonly resource: string;
   readonly id: number;
   readonly title: string;
-  /** Nothing where it is they themselves, a guide by their card. */
+  /** Null if the record is the member, such as a guide by the guide card. */
   readonly role: MemberRole | null;
-  /** Empty where it has no life. */
+  /** Empty without a life cycle. */
   readonly state: string;
   readonly tone: string;
-  /** The screen that opens for whom it is, below `/user`; its own record unless told. */
+  /** Screen below `/user`. Default: the record's own page. */
   readonly to?: string;
 }
 
-/** By what a member holds the rest, the first of each, and what they are by themselves: where `screens` open for them. */
+/**
+ * Reads the records a member acts for, the first of each resource, and those that are the member, with the screen that
+ * opens for them.
+ */
 export async function readHoldings(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Holding[]> {
   const { db, find, resources } = engine;
   const held = owningResourcesAmong(resources, find).map((one) => {
@@ -64,13 +67,13 @@ export async function readHoldings(engine: Engine, caller: Caller, screens: read
   }
 }
 
-/** What a member was told last. */
+/** The member's latest messages. */
 export const readRecentNotices = ({ db }: Pick<Engine, 'db'>, { id, locale }: Caller) =>
   db.rows<{ id: number; kind: string; label: string; content: string; createtime: number }>(sql`
     select t.id, t.kind, ${sql.id(locale === 'en' ? 'label_en' : 'label')} as label, ${sql.id(locale === 'en' ? 'content_en' : 'content')} as content,
       floor(extract(epoch from t.createtime))::bigint as createtime
     from ${sql.id(tableOf(notice))} t where t.user_id = ${id} order by t.id desc limit ${mostDecided}`);
 
-/** How somebody begins who holds nothing. */
+/** First steps for members who hold nothing yet. */
 export const readFirstSteps = (begins: readonly FirstStep[], { locale }: Caller) =>
   begins.map(({ label, text, to }) => ({ label: label[locale], text: text[locale], to }));

@@ -32,7 +32,7 @@ const texts = {
   overview: text('去签到', 'Check in'),
 } as const satisfies Record<string, Text>;
 
-/** What brings the first line, for who has none. */
+/** Link to what adds the first line, shown in an empty log. */
 const begins = {
   balance: text(
     '主管部门发放的奖励与余额调整会记在这里。',
@@ -60,7 +60,7 @@ const ofPage = 20;
 const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-input.tsx')).DayInput }));
 const days = { from: field.date(texts.from), to: field.date(texts.to) };
 
-/** What moved one's balance or score, the newest first: by day and direction, and as a sheet to keep. */
+/** Changes of balance or points, newest first, filtered by date and direction, with a download. */
 export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const t = useText();
   const [filter, setFilter] = useState<{ from: string; to: string; way: Way }>({ from: '', to: '', way: '' });
@@ -166,7 +166,7 @@ function Lines({ list }: { list: readonly Line[] }) {
 
 interface DayFilterProps {
   name: 'from' | 'to';
-  /** A day, or nothing. */
+  /** A date (YYYY-MM-DD) or empty. */
   value: string;
   onChange(day: string): void;
 }
@@ -186,7 +186,7 @@ function DayFilter({ name, value, onChange }: DayFilterProps) {
           invalid={unread !== undefined}
           onChange={(next) => {
             const typed = typeof next === 'string' && next !== '' ? next : undefined;
-            // what is no day stays where it was typed, and narrows nothing
+            // an invalid date stays in the field and does not filter
             setUnread(typed && !isDate(typed) ? typed : undefined);
             onChange(typed && isDate(typed) ? typed : '');
           }}

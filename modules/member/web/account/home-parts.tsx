@@ -21,19 +21,19 @@ const texts = {
   every: text('全部 {n} 条', 'all {n}'),
 };
 
-/** Something one holds other things by, and where it stands. */
+/** A record the member acts for, with role and state. */
 export interface StandingLine {
   resource: string;
   id: number;
   title: string;
-  /** Nothing where it is they themselves. */
+  /** Null if the record is the member. */
   role: MemberRole | null;
   state: string;
   tone: Tone;
   to?: string;
 }
 
-/** A message one was told. */
+/** A recent message. */
 export interface DecidedLine {
   id: number;
   label: string;
@@ -41,21 +41,21 @@ export interface DecidedLine {
   createtime: number;
 }
 
-/** What somebody begins with who holds nothing. */
+/** A first step for members who hold nothing. */
 export interface BeginningLine {
   label: string;
   text: string;
   to: string;
 }
 
-/** Something one does every day. */
+/** A daily task. */
 export interface ActLine {
   resource: string;
   title: string;
   path: string;
 }
 
-/** Rows of these days. */
+/** A section of rows dated today or soon. */
 export interface TodayPart {
   resource: string;
   title: string;
@@ -65,10 +65,10 @@ export interface TodayPart {
   rows: { id: number; title: string; at: number | string | null; state: string; tone: Tone }[];
 }
 
-/** Acts offered beside each other: a fifth is found in its list. */
+/** Most tasks shown as buttons; others are found in their lists. */
 const mostActs = 4;
 
-/** What one's trade does every day, at first sight. */
+/** Buttons for daily tasks. */
 export function Acts({ lines }: { lines: readonly ActLine[] }) {
   const t = useText();
   const offered = lines.filter(({ resource }) => can(`${resource}/add`)).slice(0, mostActs);
@@ -80,7 +80,7 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
           key={one.resource}
           to={one.path}
           className="xj-button"
-          // what is done most stands out
+          // the first task is primary
           data-tone={place === 0 ? 'primary' : undefined}
         >
           {one.title}
@@ -90,13 +90,13 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
   );
 }
 
-/** When it is, without the day where what it is called says that. */
+/** Formats the time, without the date if the title contains it. */
 function timeWithoutDay({ title, at }: TodayPart['rows'][number]): string {
   const formatted = typeof at === 'number' ? formatMinute(at) : (at ?? '');
   return title.includes(formatted.slice(0, 10)) ? formatted.slice(11) : formatted;
 }
 
-/** What is on the road or stands before these days, in the order it happens; the number opens all of it. */
+/** Current and upcoming rows in order of time; the count links to the full list. */
 export function Today({ parts }: { parts: readonly TodayPart[] }) {
   const t = useText();
   return parts
@@ -135,7 +135,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
     });
 }
 
-/** What one acts for, by resource: its name, what one is there, and its state. */
+/** Records the member acts for, by resource: name, role and state. */
 export function Standings({ lines }: { lines: readonly StandingLine[] }) {
   const t = useText();
   return [...new Set(lines.map(({ resource }) => resource))].map((name) => {
@@ -173,7 +173,7 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
   });
 }
 
-/** What was decided and told last, with the way to the rest. */
+/** Latest messages, with a link to all. */
 export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
   const t = useText();
   if (lines.length === 0) return null;
@@ -194,7 +194,7 @@ export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
   );
 }
 
-/** The ways in, for who has nothing here yet. */
+/** First steps for members who hold nothing yet. */
 export function Beginnings({ lines }: { lines: readonly BeginningLine[] }) {
   const t = useText();
   return (

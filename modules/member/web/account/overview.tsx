@@ -74,7 +74,7 @@ interface Overview {
 
 const path = '/api/account/overview';
 
-/** Where a member begins: what waits for them, what they have, and what moved it. */
+/** The member home page: pending work, holdings, and recent changes. */
 export default function OverviewScreen() {
   const t = useText();
   const member = useMember();
@@ -108,10 +108,10 @@ export default function OverviewScreen() {
   );
 }
 
-/** Whether anything came or went within the days told of. */
+/** Whether any value is not zero. */
 const isMoved = (values: readonly (number | string)[]): boolean => values.some((value) => Number(value) !== 0);
 
-/** What came and went in seven days, where anything did: a chart of nothing tells nothing. */
+/** Charts of the last seven days, only for series with any change. */
 function Weeks({ overview }: { overview: Overview }) {
   const t = useText();
   const [score, money] = [isMoved(overview.score), isMoved(overview.money)];
@@ -204,7 +204,7 @@ interface WeekProps {
   values: readonly number[];
 }
 
-/** Seven sums as bars from a line in the middle: what came stands above it, what went hangs below. */
+/** Bar chart of seven sums around a zero line: positive above, negative below. */
 function Week({ title, note, days, values }: WeekProps) {
   const t = useText();
   const most = Math.max(1, ...values.map(Math.abs));
