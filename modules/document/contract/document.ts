@@ -8,8 +8,8 @@ import { text } from '#kernel/text/text.ts';
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
- * A numbered paper of the authority, from its draft to its service. The number is given with the issue and never
- * again: a void paper keeps it.
+ * An official document of the authority, from draft to service. The move `issue` assigns its number, once; a voided
+ * document keeps it.
  */
 export const document = resource({
   name: 'document/document',

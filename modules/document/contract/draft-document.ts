@@ -3,9 +3,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { nameRow } from '#kernel/kind/linked/one-of-reference.ts';
 import type { Document } from '#kernel/module/official-document.ts';
 
-/** The record a document is drafted for, and its values. */
+/** The record a document is drafted about, and the values to fill in. */
 export interface DraftSubject<F extends Fields> {
-  /** The resource, one the document may be `about`, and the row; the paper lies where that lies. */
+  /** The resource (one of the document's `about`) and the row. The document takes the row's area. */
   readonly about: AnyResource;
   readonly row: { readonly id: number; readonly area_code: string } & object;
   /** In wire form. An officer fills in missing values before the draft is approved. */
@@ -15,9 +15,9 @@ export interface DraftSubject<F extends Fields> {
 }
 
 /**
- * The write by which another module drafts a paper, in the transaction of its own:
- * `await write(engine, document, onBehalfOf(caller), draftDocument(decision, { about: enterprise, row, values }), tx)`. The draft
- * has no number: one is given with the move `issue`, and the row that move answers has it.
+ * Builds the write by which another module drafts a document within its own transaction: `await write(engine, document,
+ * onBehalfOf(caller), draftDocument(decision, { about: enterprise, row, values }), tx)`. The draft has no number: the
+ * move `issue` assigns one and returns it in the row.
  */
 export function draftDocument<F extends Fields>(
   one: Document<F>,

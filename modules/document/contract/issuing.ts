@@ -4,7 +4,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { documentSettings } from './settings.ts';
 
-/** What is set now in a section. */
+/** Reads the current values of a settings section. */
 type ReadSettings = <F extends Fields>(section: Settings<F>) => SettingValues<F>;
 
 /** A missing setting, and its section of 系统设置. */
@@ -13,13 +13,13 @@ export interface MissingSetting {
   readonly label: Text;
 }
 
-/** The public address of the platform, without a slash at its end; empty where none is set. */
+/** The public address of the platform, without a trailing slash; empty if none is set. */
 export const publicAddress = (settings: ReadSettings): string =>
   (settings(documentSettings).check_address ?? settings(siteSettings).address ?? '').replace(/\/+$/, '');
 
 /**
- * The settings a document cannot be issued without, those that are still open: it is headed and sealed by an authority,
- * not by a program, and its code leads to where anybody can check it.
+ * The settings that are still missing and without which no document can be issued: the authority's name on its head and
+ * seal, and the public address that the QR code leads to.
  */
 export function missingForIssue(settings: ReadSettings): readonly MissingSetting[] {
   return [

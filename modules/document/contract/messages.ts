@@ -1,7 +1,7 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** A paper served on those it is about, who sign for it (domain reference Appendix E). */
+/** Notice of a document served on its party, who must sign for it (domain reference Appendix E). */
 export const documentServed = messageTemplate({
   code: 'document_served',
   inbox: 'legal',

@@ -1,7 +1,7 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Where whoever holds a paper checks it; its QR code leads there. */
+/** The page on which anyone can check a document; its QR code leads there. */
 export const checkPage = {
   name: 'document/check',
   path: '/check/:code?',
@@ -9,7 +9,7 @@ export const checkPage = {
   listed: true,
 } as const satisfies PublicPage;
 
-/** The same page by the name people say, for who types it off a notice. */
+/** The same page under a name that is easy to type from a printed notice. */
 export const verifyPage = {
   name: 'document/verify',
   path: '/verify/:code?',

@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What is printed on every paper. */
+/** Settings printed on every document. */
 export const documentSettings = settings({
   name: 'document',
-  // the code on every paper leads there, and says whether it is genuine
+  // the QR code of every document leads there, to the check of its authenticity
   guarded: ['check_address'],
   label: text('文书', 'Documents'),
   fields: {

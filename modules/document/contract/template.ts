@@ -5,7 +5,10 @@ import { documents } from '#kernel/module/official-document.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** The wording of a document, by revision: a .docx with `{places}`. One of them is in force (domain reference §2.K). */
+/**
+ * A Word template (.docx with `{placeholders}`) of a document type, by revision. One revision is in force (domain
+ * reference §2.K).
+ */
 export const template = resource({
   name: 'document/template',
   label: text('文书模板', 'Document templates'),

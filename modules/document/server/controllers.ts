@@ -51,7 +51,7 @@ export const documentController: Controller = {
   },
 };
 
-/** `GET form`: the unmasked values of a draft, for whoever writes it. */
+/** `GET form`: the unmasked values of a draft, for its editors. */
 async function form({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
@@ -85,7 +85,7 @@ async function fill(call: Call): Promise<Answer> {
   await write(engine, document, caller, {
     operation: 'edit',
     id,
-    // what was told meanwhile by somebody else is not written over unseen
+    // values that another editor saved meanwhile are not overwritten unseen
     version: version ?? row.version,
     input: {},
     set: { data: JSON.stringify(data), content: contentOf(one, data) },
@@ -121,10 +121,12 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
   return answered;
 }
 
-/** Who tries codes out gets nowhere with 80 bits; this only keeps them from trying. */
+/** Codes have 80 bits and cannot be guessed; the limit only stops the attempts. */
 const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets: 'each' };
 
-/** `GET /api/document/check?code=`: what a paper says of itself, for whoever holds it, numbered document or print. Who it is for is shown masked. */
+/**
+ * `GET /api/document/check?code=`: what anyone may see of a document or print by its code. The party's name is masked.
+ */
 export const checkController: Controller = {
   app: 'api',
   name: 'document',

@@ -25,10 +25,10 @@ const texts = {
   ),
 };
 
-/** The service of a document by its messages. */
+/** Key that joins the messages by which a document is served. */
 const serviceOf = (id: number) => `document:${id}`;
 
-/** Notifies those who act for the party of a document, with the paper and the day by which to sign for it. */
+/** Notifies the members who act for the party of a document, with the paper and the date by which to sign for it. */
 export async function deliverDocument(context: ChangeContext<typeof document>): Promise<void> {
   const { engine, tx, before, executeInStatement } = context;
   const about = readNamedRow(before.about);
@@ -61,14 +61,16 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
   executeInStatement(() => inboxMessagesTo(engine, documentServed, message, to));
 }
 
-/** A paper that is void, or was served otherwise, is nothing to sign for any more: its messages stay as news. */
+/**
+ * Turns the messages of a document that was voided, or served otherwise, into plain news: there is nothing to sign for.
+ */
 export async function endDelivery({ before, changeFollowing }: ChangeContext<typeof document>): Promise<void> {
   if (before.status !== 'delivered') return;
   const open = sql`t.service = ${serviceOf(before.id)} and t.signed_at is null`;
   await changeFollowing(notice, open, { kind: 'system' });
 }
 
-/** What was signed for is served on that day; what was served otherwise, or made void, meanwhile stays as it is. */
+/** Signing for a document serves it on that day, unless it was served otherwise or voided meanwhile. */
 export const documentSubscribers: Readonly<Record<string, Subscriber>> = {
   record_receipt: on(notice, 'signed', {
     async together(facts, { engine, tx, caller }) {
@@ -83,7 +85,7 @@ export const documentSubscribers: Readonly<Record<string, Subscriber>> = {
   }),
 };
 
-/** `GET paper`: the paper of a document served on the caller, while the caller acts for its party. */
+/** `GET paper`: the paper of a document served on the caller, as long as the caller acts for its party. */
 async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
   const id = readKey(query.id);
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`

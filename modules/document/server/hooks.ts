@@ -46,7 +46,7 @@ const texts = {
   early: text('送达日期不能早于制发日期', 'The date of service cannot be earlier than the date of issue'),
 };
 
-/** Columns of the table that are no fields. */
+/** Table columns that are not fields. */
 interface Apart {
   data: string;
   template_id: number | null;
@@ -127,7 +127,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
   },
 };
 
-/** A document is called what it is: its kind, or a title that ends with it. */
+/** Sets the title: the document type, or a title ending with it. */
 function settleTitle(
   { values, fail }: Pick<WriteContext<typeof document, Apart>, 'values' | 'fail'>,
   { label: { 'zh-cn': kind } }: Document,
@@ -137,7 +137,7 @@ function settleTitle(
   if (!title.endsWith(kind)) fail('title', texts.title, { kind });
 }
 
-/** A draft about a row lies where that lies, and begins with what is on record of it. */
+/** Gives a draft the area of the record it is about, and fills in values from that record. */
 async function beginDraft(
   { engine, caller, values, input, fail }: WriteContext<typeof document, Apart>,
   one: Document,
@@ -163,7 +163,7 @@ async function readValues(db: Queryable, id: number): Promise<Record<string, unk
   return (await db.row<{ data: Record<string, unknown> }>(sql`select data from document where id = ${id}`))?.data ?? {};
 }
 
-/** The code of the nearest department of the officer that has one, else that of the platform. */
+/** The authority code of the officer's nearest department that has one, else the platform's. */
 async function authorityCode(engine: Engine, db: Queryable, departments: readonly number[]): Promise<string> {
   const row = await db.row<{
     short_code: string;
@@ -177,7 +177,7 @@ export const templateHooks: Hooks<typeof template> = {
     const { values } = context;
     if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', texts.rule);
     await checkTemplate(context, String(values.code), values.body);
-    // two at once are told apart by the unique index: the second is asked to try again
+    // of two concurrent writes the unique index refuses the second, which is asked to retry
     context.compute(
       'revision',
       sql`(select coalesce(max(o.revision), 0) + 1 from document_template o where o.code = ${String(values.code)})`,

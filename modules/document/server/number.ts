@@ -3,8 +3,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * The next number of a rule, taken in the transaction that issues the paper: who comes after waits until it is
- * committed or undone, so that none is left out and none given twice. Every authority and year has its own.
+ * Takes the next number of a sequence, in the transaction that issues the document: later takers wait until it ends, so
+ * no number is skipped or used twice. Every authority and year has its own sequence.
  */
 export async function takeNumber(tx: Queryable, rule: string, authority: string, year: number): Promise<string> {
   const own = numberRuleOf(rule, authority);

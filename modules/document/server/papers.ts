@@ -44,7 +44,10 @@ interface Row {
   body: string | null;
 }
 
-/** The paper of a document in its present state, with a watermark while it is not issued. Rendered in a thread and not stored. */
+/**
+ * Renders the paper of a document in its present state, in a worker thread, with a watermark until it is issued. The
+ * result is not stored.
+ */
 export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
   const row =
     await engine.db.row<Row>(sql`select d.id, d.code, d.title, d.number, d.status, d.data, d.check_code, d.issued_at::text, d.authority,
@@ -75,11 +78,11 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
   throw new Refused(texts.failed, { data: { reason: 'invalid' } });
 }
 
-/** Whose papers these are. */
+/** Name of the authority that issues the documents. */
 export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
   settings(siteSettings).authority ?? settings(siteSettings).name;
 
-/** Address at which anybody can check a paper, as in its QR code. */
+/** Public address of the check of a document, as encoded in its QR code. */
 export const checkAddress = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
 
 const checkOf = (engine: Engine, code: string) => {
@@ -90,8 +93,8 @@ const checkOf = (engine: Engine, code: string) => {
 const making = new Map<number, Promise<void>>();
 
 /**
- * Makes the papers of an issued document when they are first asked for, and once: all that stands on them was settled
- * with the issue. Whoever asks meanwhile waits for the same.
+ * Renders and stores the papers of an issued document on first request; concurrent requests wait for the same run.
+ * Their content was fixed by the issue.
  */
 export function makePapers(engine: Engine, id: number): Promise<void> {
   let work = making.get(id);
@@ -106,7 +109,7 @@ async function make(engine: Engine, id: number): Promise<void> {
   if (await engine.db.row(sql`select from document_paper where document_id = ${id}`)) return;
   const papers = await drawPapers(engine, id);
   const kinds = papers.missing.length > 0 ? (['docx'] as const) : paperKinds;
-  // two processes make the same paper; the first one is the one there is
+  // if two processes render the same paper, the first one stored wins
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from document where id = ${id} for update`);
     if (await tx.row(sql`select from document_paper where document_id = ${id}`)) return;

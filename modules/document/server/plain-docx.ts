@@ -9,9 +9,9 @@ const escapeXml = (content: string) =>
 interface Look {
   align?: 'center' | 'right';
   bold?: boolean;
-  /** Half points, as the format counts: 32 is 三号. */
+  /** Font size in half points: 32 is 三号. */
   size?: number;
-  /** First line indented by two characters. */
+  /** Indents the first line by two characters. */
   indent?: boolean;
 }
 
@@ -19,8 +19,8 @@ const paragraph = (content: string, { align, bold, size = 32, indent }: Look = {
   `<w:p><w:pPr><w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(content)}</w:t></w:r></w:p>`;
 
 /**
- * A template laid out from the declaration, after GB/T 9704: authority, title, number, to whom, what, 以下空白, who signs,
- * by whom and when. What administrators upload takes its place.
+ * Generates a default template from the declaration, laid out after GB/T 9704: authority, title, number, party,
+ * content, 以下空白, signatures, authority and date. An uploaded template replaces it.
  */
 export function writePlainTemplate(one: Document): Buffer {
   const fields = Object.entries<AnyField>(one.fields).filter(([name]) => name !== one.party);
@@ -70,11 +70,11 @@ export function writePlainTemplate(one: Document): Buffer {
   );
 }
 
-/** Label of each signature line, numbered where several sign in the same role. */
+/** Labels of the signature lines, numbered if several people sign in the same role. */
 export const signatureLines = ({ signatures }: Pick<Document, 'signatures'>): readonly string[] =>
   Object.values(signatures).flatMap(({ 'zh-cn': label, persons = 1 }) =>
     persons === 1 ? [label] : Array.from({ length: persons }, (_, at) => `${label}${at + 1}`),
   );
 
-/** Places a template of a document may have. */
+/** Placeholders a template of the document may contain. */
 export const placesOf = (one: Document): readonly string[] => [...platformPlaces, ...Object.keys(one.fields)];

@@ -18,10 +18,10 @@ const texts = {
   ),
 };
 
-/** Bytes; a letterhead with a picture or two. */
+/** Most bytes of a template: room for a letterhead with a few pictures. */
 const mostBytes = 5 * 1024 * 1024;
 
-/** The bytes of an uploaded template; undefined when they are gone or too many. */
+/** The bytes of an uploaded template; undefined if the file is missing or too large. */
 export async function readTemplate({ config }: Pick<Engine, 'config'>, url: string): Promise<Uint8Array | undefined> {
   const file = pathOf(path.join(config.dataDir, 'storage'), url);
   try {
@@ -31,7 +31,7 @@ export async function readTemplate({ config }: Pick<Engine, 'config'>, url: stri
   }
 }
 
-/** Refuses a file that is no template of the document: unreadable, or with places nothing would fill. */
+/** Refuses a file that is unreadable as a template or has placeholders the document does not fill. */
 export async function checkTemplate(
   context: {
     readonly engine: Engine;

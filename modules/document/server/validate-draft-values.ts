@@ -5,7 +5,10 @@ import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
 import type { DocumentValues } from './values.ts';
 
-/** Checks the values of a document; fields may be missing, since they are filled in one by one. Throws a refusal with an error per field. */
+/**
+ * Validates the values of a draft. Fields may be missing, since they are filled in one by one. Throws a refusal with an
+ * error per field.
+ */
 export function validateDraftValues(one: Document, input: DocumentValues, locale: Locale): DocumentValues {
   const open = Object.fromEntries(
     Object.entries<AnyField>(one.fields).map(([name, field]) => [name, { ...field, required: false }]),

@@ -7,7 +7,7 @@ import { toShanghaiDate } from '#kernel/time/calendar.ts';
 /** The values of a document, by field, in wire form. */
 export type DocumentValues = Readonly<Record<string, unknown>>;
 
-/** `2026年11月22日`, as papers write a day. */
+/** Formats a date as documents print it: `2026年11月22日`. */
 export const dayOnPaper = (date: string): string => {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${year}年${Number(month)}月${Number(day)}日`;
@@ -22,13 +22,13 @@ export function textOnPaper(field: AnyField, value: unknown): string {
   return kind.toText?.(value, field.options, 'zh-cn') ?? String(value);
 }
 
-/** The printed values of a document, by placeholder of its template. */
+/** Printed values of a document, by placeholder. */
 export const placesOfPaper = (one: Document, values: DocumentValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries<AnyField>(one.fields).map(([name, field]) => [name, textOnPaper(field, values[name])]),
   );
 
-/** The same for the record's page: with labels, and personal data masked. */
+/** The same values for the record's page: with labels, and personal data masked. */
 export function contentOf(one: Document, values: DocumentValues): Pair[] {
   return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
     const content = textOnPaper(field, values[name]);

@@ -13,7 +13,10 @@ interface Paper {
 
 const page = 200;
 
-/** Sums every paper that was made, looks for issued documents without a number and for numbers without a document. */
+/**
+ * Verifies the checksum of every stored paper, and looks for issued documents without a number and numbers without a
+ * document.
+ */
 export async function verifyIssuedDocuments(
   db: Database,
   report: (found: Unsound) => void,

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sets settings as an administrator would, or leaves them open. */
+/** Saves settings like an administrator; null clears one. */
 async function setAll(values: Readonly<Record<string, string | null>>): Promise<void> {
   for (const [name, value] of Object.entries(values))
     await app.db.query('update system_setting set value = $2 where name = $1', [name, value && JSON.stringify(value)]);
@@ -414,7 +414,7 @@ test('a paper is served on the platform: read and signed for by those it is abou
       return app.client({ member: caller.name });
     }),
   )) as [Client, Client, Client, Client, Client, Client];
-  // a holiday within the limit, taken back once the date was told
+  // a holiday within the limit, removed after the date was announced
   const calendar = app.engine.find('system/calendar') as AnyResource;
   const date = nextWorkday(app.engine.reference.calendar(), addDays(shanghaiToday(), 1));
   const off = { date, kind: 'holiday', name: '临时放假', announced: '0' };

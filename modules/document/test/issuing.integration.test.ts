@@ -74,7 +74,7 @@ test('nothing is issued before both the authority and the public address are set
     status: 'approved',
     number: null,
   });
-  // the address of the platform is one that anybody can check a document at
+  // the public address must be one at which anybody can check a document
   await set('site.address', 'https://wl.example.gov.cn/');
   expect(await ready(writer)).toMatchObject({ missing: [] });
   expect(await todo(chief)).toBeUndefined();
@@ -101,7 +101,7 @@ test('who wrote it, or changed it, does not approve it where the law wants anoth
   const id = await written();
   const mine = async (who: Client) => (await who.get<{ own_work: boolean }>(at('ready'), { id })).data.own_work;
   expect([await mine(writer), await mine(checker)]).toEqual([true, false]);
-  // nobody is offered what would be refused: on its page, in the list, and among what waits for them
+  // a move that would be refused is offered neither on the page nor in the list nor among pending work
   type Offered = { id: number; _moves: string[] };
   const offers = async (who: Client) => {
     const { row } = (await who.get<{ row: Offered }>(at('edit'), { id })).data;
@@ -120,7 +120,7 @@ test('who wrote it, or changed it, does not approve it where the law wants anoth
   ]);
   const both = await writer.post<{ failed: unknown[] }>(at('batch'), { do: 'approve', ids: [id] });
   expect(both.code === 0 || both.data.failed.length > 0, 'nor among others').toBe(true);
-  // an administrator of everything who put in a word is one of its writers too
+  // a super administrator who edited the draft counts as one of its writers
   expect((await post(chief, 'fill', { id, values: { facts: '未按规定公示许可证' } })).code).toBe(1);
   expect((await post(chief, 'approve', { id })).data.reason).toBe('forbidden');
   expect((await post(checker, 'approve', { id })).code).toBe(1);

@@ -1,4 +1,7 @@
-/** What sampled forms of this area say: no sampled file is a template, no sampled words are a rule of numbers, and a title ends with its kind. */
+/**
+ * Sample values: no sample file is a template, no sample text is a numbering rule, and a title ends with the document
+ * type.
+ */
 export const documentSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'document/document': {
     code: 'enterprise/suspension',

@@ -62,20 +62,20 @@ interface Found {
   party: string;
   authority: string;
   sha256: string;
-  /** Of what was printed of what is on record, and is no numbered document. */
+  /** Set if the code belongs to a print of records instead of a numbered document. */
   print?: Print | null;
 }
 
 interface Print {
   made_at: number;
   made_by: string;
-  /** Null: a print of no single row, valid for its date only. */
+  /** Null: the print covers several records and is valid for its date only. */
   changed: boolean | null;
   facts: readonly { label: string; value: string }[];
   state: { before: string; now: string } | null;
 }
 
-/** `/check/:code`: whoever holds a paper learns whether it is what the authority issued. */
+/** `/check/:code`: shows anyone who holds a paper whether the authority issued it. */
 export default function CheckPage() {
   const { code = '' } = useParams();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ export default function CheckPage() {
   );
 }
 
-/** What a print shows to the public: no names, and whether it is still current. */
+/** Public result for a print: no names, only whether it is still current. */
 function PrintResult({ found, print }: { found: Found; print: Print }) {
   const { changed, state } = print;
   const facts = [
@@ -194,12 +194,12 @@ function Result({ found }: { found: Found }) {
   );
 }
 
-/** The hash of the file is taken in the browser: nobody has to hand in the paper to have it checked. */
+/** Compares a file with the issued one by its hash, computed in the browser: nothing is uploaded. */
 function Compare({ sha256 }: { sha256: string }) {
   const [same, setSame] = useState<boolean>();
   const [name, setName] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
-  // only a page that came over https, or from this machine, may hash
+  // crypto.subtle exists only in secure contexts
   if (!globalThis.crypto?.subtle) return null;
   const compare = async (file: File | undefined) => {
     setSame(undefined);

@@ -143,7 +143,7 @@ interface ContentFormProps {
 }
 
 function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
-  // what the form stands on: what others tell comes in by itself until it stands against what is typed here
+  // the stored values the form started from; changes by others are merged unless the user has unsaved input
   const [stored, setStored] = useState(latest);
   const [theirs, setTheirs] = useState<StoredContent>();
   const one = findDocument(stored.code);
@@ -189,7 +189,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
     toast.info(translate(texts.merged));
   };
   const disputed = theirs ? disputedNames(form, beginningOf(fields, theirs)) : [];
-  // what the declaration begins with counts as told once it is saved
+  // initial values of the declaration count as entered once saved
   const first = Object.keys(stored.values).length === 0;
   return (
     <>

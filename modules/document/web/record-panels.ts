@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** Further sections on the page of a document: its content and its papers. */
+/** Further panels on the page of a document: its content and papers. */
 export const documentPanels: readonly RecordPanel[] = [
   { name: 'paper', label: text('文书内容', 'Document content'), at: 'head', load: () => import('./paper-panel.tsx') },
 ];
