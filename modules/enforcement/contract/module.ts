@@ -5,7 +5,7 @@ import { roadsideCheck } from './roadside-check.ts';
 import { capture, entry, position, source } from './source.ts';
 import { roadPanels } from './wall.ts';
 
-/** What officers look at on the road and on the spot (domain reference §1.2, §2.E). */
+/** Roadside lookups and checks by officers (domain reference §1.2, §2.E). */
 export const enforcementModule = module_({
   name: 'enforcement',
   label: text('执法检查', 'Enforcement checks'),

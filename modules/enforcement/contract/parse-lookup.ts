@@ -1,19 +1,19 @@
 import { correctPlate, normalizePlate, parsePlate } from '#kernel/check/plate.ts';
 
-/** What an officer typed, as far as it can be understood. */
+/** The kind of search an officer typed, with its normalised value. */
 export type LookupInput =
   | { readonly means: 'plate'; readonly value: string }
   | { readonly means: 'team'; readonly value: string }
   | { readonly means: 'card'; readonly value: string }
   | { readonly means: 'part'; readonly value: string };
 
-/** `T` + area + day + number; longer ones of other makers are numbers of guides. */
+/** `T` + area + date + number; longer numbers are those of guides */
 const teamNumber = /^T\d{8,24}$/;
 
 /**
- * Understands a plate with or without blanks, dots, the word for it and with the province in any place it is spoken in
- * (domain reference Appendix K.16); a team number; the number of a guide card. What is no plate may be a part of one: its
- * last characters, as they are remembered.
+ * Parses a search: a plate with or without spaces, dots or the word for it, with the province at any place (domain
+ * reference Appendix K.16); a team number; a guide card number. Anything else may be part of a plate: people remember
+ * its last characters.
  */
 export function parseLookup(typed: string): LookupInput | undefined {
   const bare = normalizePlate(typed);

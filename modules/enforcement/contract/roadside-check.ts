@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { lateness } from '#modules/travel/contract/road/road-options.ts';
 
-/** What a check on the road came to. */
+/** Results of a roadside check. */
 export const roadsideResults = {
   passed: { ...text('放行', 'Released'), tone: 'good' },
   reminded: { ...text('当场提醒', 'Warned on the spot'), tone: 'progress' },
@@ -22,8 +22,8 @@ export const roadsideDoubts = {
 export type RoadsideDoubt = keyof typeof roadsideDoubts;
 
 /**
- * A check of a coach on the road (domain reference §1.2, scenario 7): which vehicle, whose team, how many people were counted,
- * where, and what it came to. It is on record with whoever made it; nobody changes it afterwards.
+ * A roadside check of a coach (domain reference §1.2, scenario 7): vehicle, team, persons counted, place and result.
+ * Owned by the officer who made it; never changed afterwards.
  */
 export const roadsideCheck = resource({
   name: 'enforcement/roadsideCheck',

@@ -2,7 +2,7 @@ import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
 
-/** `/admin/enforcement/roadside`: a plate, a team number or a guide card, and what is on record of it today. */
+/** `/admin/enforcement/roadside`: looks up what is on record today for a plate, a team number or a guide card. */
 export const roadsideScreen = {
   name: 'enforcement/roadside',
   label: text('路面查验', 'Roadside lookup'),
@@ -13,7 +13,7 @@ export const roadsideScreen = {
 /** Hours around now within which a team counts as today's (domain reference §2.E). */
 export const hoursAround = 12;
 
-/** Why an officer should look twice: a word of {@link concernTexts}. */
+/** Why an officer should look twice: a key of {@link concernTexts}. */
 export type Concern =
   | 'unknown_vehicle'
   | 'same_vin'
@@ -61,14 +61,14 @@ export interface SeenVehicle {
   readonly insurance_valid_to: string;
   readonly valid: boolean;
   readonly in_service: boolean;
-  /** Other plates that are on record with its VIN. */
+  /** Other plates on record with the same VIN. */
   readonly same_vin: readonly string[];
 }
 
 export interface SeenPerson {
   readonly id: number;
   readonly name: string;
-  /** Of a guide: the number of the card. */
+  /** Guides only: the card number. */
   readonly card_no?: string;
   readonly mobile: string | null;
   readonly valid: boolean;
@@ -79,7 +79,7 @@ export interface SeenTeam {
   readonly team_no: string;
   readonly agency: Enterprise['name'];
   readonly status: string;
-  /** In seconds. */
+  /** Unix seconds. */
   readonly start_at: number;
   readonly end_at: number;
   readonly people: number;
@@ -91,7 +91,7 @@ export interface SeenTeam {
   readonly drivers: readonly SeenPerson[];
   readonly stops: readonly { readonly name: string; readonly poi_type: string; readonly at: number | null }[];
   readonly findings: readonly { readonly code: string; readonly severity: string; readonly summary: string }[];
-  /** Whether the caller sees it in the list as well; beyond that it is shown for this check alone. */
+  /** Whether the caller may also see it in the list; otherwise it is shown for this check only. */
   readonly own: boolean;
 }
 
@@ -102,25 +102,25 @@ export interface SeenCheck {
   readonly place_name: string | null;
 }
 
-/** Where a camera read the plate. */
+/** A reading of the plate by a camera. */
 export interface SeenCapture {
   readonly at: number;
   readonly source: string;
   readonly spot: string | null;
 }
 
-/** What `GET /admin/enforcement.roadside/look` answers. */
+/** Answer of `GET /admin/enforcement.roadside/look`. */
 export interface RoadsideAnswer {
-  /** What was understood of what was typed: a plate, a team, a guide card, or nothing. */
+  /** What the search was understood as. */
   readonly means: 'plate' | 'team' | 'guide' | 'none';
   readonly asked: string;
   readonly vehicle: SeenVehicle | null;
   readonly guide: SeenPerson | null;
   readonly teams: readonly SeenTeam[];
   readonly checks: readonly SeenCheck[];
-  /** Of the last three days, the latest first. */
+  /** Of the last three days, latest first. */
   readonly captures: readonly SeenCapture[];
   readonly concerns: readonly Concern[];
-  /** Plates on record that look like what was typed, where nothing was found. */
+  /** Similar plates on record, if nothing was found. */
   readonly similar: readonly string[];
 }

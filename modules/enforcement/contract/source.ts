@@ -4,13 +4,16 @@ import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Rows one batch may hold (domain reference §5). */
+/** Most rows of a batch (domain reference §5). */
 export const maxReadingRows = 1000;
 
-/** Fewest characters of a key: it is the whole proof of a source. */
+/** Fewest characters of a key, the only credential of a source. */
 export const shortestKey = 20;
 
-/** What reports from the road: cameras of a service area or a gate, a gate that counts, or who knows where coaches are. */
+/**
+ * A source of readings from the road: cameras of a service area or gate, a gate that counts visitors, or a positioning
+ * service.
+ */
 export const source = resource({
   name: 'enforcement/source',
   label: text('采集来源', 'Data sources'),
@@ -38,13 +41,15 @@ export const source = resource({
 });
 export interface Source extends Row<typeof source> {}
 
-/** What a camera takes a vehicle for, as far as it matters whether it has a team. */
+/** Vehicle type as recognised by a camera, as far as it matters for teams. */
 export const seenTypes = {
   tour_coach: text('旅游客车', 'Tour coach'),
   other: text('其他', 'Other'),
 } as const;
 
-/** Plates read on the road. A source reads a plate once at a moment; the plate is the subject of a reading. */
+/**
+ * Plates read on the road, at most one reading per source, plate and moment. The plate is the subject of the series.
+ */
 export const capture = timeSeries({
   name: 'enforcement/capture',
   label: text('车牌抓拍', 'Plate captures'),
@@ -61,10 +66,7 @@ export const capture = timeSeries({
   by: 'day',
 });
 
-/**
- * Tourists of a team a gate let in, as it counts them: without the guide and the driver. A team that goes through in
- * parts is told in parts.
- */
+/** Tourists of a team counted at a gate, without guide and driver. A team that enters in parts is reported in parts. */
 export const entry = timeSeries({
   name: 'enforcement/entry',
   label: text('入园清点', 'Admission counts'),
@@ -76,7 +78,7 @@ export const entry = timeSeries({
   retention: { days: 400 },
 });
 
-/** Where vehicles on record were. */
+/** Positions of vehicles on record. */
 export const position = timeSeries({
   name: 'enforcement/position',
   label: text('车辆位置', 'Vehicle positions'),

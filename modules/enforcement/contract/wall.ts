@@ -4,7 +4,7 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { travelBoard } from '#modules/travel/contract/wall.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 
-/** Hits on a coach: the results of a check, and faults on record. */
+/** Hits on a coach: results of checks, and faults on record. */
 export const hitTypes = {
   ...roadsideResults,
   expired: { ...text('证件过期', 'Documents expired'), tone: 'bad' },
@@ -12,22 +12,22 @@ export const hitTypes = {
 } as const;
 export type HitType = keyof typeof hitTypes;
 
-/** `screen.vehicle` (domain reference, Appendix F): coaches of teams that depart in the area and are on their way. */
+/** `screen.vehicle` (domain reference, Appendix F): coaches under way of teams that depart in the area. */
 export interface VehiclePanel extends PanelHead {
   live: number;
-  /** Of those, all of whose destinations lie in the province, and those that leave it. */
+  /** Of `live`: those whose destinations all lie in the province (`in`), and those that leave it. */
   in: number;
   out: number;
-  /** By the first character of the plate, the most frequent first. */
+  /** By the first character of the plate, most frequent first. */
   by_province: { p: string; n: number; ids: number[] }[];
   /**
-   * Coaches held or corrected on the road within a week, and of those on their way whose papers have ended or whose team is
-   * larger than their seats; newest first. `of` and `id`: the row that says so.
+   * Coaches detained or told to rectify within a week, and coaches under way with expired documents or more passengers
+   * than seats; newest first. `of` and `id`: the row it is recorded in.
    */
   hits: { plate_masked: string; type: HitType; at: number; place: string; of: string; id: number }[];
-  /** Plates as cameras in the area read them, newest first. */
+  /** Plates read by cameras in the area, newest first. */
   ticker: { plate_masked: string; at: number; place: string }[];
-  /** Keys of the vehicles counted as `live`, a thousand at the most, and of those that leave the province. */
+  /** Keys of the vehicles counted as `live`, at most 1,000, and of those that leave the province. */
   live_ids: number[];
   out_ids: number[];
 }

@@ -27,9 +27,9 @@ import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './su
 const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plate, team number or guide card number');
 
 /**
- * `GET /admin/enforcement.roadside/look?q=`: what is on record of a vehicle, a guide or a team today, wherever it belongs: who
- * stands before a coach has to know, and each look is in the operation log with what was asked (domain reference K.10).
- * Tourists are counted, never named.
+ * `GET /admin/enforcement.roadside/look?q=`: what is on record today of a vehicle, a guide or a team, in any area: the
+ * officer beside the coach must know. Each lookup is written to the operation log with its query (domain reference
+ * K.10). Tourists are counted, never named.
  */
 export async function findRoadside({ engine, caller, query }: Call): Promise<RoadsideAnswer> {
   const typed = typeof query.q === 'string' ? query.q.slice(0, 80) : '';
@@ -62,8 +62,8 @@ const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finishe
 const insuredBy = sql.join(compileDeclaredConditions(coverResource, toListConditions(liability, '')), ' and ');
 
 /**
- * Teams of a vehicle, a guide or a number that are on their way now, twelve hours before or after; of those the caller sees in
- * the list as well, a number opens one of any day.
+ * Teams of a vehicle or guide, or with a number, under way within twelve hours of now. A number also finds teams of any
+ * day that the caller may see in the list.
  */
 async function readTeams(
   db: Queryable,
@@ -114,7 +114,7 @@ async function readTeams(
   return row?.teams ?? [];
 }
 
-/** The latest checks of a plate, wherever they were. */
+/** The latest checks of a plate, in any area. */
 const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
   db.rows<SeenCheck & Record<string, unknown>>(
     prepared(sql`
@@ -122,7 +122,7 @@ const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
     where plate = ${plate} order by id desc limit 5`),
   );
 
-/** Where cameras read a plate in the last three days: the days before lie in partitions that are not looked at. */
+/** Camera readings of a plate in the last three days; partitions of earlier days are not scanned. */
 const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
   db.rows<SeenCapture & Record<string, unknown>>(
     prepared(sql`
@@ -130,7 +130,7 @@ const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
     where c.plate = ${plate} and c.at > now() - interval '3 days' order by c.at desc limit 10`),
   );
 
-/** Why to look twice, the gravest first. */
+/** Reasons for concern, gravest first. */
 function concernsOf(
   lookup: LookupInput,
   vehicle: FoundVehicle | undefined,

@@ -13,15 +13,15 @@ import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/r
 
 const noted = text('检查已登记', 'Check recorded');
 
-/** How long a phone may have been without network, in s: a check is made up for within a week or told in another way. */
+/** Seconds a phone may have been offline: a check is submitted within a week or reported in another way. */
 const longestLate = 7 * 86_400;
 
 const fields = ['plate', 'result', 'headcount', 'place', 'place_name', 'problems', 'area_code'] as const;
 
 /**
- * `POST /admin/enforcement.roadside/note`: a check as a phone wrote it down, with or without network: when it was made, and
- * the code that was shown. What the code said is held against what is on record now; a check that was made is taken even so,
- * with what does not agree, since the coach has long gone (domain reference K.16).
+ * `POST /admin/enforcement.roadside/note`: stores a check as a phone recorded it, online or offline: its time and the
+ * code shown. The code is compared with the current record. Discrepancies are stored with the check rather than
+ * refused, since the coach has long gone (domain reference K.16).
  */
 export async function recordCheck({ engine, caller, body }: Call): Promise<Answer> {
   const now = Math.floor(Date.now() / 1000);
@@ -45,7 +45,7 @@ interface ShownTeam {
   readonly doubt?: RoadsideDoubt;
 }
 
-/** The team a code or its number names, and what does not agree with what is on record of it. */
+/** The team named by a code or number, and its discrepancies with the record. */
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
   const code = boundedText(body.code, 400);
   const read = code === '' ? undefined : readTeamCode(code);

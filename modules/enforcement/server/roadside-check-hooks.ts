@@ -8,7 +8,7 @@ const texts = {
   otherTeam: text('该团队没有使用这辆车', 'The team does not use this vehicle'),
 };
 
-/** What is special about checks on the road: who made it, and what the team and the vehicle were on record with then. */
+/** Hooks of roadside checks: the officer, and what the record said of team and vehicle at that time. */
 export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
   async add({ values, caller, tx, fail }) {
     values.made_at ??= Math.floor(Date.now() / 1000);

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Plates on record that end like what was typed, or differ from it by one character; a few of them. */
+/** A few plates on record that end with the typed text or differ from it by one character. */
 export async function similarPlates(db: Queryable, typed: string): Promise<string[]> {
   const end = typed.slice(-5);
   const others =

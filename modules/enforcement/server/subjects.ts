@@ -12,7 +12,7 @@ export type FoundGuide = SeenPerson & { readonly [column: string]: unknown };
 
 const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
-/** The vehicle on record under a plate. One that was scrapped or refused is none. */
+/** The vehicle on record under a plate, except scrapped and refused ones. */
 export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle | undefined> =>
   db.row<FoundVehicle>(
     prepared(sql`
@@ -25,7 +25,7 @@ export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle 
     where v.plate = ${plate} and v.status not in ('returned', 'scrapped')`),
   );
 
-/** A guide by the number of the card. */
+/** The guide with a card number. */
 export const findGuide = (db: Queryable, card: string): Promise<FoundGuide | undefined> =>
   db.row<FoundGuide>(
     prepared(sql`

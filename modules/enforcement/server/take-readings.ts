@@ -19,11 +19,11 @@ const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows mu
   data: { reason: 'parameter' },
 });
 
-/** Keys that were right, by the hash they were right for: argon2 costs too much for every batch. A new key has another hash. */
+/** Verified keys by their hash: argon2 is too slow for every batch. A new key has a new hash. */
 const right = new Map<string, string>();
 const mostRight = 2000;
 
-/** Whether a key belongs to a source that is in use; takes as long where there is none. */
+/** Whether a key belongs to an enabled source; takes as long if there is no such source. */
 async function isSource({ db }: Engine, id: number, key: string): Promise<boolean> {
   const row = await db.row<{ key: string | null }>(sql`select key from enforcement_source where id = ${id} and open`);
   if (!row?.key) return verifyDummyPassword(key);
@@ -35,15 +35,15 @@ async function isSource({ db }: Engine, id: number, key: string): Promise<boolea
   return true;
 }
 
-/** States of a team that may come to a gate; its agency or the clock may have ended it a little early. */
+/** States of a team that may arrive at a gate; its agency or the clock may have ended it a little early. */
 const onTheRoad = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished'`);
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one);
-/** A value that is no number is refused at its place. */
+/** Non-numbers become NaN, which validation refuses at their place in the batch. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const momentOf = ({ at }: Row): number => numberOf(at);
-/** Longer than any plate, short enough not to cost anything. */
+/** The plate, cut at a length above any real plate to bound the cost. */
 const plateOf = ({ plate }: Row): string => (typeof plate === 'string' ? normalizePlate(plate.slice(0, 20)) : '');
 
 async function readBatch({ engine, body }: Call): Promise<{ id: number; rows: Row[] }> {
@@ -68,7 +68,7 @@ async function takeCaptures(call: Call): Promise<WrittenReadings> {
 async function takePositions(call: Call): Promise<WrittenReadings> {
   const { id, rows } = await readBatch(call);
   const plates = rows.map(plateOf);
-  // a source tells of vehicles of its own area alone
+  // a source may report only vehicles of its own area
   const found = await call.engine.db.rows<{ id: number; plate: string }>(sql`
     select v.id, v.plate from crew_vehicle v join enterprise e on e.id = v.enterprise_id join enforcement_source s on s.id = ${id}
     where v.plate = any(${plates}::text[]) and v.status not in ('returned', 'scrapped')
@@ -84,9 +84,9 @@ async function takePositions(call: Call): Promise<WrittenReadings> {
   return writeReadings(call.engine, position, system({ locale: call.caller.locale }), readings);
 }
 
-/** Hours around a team within which a gate lets it in: it may arrive before its time, and leave late. */
+/** A gate accepts a team this long before its start and after its end. */
 const around = '12 hours';
-/** Longer than any number of a team. */
+/** Most characters of a team number; real ones are shorter. */
 const longestTeam = 40;
 
 async function takeEntries(call: Call): Promise<WrittenReadings> {
@@ -94,7 +94,7 @@ async function takeEntries(call: Call): Promise<WrittenReadings> {
   const numbers = rows.map(({ team_no }) =>
     typeof team_no === 'string' ? compactIdentifier(team_no.slice(0, longestTeam)) : '',
   );
-  // a gate tells of teams that come through its area while they are on the road; of others it learns nothing
+  // a gate may report only teams on a route through its area while they are under way; it learns nothing about others
   const found = await call.engine.db.rows<{ id: number; team_no: string; from: number; to: number; gate: string }>(sql`
     select i.id, compact_identifier(i.team_no) as team_no, extract(epoch from i.start_at - ${around}::interval)::float8 as "from",
       extract(epoch from i.end_at + ${around}::interval)::float8 as "to", s.name as gate
@@ -111,7 +111,7 @@ async function takeEntries(call: Call): Promise<WrittenReadings> {
     const gate = typeof one.gate === 'string' ? one.gate.slice(0, longestTeam) : '';
     return {
       of: team && at >= team.from && at <= team.to ? team.id : 0,
-      // its gates count at the same moment
+      // several gates of a source may count at the same moment
       source: gate === '' ? String(id) : `${id} ${gate}`,
       at,
       people: numberOf(one.people),
@@ -122,8 +122,9 @@ async function takeEntries(call: Call): Promise<WrittenReadings> {
 }
 
 /**
- * `POST captures`, `positions`, `entries` `{source, key, rows}`: what cameras, positioning services and gates saw, up to 1,000 rows at a time.
- * What is wrong is answered by its place in the batch, what was sent before is counted as known, what comes late falls into its day.
+ * `POST captures`, `positions`, `entries` `{source, key, rows}`: readings of cameras, positioning services and gates,
+ * up to 1,000 rows per call. Errors carry the index of their row; duplicates count as known; late readings are stored
+ * under their own day.
  */
 export const readingsController: Controller = {
   app: 'api',

@@ -12,7 +12,7 @@ describe('what an officer types', () => {
     ['\u202d云Ａ・Ｄ１２３４５\u202c', 'plate', '云AD12345'],
     ['号牌号码 云A—D12345', 'plate', '云AD12345'],
     ['车牌号：粤Z1234港', 'plate', '粤Z1234港'],
-    // letters no plate has, as they are heard and seen
+    // letters that plates do not use, often confused with digits
     ['云A123O5', 'plate', '云A12305'],
     ['云AI2345', 'plate', '云A12345'],
     ['T530126112300042', 'team', 'T530126112300042'],

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import type { RoadsideAnswer } from '../contract/roadside.ts';
 
-/** A plate is typed at a service area, and what is on record today is answered, wherever it belongs. */
+/** Roadside lookups of plates, in any area. */
 let app: TestApp;
 let county: Client;
 const look = (q: string, as = county) => as.get<RoadsideAnswer>('/admin/enforcement.roadside/look', { q });
@@ -25,7 +25,7 @@ const firm = (area: string, type: string): Promise<number> => {
     values (${`路检企业${n}`}, ${`91530102MA6R${String(n).padStart(6, '0')}`}, ${type}, '甲', '13800000001', '乙', '13800000002', ${area}, '路', 'active') returning id`);
 };
 
-/** A team of another prefecture on its way now, in this vehicle. */
+/** A team of another prefecture, under way in the given vehicle. */
 async function onTheRoad(
   plate: string,
   {
@@ -154,7 +154,7 @@ test('a number opens a team beyond one’s area within the hours around it, as a
     const found = ok(await look(await numberOf(id)));
     expect([found.means, found.teams, found.concerns]).toEqual(['team', [], ['no_team']]);
   }
-  // those it belongs to see it in the list as well
+  // officers of its own area also see it in the list
   const chief = await app.client({ officer: 'admin' });
   expect(ok(await look(await numberOf(team), chief)).teams).toMatchObject([{ id: team, own: true }]);
   await app.db.query(sql`update travel_itinerary set area_code = '530102' where id = ${over.team}`);
@@ -290,7 +290,7 @@ test('cameras and positioning services report in batches, once, and are told wha
   const gate = (more: object) => ({ team_no: teamNo, at: at - 3600 * 2, people: 30, ...more });
   const { team_no: teamNo } =
     (await app.db.row<{ team_no: string }>(sql`select team_no from travel_itinerary where id = ${team}`)) ?? {};
-  // a gate lets in teams that come through its area, on their way
+  // a gate accepts teams under way through its area
   expect(ok(await send({ source, key, rows: [gate({})] }, 'entries'))).toMatchObject({
     stored: 0,
     refused: [{ place: 0 }],
@@ -312,7 +312,7 @@ test('cameras and positioning services report in batches, once, and are told wha
   });
   const service = ok(await add({ name: '定位平台', area_code: '530102' })).id;
   const where = [{ plate: '云L77777', at, lng: 102.7, lat: 25, speed: 60 }];
-  // the firm is of another prefecture, whose own service tells of it
+  // the operator is in another prefecture, whose own service reports it
   expect(ok(await send({ source: service, key, rows: where }, 'positions'))).toMatchObject({ stored: 0 });
   await app.db.query(
     sql`update enforcement_source set area_code = '532900', version = version + 1 where id = ${service}`,
@@ -391,12 +391,12 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
     ).list;
   const chief = await app.client({ officer: 'admin' });
   expect(await list(chief)).toMatchObject([
-    // whoever hired it is asked where its team is
+    // the hirer is asked where the team is
     { plate: '云L91003', times: 2, vehicle_id: idle.vehicle, hired_by: '昆明包车旅行社' },
     { plate: '云M00001', times: 2, vehicle_id: null, hired_by: null },
   ]);
   expect(await list(county)).toEqual([]);
-  // who is asked is the county it was seen in
+  // the county of the sighting is asked
   await app.db.query(sql`update enforcement_source set area_code = '530102' where id = ${camera}`);
   expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 2 });
   expect(await list(county)).toHaveLength(2);
@@ -408,7 +408,7 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   await findUnfiledCoaches(app.engine);
   expect(await notices()).toHaveLength(1);
-  // a night that ended between keeping and telling: the next one tells
+  // if a nightly run ends between storing and notifying, the next one notifies
   await app.db.query(sql`delete from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`);
   expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 0 });
   expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);

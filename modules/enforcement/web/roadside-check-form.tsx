@@ -40,10 +40,10 @@ const texts = {
 
 const address = '/admin/enforcement.roadside/note';
 
-/** What is written down, as the record names it; what was begun waits in this window for whoever looks that up again. */
+/** Empty values of the form. An unfinished check is stored in this window and restored by the same lookup. */
 const nothing = { plate: '', headcount: '', result: 'passed', place_name: '', problems: '' };
 type Written = typeof nothing;
-/** Characters of the place. */
+/** Most characters of a place name. */
 const longestPlace = 100;
 
 interface RoadsideNoteProps {
@@ -52,7 +52,7 @@ interface RoadsideNoteProps {
   readonly open: boolean;
 }
 
-/** Form of a check, usable with one hand, with or without a network. */
+/** Form of a roadside check, usable with one hand, online or offline. */
 export function RoadsideCheckForm({ code, query, open }: RoadsideNoteProps) {
   const t = useText();
   const note = useNote(code, query);
@@ -68,7 +68,7 @@ export function RoadsideCheckForm({ code, query, open }: RoadsideNoteProps) {
   );
 }
 
-/** What is typed of a check, stored as a draft, and sending it: now, or once there is a network. */
+/** State of the form: stored as a draft; sent at once, or once the network is back. */
 function useNote(code: string, query: string) {
   const t = useText();
   const officer = useAdmin();
@@ -97,7 +97,7 @@ function useNote(code: string, query: string) {
     setErrors({});
     setStatus('');
     const made_at = serverNow();
-    // whoever stands beside a coach waits for no satellite
+    // a rough position at once is better than waiting for a satellite fix
     const where = await locate(3000);
     const body = {
       plate,
@@ -208,7 +208,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
   const hasGeocoder = useGeocoder();
   const [status, setStatus] = useState('');
   const [busy, setBusy] = useState(false);
-  // what is typed while the device looks for itself stays
+  // text typed while the position is being determined is kept
   const found = useRef(onFound);
   found.current = onFound;
   const look = async () => {
@@ -234,7 +234,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
   );
 }
 
-/** Checks that wait for the network, and the refusal of one that was sent. */
+/** Checks waiting for the network, and refusals of those already sent. */
 function Waiting() {
   const t = useText();
   const waiting = useQueuedWrites((state) => state.list).filter(({ url }) => url === address);

@@ -40,7 +40,7 @@ const texts = {
 
 const today = (): string => new Date((serverNow() + 8 * 3600) * 1000).toISOString().slice(0, 10);
 
-/** What was found: first whether it may go on and why not, then the vehicle, its teams, and what was found of it before. */
+/** Result of a lookup: first whether the coach may go on and why not, then vehicle, teams and earlier checks. */
 export function RoadsideFound({ answer, onSearch }: { answer: RoadsideAnswer; onSearch(plate: string): void }) {
   const t = useText();
   const { vehicle, guide, teams, checks, captures, concerns, similar, asked } = answer;
@@ -106,7 +106,7 @@ export function RoadsideFound({ answer, onSearch }: { answer: RoadsideAnswer; on
   );
 }
 
-/** The form of a check with what is known already: two conditions of a list are what a new row of it begins with. */
+/** Link to the form of a check, prefilled through two list conditions. */
 function noteAddress(plate: string, team: number | undefined): string {
   const is = (field: string, value: string) => ({ field, operator: '=' as const, value });
   const conditions = [is('plate', plate), ...(team === undefined ? [] : [is('itinerary_id', String(team))])];

@@ -35,21 +35,21 @@ const texts = {
   hint: text('可以不输入空格和省份前缀，例如 D12345', 'Spaces and the province prefix may be omitted, e.g. D12345'),
 };
 
-/** The code at the end of the address a picture holds. */
+/** The code at the end of a scanned address. */
 const codeIn = (found: string): string =>
   found
     .trim()
     .split(/[/?#]/)
     .findLast((part) => part !== '') ?? '';
 
-/** `/admin/enforcement/roadside`: one search line, and what is on record today. The search is in the address. */
+/** `/admin/enforcement/roadside`: one search box, and what is on record today. The query is in the address. */
 export default function RoadsideScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
   const searched = address.get('plate') ?? '';
   const [typed, setTyped] = useState(searched);
   const input = useRef<HTMLInputElement>(null);
-  // what stands in the address stands in the line, once it is another: not over what was typed since the page came
+  // a new query in the address replaces the text of the box, but not what was typed since the page loaded
   const [stood, setStood] = useState(searched);
   if (stood !== searched) {
     setStood(searched);
@@ -60,11 +60,11 @@ export default function RoadsideScreen() {
   }, [searched]);
   const query = useLookup(searched);
   useEffect(() => {
-    // what a code is held against where there is no network
+    // the keys for verifying codes offline
     fetchOrCached(publicKeysCall).catch(() => undefined);
   }, []);
   const code = address.get('code') ?? '';
-  /** A code is verified here and looked up by its content; any other text is looked up as if typed. */
+  /** Verifies a code in the browser and looks up its content; any other text is looked up as if typed. */
   const scanned = (found: string): void => {
     const wanted = lookupOf(found);
     setAddress(wanted === undefined ? { plate: found.slice(0, 80) } : { plate: wanted, code: codeIn(found) });
@@ -97,7 +97,7 @@ export default function RoadsideScreen() {
             onChange={(event) => setTyped(event.target.value)}
             onFocus={(event) => event.target.select()}
           />
-          {/* not `loading`: such a button swallows Enter, and the next plate is typed while the last is looked up */}
+          {/* not `loading`: a loading button swallows Enter, and the next plate is typed during the lookup */}
           <Button type="primary" htmlType="submit" icon={query.isFetching ? <LoadingOutlined /> : undefined}>
             {t(texts.look)}
           </Button>
@@ -119,15 +119,15 @@ export default function RoadsideScreen() {
 /** Looks up what is on record for a plate, a team number or a guide card. */
 function useLookup(searched: string) {
   return useQuery({
-    // with the checks: one that was sent is seen here
+    // same key prefix as the checks: a check just sent appears here
     queryKey: ['resource', roadsideCheck.name, 'look', searched],
     queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: searched })),
     enabled: searched !== '',
-    // what stands here is decided by: it is asked for anew each time somebody looks
+    // officers decide by this result: it is fetched anew each time
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // a lookup that cannot be made says so at once
+    // an impossible lookup fails at once
     networkMode: 'always',
   });
 }

@@ -29,7 +29,7 @@ const texts = {
 const states: Readonly<Record<string, Option>> = itinerary.life?.states ?? {};
 const stopOptions: Readonly<Record<string, Option>> = stopTypes;
 
-/** A team that is on its way today: who travels with it and in what, and where it should be. */
+/** A team under way today: persons, vehicles and planned places. */
 export function RoadsideTeam({ team }: { team: SeenTeam }) {
   const t = useText();
   const { team_no, agency, status, start_at, end_at, people, changes, insured } = team;

@@ -22,13 +22,13 @@ const texts = {
   ),
 } as const;
 
-/** The number a scanned code stands for in a roadside lookup; undefined for a code that is not ours. */
+/** The lookup text of a scanned code; undefined for foreign codes. */
 export function lookupOf(code: string): string | undefined {
   const payload = readTeamCode(code)?.content;
   return payload?.kind === 'team' ? payload.team.team_no : payload?.card.guide_card;
 }
 
-/** Whether a code was signed by the platform, and its content; verified here, without a network too. */
+/** Shows whether the platform signed a code, and its content. Verified in the browser, also offline. */
 export function ScannedCodeStatus({ code }: { code: string }) {
   const t = useText();
   const check = useQuery({
@@ -40,14 +40,14 @@ export function ScannedCodeStatus({ code }: { code: string }) {
         () => undefined,
       );
       const keys = fresh?.keys ?? cached?.answer.keys;
-      // the browser itself may answer with what it holds of them
+      // the browser may answer from its cache
       const offline = fresh === undefined || !navigator.onLine;
       const verified = await verifyTeamCode(code, keys ?? []);
-      // without keys nothing is known of it, which says nothing against it
+      // without keys the code is neither valid nor invalid
       const verdict = keys === undefined && verified.verdict === 'unknown_key' ? 'unable' : verified.verdict;
       return { ...verified, verdict, offline, keys: keys !== undefined } as const;
     },
-    // without a network, too
+    // works offline, too
     networkMode: 'always',
     staleTime: 0,
     gcTime: 0,

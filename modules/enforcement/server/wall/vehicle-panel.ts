@@ -25,7 +25,7 @@ interface Live {
   place: string;
 }
 
-/** Coaches on the road with teams, where their plates are from, what was found in them, and what cameras see. */
+/** Coaches under way with teams, provinces of their plates, hits, and camera readings. */
 export async function readVehiclePanel(context: PanelContext): Promise<VehiclePanel> {
   const { past, now = past ?? new Date() } = context;
   const place = await readPlace(context);
@@ -69,10 +69,10 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
   };
 }
 
-/** Each coach once, though it may carry two teams. It leaves the province where one of its teams does. */
+/** Each coach once, even with two teams. It leaves the province if one of its teams does. */
 function readLive({ database, past }: PanelContext, { area, inside }: Place, now: Date): Promise<Live[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // now, those on the way say so themselves, which an index knows; of a past moment it is told by when they came back
+  // for now, teams under way are found by state (indexed); for a past moment, by the time of their return
   const underway = sql`i.status in ('departed', 'abnormal')`;
   const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
   const today = toShanghaiDate(now.toISOString());
@@ -115,7 +115,7 @@ function readChecks({ database }: PanelContext, { inside }: Place, now: Date): P
   );
 }
 
-/** Coaches of teams under way that have too few seats by a rule, unless an officer dismissed the finding. */
+/** Coaches under way that a rule found to have too few seats, unless an officer dismissed the finding. */
 function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
@@ -129,8 +129,8 @@ function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date)
 }
 
 /**
- * What each source of the area read last: looked up by its key, for a day has millions. Each day is a table of its own, so
- * that planning took longer than reading.
+ * The latest readings of each source of the area, looked up by key: a day has millions. A query over all daily
+ * partitions spent more time planning than reading.
  */
 function readTicker({ database }: PanelContext, { inside }: Place, now: Date): Promise<Seen[]> {
   const at = sql`${now.toISOString()}::timestamptz`;

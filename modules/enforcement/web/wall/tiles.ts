@@ -1,5 +1,5 @@
 import type { Tiles } from '#web/wall/tile/own-tiles.ts';
 import { VehicleTile } from './vehicle-tile.tsx';
 
-/** What draws the panels of the road. */
+/** Tile components of the enforcement wall panels. */
 export const tiles: Tiles = { vehicle: VehicleTile };

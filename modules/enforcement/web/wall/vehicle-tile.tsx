@@ -26,7 +26,7 @@ const texts = {
 };
 
 const mostProvinces = 8;
-/** Height of a line, in em. */
+/** Line height in em. */
 const LINE = 1.75;
 
 const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => ({
@@ -39,14 +39,14 @@ const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => 
   ids,
 });
 
-/** The coaches that stay, those that leave the province, or all of them. */
+/** Vehicle keys: all, those that stay in the province, or those that leave it. */
 function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'): readonly number[] {
   if (way === 'live') return live_ids;
   const leaving = new Set(out_ids);
   return way === 'out' ? out_ids : live_ids.filter((id) => !leaving.has(id));
 }
 
-/** Coaches on the road with a team, whose plates they bear, what was found in them, and what cameras read. */
+/** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
 export function VehicleTile({ panel: tile }: PanelProps) {
   const t = useText();
   const panel = usePanel<VehiclePanel>(vehicleFeed.name)?.answer;
@@ -105,7 +105,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   );
 }
 
-/** Plates in a moving line; still where motion is reduced. */
+/** A moving line of plates; still if reduced motion is requested. */
 function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
   const t = useText();
   if (plates.length === 0) return <p className="wall-ticker wall-note">{t(texts.noTicker)}</p>;
@@ -121,7 +121,7 @@ function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
     <section className="wall-ticker" aria-label={t(texts.ticker)}>
       <div style={{ '--plates': plates.length } as CSSProperties}>
         <ol>{row}</ol>
-        {/* the same once more, so that the band has no end */}
+        {/* repeated, so that the band is endless */}
         <ol aria-hidden="true">{row}</ol>
       </div>
     </section>
