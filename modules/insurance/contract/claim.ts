@@ -9,8 +9,8 @@ const keeps = ['index', 'add', 'edit', 'export', 'file', 'assess', 'pay', 'refus
 const both = ['admin', 'member'] as const;
 
 /**
- * Something that happened on a tour and is claimed for (domain reference §2.O `ins_claim`). Agency and insurer settle it
- * between them; the bureau sees how far it is, and what insurance is worth.
+ * An insurance claim for an incident on a tour (domain reference §2.O `ins_claim`). Agency and insurer settle it
+ * between them; the bureau sees its progress, and how insurance works in practice.
  */
 export const claim = resource({
   name: 'insurance/claim',

@@ -2,13 +2,13 @@ import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { addDays } from '#kernel/time/calendar.ts';
 import { policy, standingStates } from './policy.ts';
 
-/** First and last day of something, both of it. */
+/** First and last day, inclusive. */
 export interface Days {
   readonly from_on: string;
   readonly to_on: string;
 }
 
-/** The policies enterprises are insured by as agencies, which an officer has verified and which did not end with their business. */
+/** Verified liability policies of agencies that were not ended with their business. */
 export const liability: readonly RowCondition[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
@@ -16,7 +16,9 @@ export const liability: readonly RowCondition[] = [
   ['validity', '<>', 'ended'],
 ];
 
-/** Those that cover any day of an interval: what {@link areCovered} wants to be told, of an agency and whose branch it is. */
+/**
+ * Liability policies covering any day of an interval: the input of {@link areCovered}, for an agency and its branches.
+ */
 export const liabilityWithin = (from: string, to: string): readonly RowCondition[] => [
   ...liability,
   ['from_on', '<=', to],
@@ -26,7 +28,7 @@ export const liabilityWithin = (from: string, to: string): readonly RowCondition
 /** The resource these conditions apply to. */
 export const coverResource = policy;
 
-/** The days of an interval that no policy covers, as intervals, earliest first. */
+/** Sub-intervals without any covering policy, earliest first. */
 export function gapsWithin(policies: readonly Days[], from: string, to: string): readonly Days[] {
   const gaps: Days[] = [];
   let next = from;
@@ -39,6 +41,6 @@ export function gapsWithin(policies: readonly Days[], from: string, to: string):
   return gaps;
 }
 
-/** Whether policies, one after the other, cover every day of an interval: a trip may last over a renewal. */
+/** Whether consecutive policies cover every day of an interval: a trip may last across a renewal. */
 export const areCovered = (policies: readonly Days[], from: string, to: string): boolean =>
   gapsWithin(policies, from, to).length === 0;

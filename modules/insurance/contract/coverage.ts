@@ -5,16 +5,16 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Enterprises that have to be insured: trading, or suspended for a time. */
+/** States of enterprises that must be insured: operating, or temporarily suspended. */
 export const tradingStates = ['active', 'change_pending', 'suspended'] as const;
 
-/** States of an agency that is not covered today. */
+/** States of an agency without cover today. */
 export const gapStates = ['gap', 'urged'] as const;
 
 /**
- * How an agency is insured as one (旅游法 Art. 56; domain reference §2.O): until when without a break, or since when it is
- * not. A row for each agency, brought up to date by what happens to its policies and by every night; where cover breaks
- * off officers demand it (旅游法 Art. 97, 旅行社条例 Art. 49).
+ * Liability cover of an agency (旅游法 Art. 56; domain reference §2.O): covered without a gap until a day, or uncovered
+ * since a day. One row per agency, updated when its policies change and every night. Officers demand cover where it
+ * lapsed (旅游法 Art. 97, 旅行社条例 Art. 49).
  */
 export const coverage = resource({
   name: 'insurance/coverage',
@@ -116,7 +116,7 @@ export const coverage = resource({
           'The agency is notified; the order is lifted automatically once a policy is taken out and verified.',
         ),
       },
-      // what the night does by itself, for whoever does not wait for it
+      // what the nightly run does, on request
       lapse: {
         from: ['covered'],
         to: 'gap',

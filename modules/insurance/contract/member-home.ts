@@ -3,7 +3,7 @@ import type { HomeLine } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
 import { policy, standingStates } from './policy.ts';
 
-/** What an enterprise's people are to see to: no agency trades a day without liability insurance (旅游法 Art. 56, 97). */
+/** Lines on the member home page: no agency may operate a day without liability insurance (旅游法 Art. 56, 97). */
 export const insuranceHomeLines: readonly HomeLine[] = [
   {
     of: 'enterprise/enterprise',

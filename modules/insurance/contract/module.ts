@@ -4,7 +4,7 @@ import { claim } from './claim.ts';
 import { coverage } from './coverage.ts';
 import { policy } from './policy.ts';
 
-/** What tours, their people and their coaches are insured by (domain reference §2.O). */
+/** Insurance of tours, their people and their coaches (domain reference §2.O). */
 export const insuranceModule = module_({
   name: 'insurance',
   label: text('保险', 'Insurance'),

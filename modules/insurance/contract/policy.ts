@@ -12,13 +12,13 @@ export const policyKinds = {
   public_liability: text('公众责任险', 'Public liability'),
 } as const;
 
-/** Days before its end a policy is called expiring (domain reference §2.O). */
+/** Days before its end from which a policy counts as expiring (domain reference §2.O). */
 export const expiringDays = 30;
 
-/** States of a policy there is: what happens before an officer has looked at it is claimed for all the same. */
+/** States of a policy under which claims may be made, also before an officer has verified it. */
 export const beingStates = ['pending', 'returned', 'valid', 'changing'] as const;
 
-/** What the bureau vouches for once it has seen the paper. */
+/** Fields the bureau vouches for once it has seen the policy document. */
 export const vouchedFields = [
   'kind',
   'insurer',
@@ -39,8 +39,8 @@ const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5
 const keeps = ['index', 'add', 'edit', 'export', 'submit', 'withdraw', 'change', 'withdrawChange'] as const;
 
 /**
- * What an enterprise is insured by (domain reference §2.O `ins_policy`; 旅行社责任保险管理办法). Its people hand it in, an
- * officer compares it with the paper; time makes it expire (`validity`).
+ * An insurance policy of an enterprise (domain reference §2.O `ins_policy`; 旅行社责任保险管理办法). The enterprise hands it in,
+ * an officer compares it with the document; time makes it expire (`validity`).
  */
 export const policy = resource({
   name: 'insurance/policy',
@@ -51,7 +51,7 @@ export const policy = resource({
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
-  // what the day does to it
+  // changed by the daily run
   facts: ['upcoming', 'valid', 'expiring', 'expired'],
   ends: {
     papers: { to_on: { ...text('保单', 'Policy'), named: 'kind' } },
@@ -157,7 +157,7 @@ export const policy = resource({
         valid: { ...text('有效', 'Valid'), tone: 'good' },
         expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
         expired: { ...text('已到期', 'Expired'), tone: 'bad' },
-        // with its enterprise: the day makes nothing more of it
+        // ended with its enterprise: the daily run no longer changes it
         ended: { ...text('已终止', 'Ended'), tone: 'muted' },
       },
     }),
@@ -173,7 +173,7 @@ export const policy = resource({
         editable: { member: { except: ['enterprise_id'] } },
       },
       valid: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
-      // what was verified stands meanwhile
+      // the verified data stay valid meanwhile
       changing: {
         ...text('批改待核验', 'Amendment pending verification'),
         tone: 'progress',

@@ -11,18 +11,21 @@ export function yearAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** Whether agency liability lasts a year: to the day before the anniversary, or, as some insurers write it, to the day itself. */
+/**
+ * Whether a liability policy lasts a year: to the day before the anniversary or, as some insurers write it, the
+ * anniversary.
+ */
 export const lastsYear = (from: string, to: string): boolean =>
   to === yearAfter(from) || to === addDays(yearAfter(from), -1);
 
-/** Validity of a policy by its days. */
+/** Validity of a policy on a day. */
 export function validityOn(today: string, from: string, to: string): 'upcoming' | 'valid' | 'expiring' | 'expired' {
   if (to < today) return 'expired';
   if (from > today) return 'upcoming';
   return to <= addDays(today, expiringDays) ? 'expiring' : 'valid';
 }
 
-/** Cents of an amount on the wire. */
+/** An amount on the wire in cents. */
 export const centsOf = (yuan: string | null | undefined): number | undefined =>
   yuan === null || yuan === undefined ? undefined : Math.round(Number(yuan) * 100);
 
@@ -39,7 +42,7 @@ export type Fault = readonly [
   fault: 'order' | 'year' | 'limitMissing' | 'limitLow' | 'eventBelowPerson' | 'yearBelowEvent',
 ];
 
-/** What is wrong with the terms of a policy, by field. */
+/** Faults of a policy's terms, by field. */
 export function faultsOf({ kind, from_on, to_on, ...limits }: Terms): readonly Fault[] {
   const faults: Fault[] = [];
   if (from_on && to_on) {

@@ -10,7 +10,7 @@ const texts = {
   tooMuch: text('赔付金额不得超过索赔金额 {most} 元', 'Must not exceed the amount claimed, CNY {most}'),
 };
 
-/** What is claimed happened while the policy covered it, and not tomorrow. */
+/** Checks that the incident happened within the cover and not in the future. */
 async function checkEvent({ values, before, require, fail }: WriteContext<typeof claim>): Promise<void> {
   const event = values.event_at ?? before?.event_at;
   const cover = await require(policy, values.policy_id ?? before?.policy_id ?? 0, {

@@ -6,7 +6,7 @@ import { policy } from '../contract/policy.ts';
 import { updateCoverage } from './coverage.ts';
 
 export const coverageSubscribers: Readonly<Record<string, Subscriber>> = {
-  /** Nobody is insured for a trade they no longer ply: what is left of their policies counts no longer. */
+  /** Ends the policies of a closed enterprise. */
   end_policies: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { changeFollowing }) {
       const holders = sql`t.enterprise_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
@@ -15,7 +15,7 @@ export const coverageSubscribers: Readonly<Record<string, Subscriber>> = {
       });
     },
   }),
-  /** Cover follows what happens to policies; the night does the rest. */
+  /** Updates cover when policies change; the nightly run does the rest. */
   keep_coverage: on(policy, ['added', 'edited', 'verified', 'changed', 'cancelled', 'deleted'], {
     async together(facts, { engine, tx }) {
       const of = await tx.rows<{ enterprise_id: number }>(

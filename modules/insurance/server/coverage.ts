@@ -14,11 +14,11 @@ import { coverage, gapStates, tradingStates } from '../contract/coverage.ts';
 import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';
 import { standingStates } from '../contract/policy.ts';
 
-/** Verified liability policies of the agency of a row `t`. */
+/** Verified liability policies of the agency of row `t`. */
 const policies = sql`from insurance_policy p where p.enterprise_id = t.enterprise_id and p.kind = 'liability'
   and p.verification = 'verified' and p.status = any(${[...standingStates]}::text[])`;
 
-/** SQL for the cover of the agency of a row `t` on a day. Adjacent policies count as one span. */
+/** SQL for the cover of the agency of row `t` on a day. Adjacent policies count as one span. */
 function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {
   const spans = sql`unnest(coalesce((select range_agg(daterange(p.from_on, p.to_on, '[]')) ${policies}), '{}'::datemultirange)) r (span)`;
   const coveredTo = sql`(select upper(r.span) - 1 from ${spans} where r.span @> ${today}::date)`;
@@ -32,8 +32,8 @@ function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'n
 }
 
 /**
- * Brings the cover of these agencies up to a day, however many they are in as many statements. What breaks off, or is
- * whole again, is told by the row. Returns the rows whose cover broke off.
+ * Updates the cover of these agencies to a day, in a fixed number of statements. Each row records whether cover lapsed
+ * or was restored. Returns the rows whose cover lapsed.
  */
 export async function updateCoverage(
   engine: Engine,
@@ -89,12 +89,12 @@ export async function updateCoverage(
   return lapsed;
 }
 
-/** Agencies brought up to a day in one transaction: their rows are locked so long, and the others are not. */
+/** Agencies updated per transaction: only their rows are locked meanwhile. */
 const atOnce = 500;
 
 /**
- * Brings the cover of every agency up to a day, county by county and each few hundred for themselves: what is cut goes on
- * where it was. Returns how many agencies' cover broke off.
+ * Updates the cover of all agencies to a day, by county and in batches. An interrupted run continues where it stopped.
+ * Returns the number of agencies whose cover lapsed.
  */
 export async function updateAllCoverage(
   engine: Engine,

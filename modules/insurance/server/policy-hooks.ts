@@ -14,7 +14,7 @@ import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified 
 import { policy, policyKinds } from '../contract/policy.ts';
 import { type Fault, faultsOf, validityOn } from '../contract/rules.ts';
 
-/** Policies an enterprise hands in within a day. */
+/** Most policies an enterprise may hand in per day. */
 const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
 const texts: Readonly<Record<Fault[1], typeof messages.required>> = {
@@ -50,17 +50,17 @@ function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteC
     });
 }
 
-/** Nobody hands in papers of an enterprise that is no more. */
+/** Refuses documents of a closed enterprise, and locks the enterprise until commit. */
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'>, id: number | null | undefined) =>
   require(enterprise, id ?? 0, { status: existingStates, field: 'enterprise_id' });
 
-/** It counts from here on, as its days say. */
+/** Puts the policy in force: sets its validity by its dates. */
 function enter(values: PolicyInput, terms: PolicyInput): void {
   values.verification = 'verified';
   values.validity = validityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
 }
 
-/** Notifies those who act for the enterprise. */
+/** Notifies the members who act for the enterprise. */
 function notify<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
   { before, tx, engine, afterStore }: ChangeContext<typeof policy>,
   template: MessageTemplate<P>,
@@ -75,13 +75,13 @@ function notify<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
   });
 }
 
-/** What is special about policies: what an insurer may write, who vouches for it, and what time does to it. */
+/** Hooks of policies: checks of the terms, verification, and validity over time. */
 export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     check(values, undefined, fail);
     if (caller.type !== 'member') {
-      // the bureau has it before it: on record at once
+      // entered by an officer, so on record at once
       values.status = 'valid';
       enter(values, values);
       return;

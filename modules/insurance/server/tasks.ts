@@ -8,7 +8,7 @@ import { changeRows } from '#server/write/row-set/row-set.ts';
 import { expiringDays, policy } from '../contract/policy.ts';
 import { updateAllCoverage } from './coverage.ts';
 
-/** Updates policies to today: not begun → valid → expiring → expired. Each change is recorded in the history. */
+/** Updates policies to today: upcoming → valid → expiring → expired. Each change is recorded in the history. */
 export async function refreshPolicies(engine: Engine, today = shanghaiToday()): Promise<number> {
   const changed = await changeRows(engine, policy, system(), {
     where: sql`t.validity in ('upcoming', 'valid', 'expiring', 'expired')`,

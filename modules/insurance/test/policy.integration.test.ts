@@ -8,7 +8,7 @@ import { yearAfter } from '../contract/rules.ts';
 import { updateAllCoverage, updateCoverage } from '../server/coverage.ts';
 import { refreshPolicies } from '../server/tasks.ts';
 
-/** Policies as agencies hand them in, the bureau verifies them, and claims are settled under them. */
+/** Policies handed in by agencies, verified by the bureau, and claims settled under them. */
 let app: TestApp;
 let owner: Client;
 let other: Client;

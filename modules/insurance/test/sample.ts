@@ -1,4 +1,4 @@
-/** What sampled forms of this area say where a rule joins fields: a year of liability, and what happened within it. */
+/** Sample values for fields checked against each other: a liability policy of a year, and an incident within it. */
 export const insuranceSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'insurance/policy': {
     kind: 'liability',
