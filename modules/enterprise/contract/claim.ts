@@ -4,7 +4,9 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** A claim to an enterprise already on record by somebody whose mobile is not the one recorded (domain reference §2.B). */
+/**
+ * A claim to an enterprise on record by a person whose mobile differs from the recorded one (domain reference §2.B).
+ */
 export const claim = resource({
   name: 'enterprise/claim',
   label: text('认领申请', 'Ownership claims'),

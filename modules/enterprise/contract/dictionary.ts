@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** Kinds of market players a bureau of culture and tourism supervises (domain reference §2.A). */
+/** Types of market entities supervised by a bureau of culture and tourism (domain reference §2.A). */
 export const enterpriseTypes = {
   agency: text('旅行社', 'Travel agency'),
   agency_branch: text('旅行社分社', 'Agency branch'),
@@ -29,10 +29,10 @@ export const enterpriseTypes = {
 } as const;
 export type EnterpriseType = keyof typeof enterpriseTypes;
 
-/** Types whose registration one level of audit settles; all others are audited by county and prefecture. */
+/** Types reviewed at one level only; all others are reviewed by county and prefecture. */
 export const singleLevelTypes: ReadonlySet<EnterpriseType> = new Set(['shop', 'restaurant', 'script_game', 'other']);
 
-/** Licences an enterprise may have to hold. */
+/** Kinds of licences an enterprise may need. */
 export const licenceKinds = {
   agency: text('旅行社业务经营许可证', 'Travel agency business permit'),
   business: text('营业执照', 'Business licence'),
@@ -68,7 +68,7 @@ export const grades = {
   homestay_c: text('丙级民宿', 'Grade C homestay'),
 } as const;
 
-/** Which grades a type of enterprise may have. */
+/** Grades available to each type of enterprise. */
 export const gradesOf = {
   scenic: ['5a', '4a', '3a', '2a', '1a'],
   hotel: ['star5', 'star4', 'star3', 'star2', 'star1'],
@@ -104,7 +104,7 @@ export const legalIdTypes = {
   taiwan: text('台湾居民来往大陆通行证', 'Mainland travel permit (Taiwan residents)'),
 } as const;
 
-/** Why an audit returns a registration (domain reference Appendix D). */
+/** Reasons for returning a registration (domain reference Appendix D). */
 export const returnReasons = {
   unclear: text('证照不清', 'Documents illegible'),
   mismatch: text('信息不符', 'Information does not match'),
@@ -116,8 +116,8 @@ export const returnReasons = {
 } as const;
 
 /**
- * What an enterprise in business says of itself and may keep up to date unasked. Everything else is registered: the
- * bureau vouches for it, the mobiles prove who may act for it.
+ * Details an operating enterprise may edit without review. All other details are registered: the bureau vouches for
+ * them, and the mobiles prove who may act for the enterprise.
  */
 export const ownFields = [
   'short_name',
@@ -130,8 +130,9 @@ export const ownFields = [
 ] as const;
 
 /**
- * Registered details a request can change; the old value stays valid until it is audited (domain reference §2.A).
- * Another credit code or type is another enterprise and is registered anew; the parent agency is named by its code.
+ * Registered details that a change request may change; the old value stays valid until the review (domain reference
+ * §2.A). Another credit code or type is another enterprise and needs a new registration; the parent agency is named by
+ * its code.
  */
 export const changeableFields = [
   'name',
@@ -154,5 +155,5 @@ export const changeableFields = [
   'license_expire',
 ] as const;
 
-/** Version of the commitment letter and the privacy notice shown to applicants; stored with their consent. */
+/** Version of the commitment letter and privacy notice; stored with the applicant's consent. */
 export const termsVersion = '2026-11';

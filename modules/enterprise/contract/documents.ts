@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** The decision that suspends the business of an enterprise; the suspension gives its number. */
+/** The decision that suspends an enterprise's business; the move of suspension refers to its number. */
 export const suspensionDecision = declareDocument({
   name: 'enterprise/suspension',
   label: text('停业整顿决定书', 'Decision on suspension of business for rectification'),

@@ -4,10 +4,10 @@ import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClas
 import { tourismKinds } from './parse-tourism-scope.ts';
 
 const picture = 'jpg,jpeg,png,webp';
-/** Licences are issued electronically too. */
+/** Accepted files of a licence; licences are issued electronically too. */
 const scan = `${picture},pdf,ofd`;
 
-/** What is on record of an enterprise (domain reference §2.A `ent_enterprise`). */
+/** Fields of an enterprise (domain reference §2.A `ent_enterprise`). */
 export const enterpriseFields = {
   name: field.text(text('企业名称', 'Name'), {
     required: true,

@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
 
-/** Expired between submitting and passing, or never renewed: what is registered has to be valid on that day. */
+/** Requires a valid licence on the day of approval: it may have expired since submission. */
 const validLicence: Guard = {
   if: [['license_expire', 'NULL']],
   or: [['license_expire', '>=', today]],
@@ -13,7 +13,7 @@ const validLicence: Guard = {
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
-/** How long a business is suspended, and the document that orders it. */
+/** Inputs of a suspension: its end, and the decision that orders it. */
 const suspension = {
   suspended_from: field.date(text('停业起始日', 'Suspended from'), { hint: text('不填为今日', 'Today if left empty') }),
   suspended_until: field.date(text('停业截止日', 'Suspension ends'), {
@@ -22,19 +22,22 @@ const suspension = {
   suspension_paper: field.file(text('决定书', 'Decision'), { accept: 'pdf,ofd,jpg,png', private: true }),
 };
 
-/** Members name another enterprise by its code, never by its key. */
+/** Members name another enterprise by its credit code, never by its key. */
 const parentCode = field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent travel agency'), {
   section: 'subject',
   standsFor: 'parent_id',
 });
 
-/** What its own people correct where the bureau sent it back: the county audits it again, the parent has a move of its own. */
+/**
+ * Fields that members may correct after a return. The county that returned it reviews it again; the parent agency has a
+ * move of its own.
+ */
 const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
 
-/** In business: one that is suspended, or no longer one, begins nothing new. */
+/** States of an operating enterprise. Suspended and closed enterprises cannot start anything new. */
 export const trading = ['active', 'change_pending'] as const;
 
-/** While it stands for itself: what is handed in for an enterprise that is no more is nobody's. */
+/** States of an enterprise that is not closed; nothing can be filed for a closed one. */
 export const existingStates = [
   'draft',
   'submitted',
@@ -47,7 +50,7 @@ export const existingStates = [
   'suspended',
 ] as const;
 
-/** From registration through the audit at two levels to exit (domain reference §2.A). */
+/** Life cycle from registration through the two-level review to exit (domain reference §2.A). */
 export const enterpriseLife = lifecycle({
   initial: 'draft',
   states: {
@@ -55,9 +58,9 @@ export const enterpriseLife = lifecycle({
     submitted: { ...text('待受理', 'Submitted'), tone: 'progress', editable: false, officeLevel: 3 },
     first_review: { ...text('县级初审', 'Preliminary review'), tone: 'progress', editable: false, officeLevel: 3 },
     final_review: { ...text('市级复审', 'Final review'), tone: 'progress', editable: false, officeLevel: 2 },
-    // the county that returned it audits it again: an applicant does not choose another one
+    // the county that returned it reviews it again: the applicant cannot choose another
     returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: sentBack },
-    // what the bureau vouches for changes through the audited change alone
+    // registered details change only through a reviewed change request
     active: { ...text('正常经营', 'In operation'), tone: 'good', editable: ownFields },
     change_pending: { ...text('变更审核中', 'Change under review'), tone: 'progress', editable: false, officeLevel: 2 },
     suspended: { ...text('停业整顿', 'Suspended'), tone: 'bad', editable: false },
@@ -105,7 +108,7 @@ export const enterpriseLife = lifecycle({
     firstPass: {
       from: ['submitted', 'first_review'],
       to: 'final_review',
-      // types audited at one level are done with the first
+      // types reviewed at one level are done after the preliminary review
       orTo: ['active'],
       label: text('初审通过', 'Pass preliminary review'),
       when: [validLicence],

@@ -5,8 +5,8 @@ import { enterpriseFields } from './enterprise-fields.ts';
 import { enterpriseLife } from './enterprise-life.ts';
 
 /**
- * A market player under supervision: its registration, two-level audit, and standing from entry to exit.
- * Domain reference §2.A; audit within the time rule `enterprise_audit`.
+ * A market entity under supervision: registration, two-level review, and state from entry to exit. Domain reference
+ * §2.A; review within the time rule `enterprise_audit`.
  */
 export const enterprise = resource({
   name: 'enterprise/enterprise',
@@ -46,7 +46,7 @@ export const enterprise = resource({
     in: ['active', 'change_pending', 'suspended'],
     mobile: 'contact_mobile',
     office: 'firstPass',
-    // handed in among the licences as well it is one matter
+    // counted once, even if also handed in as a licence
     unless: {
       of: 'enterprise/licence',
       by: 'enterprise_id',

@@ -1,10 +1,10 @@
 import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** The message by which an invitation waits in an inbox. */
+/** Name of the message template of a pending invitation. */
 export const invitationNotice = 'invitation_waits';
 
-/** Where a member accepts invitations, leaves an enterprise, or hands it over. */
+/** Screen on which a member accepts invitations, leaves an enterprise, or transfers it. */
 export const invitationScreen = {
   name: 'enterprise/invitation',
   label: text('邀请与转让', 'Invitations'),

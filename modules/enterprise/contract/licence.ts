@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { licenceKinds } from './dictionary.ts';
 import { tourismKinds } from './parse-tourism-scope.ts';
 
-/** What a renewal changes: another kind of licence is another licence. */
+/** Fields that a renewal changes; another kind of licence is a new licence. */
 export const renewedFields = [
   'license_no',
   'tourism_scope',
@@ -18,12 +18,12 @@ export const renewedFields = [
 ] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
-/** Its people see to theirs; what they say of it stands once the bureau has seen the paper. */
+/** Actions of the enterprise's members; their entries count once the bureau has seen the document. */
 const keeps = ['index', 'add', 'edit', 'submit', 'withdraw', 'renew', 'withdrawRenewal', 'export'] as const;
 
 /**
- * A permit an enterprise holds (domain reference §2.A `ent_license`). Its people hand it in and renew it, an officer
- * confirms what the paper says; time makes it expire (`validity`), whatever is being asked for.
+ * A licence held by an enterprise (domain reference §2.A `ent_license`). Its members hand it in and renew it; an
+ * officer confirms the document. Time makes it expire (`validity`), even during a pending request.
  */
 export const licence = resource({
   name: 'enterprise/licence',
@@ -34,7 +34,7 @@ export const licence = resource({
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
-  // what the day does to it
+  // changed by the daily run
   facts: ['valid', 'expiring', 'expired'],
   ends: {
     papers: { expire_date: { ...text('许可证', 'Licence'), named: 'kind' } },
@@ -108,7 +108,7 @@ export const licence = resource({
         editable: { member: { except: ['enterprise_id'] } },
       },
       recorded: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
-      // what is on record stays valid meanwhile
+      // the recorded licence stays valid meanwhile
       renewing: {
         ...text('换证待核准', 'Renewal pending approval'),
         tone: 'progress',

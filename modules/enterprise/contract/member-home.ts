@@ -8,10 +8,10 @@ import { licence } from './licence.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
 
-/** Days before the end of a contract at which its enterprise is notified. */
+/** Days before the end of a contract from which the enterprise is reminded. */
 const contractDays = 30;
 
-/** Papers by the trade they belong to, and the types of enterprise that cannot trade without one of them. */
+/** Licences by trade, and the types of enterprise that cannot trade without one. */
 const trades: readonly {
   papers: Text;
   kinds: readonly (keyof typeof licenceKinds)[];
@@ -32,11 +32,11 @@ const trades: readonly {
   { papers: text('其他证照', 'Other licences and permits'), kinds: ['business', 'other'], types: [] },
 ];
 
-/** What is said of some papers. */
+/** Joins the name of a licence with what is said about it. */
 const ofPapers = ({ 'zh-cn': zh, en }: Text, chinese: string, english: string): Text =>
   text(`${zh}${chinese}`, `${en}: ${english}`);
 
-/** What each trade's own papers ask of who holds them: ended first, then about to, then those nobody has handed in. */
+/** Lines about the licences of each trade: expired, expiring, and missing ones. */
 const paperLines: readonly HomeLine[] = [
   ...trades.map(
     ({ papers, kinds }): HomeLine => ({
@@ -94,7 +94,7 @@ const paperLines: readonly HomeLine[] = [
   },
 ];
 
-/** What an enterprise's own people are to see to. */
+/** Lines on the member home page that need the attention of an enterprise's members. */
 export const enterpriseHomeLines: readonly HomeLine[] = [
   {
     of: person.name,
@@ -103,7 +103,7 @@ export const enterpriseHomeLines: readonly HomeLine[] = [
     mobile: 'mobile',
     where: [
       ['status', '=', 'invited'],
-      // over at its moment, not at midnight
+      // ends at its time of day, not at midnight
       ['invited_until', 'NOT RANGE', 'overdue'],
     ],
     to: invitationScreen.name,
@@ -135,7 +135,7 @@ export const enterpriseHomeLines: readonly HomeLine[] = [
   },
 ];
 
-/** What people of any enterprise keep. */
+/** Daily tasks of members of any enterprise. */
 export const enterpriseHomeActions: readonly HomeAction[] = [
   { of: staff.name, label: text('登记从业人员', 'Add a member of staff') },
   { of: licence.name, label: text('登记证照', 'Add a licence') },

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What members did for an enterprise: the lines of the operation log that are theirs, for its owners and the bureau. */
+/** What members did for an enterprise: their lines of the operation log, visible to its owners and the bureau. */
 export const enterpriseLog = resource({
   name: 'enterprise/log',
   label: text('企业操作日志', 'Enterprise activity log'),

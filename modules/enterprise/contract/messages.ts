@@ -206,7 +206,7 @@ export const invitationWaits = messageTemplate({
   places: { name, role: { ...text('身份', 'Role'), sample: '经办人' } },
 });
 
-/** Whoever is named from outside could act as the enterprise and see what it sees: those who already do are told. */
+/** To the members of an enterprise: an officer added a person, who can now act for the enterprise and see its data. */
 export const personNamed = messageTemplate({
   code: 'person_named',
   inbox: 'system',

@@ -1,7 +1,7 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What of the enterprises anybody may open. */
+/** Public registration page. */
 export const registerPage = {
   name: 'enterprise/register',
   path: '/enterprise/register/*',
@@ -9,7 +9,7 @@ export const registerPage = {
   listed: true,
 } as const satisfies PublicPage;
 
-/** Behind the supervision code on the door. */
+/** Public page of the supervision code posted at the door. */
 export const supervisionPage = {
   name: 'enterprise/supervision',
   path: '/enterprise/s/:code',

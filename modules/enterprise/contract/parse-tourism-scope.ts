@@ -1,7 +1,7 @@
 import { toHalfWidth } from '#kernel/check/half-width.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What a travel agency may be permitted to do, each for itself (旅游法 Art. 29). */
+/** Kinds of business of a travel agency, each licensed separately (旅游法 Art. 29). */
 export const tourismKinds = {
   domestic: text('境内旅游', 'Domestic tourism'),
   inbound: text('入境旅游', 'Inbound tourism'),
@@ -19,17 +19,19 @@ const namedAs: readonly (readonly [TourismKind, RegExp])[] = [
 const kindsIn = (written: string): TourismKind[] =>
   namedAs.flatMap(([kind, pattern]) => (pattern.test(written) ? [kind] : []));
 
-/** What may mean several things, or is not permitted yet or any more: nobody but a reader of the paper knows. */
+/** Phrases with several meanings, or about licences pending or expired: only a person reading the document can tell. */
 const unclear =
   /境内外|国内外|境外|跨境|拟|筹|申请|暂停|停止|取消|吊销|(出境|入境|边境|国内|境内)(旅游)?(咨询|信息|签证|中介|手续|代办)/;
 const excludedAfter = /不含|不包括|不包含|不得|不经营|不从事/;
 const excludedBefore = /除外|不在内|不包括在内/;
 
-/** All that may stand in the name of a kind as licences print it: anything else (无、禁止、凭、已注销) may turn its meaning round. */
+/**
+ * Characters allowed in the name of a kind as printed on licences; anything else (无、禁止、凭、已注销) may reverse its meaning.
+ */
 const printed =
   /出入境|国内|境内|入境|出境|边境|旅游|旅行社?|业务|招徕|组织|接待|经营|服务|从事|承办|许可证?|一般|项目|范围|[为的等:：\d.]/g;
 
-/** The kinds a text permits; undefined where something in their names is not known. */
+/** The kinds a text permits; undefined if any name is not recognised. */
 function permittedIn(written: string): TourismKind[] | undefined {
   const items = written.split(/[、和及与并]|以及/).filter((item) => kindsIn(item).length > 0);
   return items.some((item) => item.replace(printed, '') !== '') ? undefined : items.flatMap(kindsIn);
@@ -37,7 +39,7 @@ function permittedIn(written: string): TourismKind[] | undefined {
 
 type Reading = readonly [permitted: TourismKind[], excluded: TourismKind[]];
 
-/** What a part of a scope says that is and is not permitted; undefined where it may be read in two ways. */
+/** The kinds that part of a scope permits and excludes; undefined if ambiguous. */
 function readPart(part: string, inBrackets: boolean): Reading | undefined {
   const read = (permitted: string, excluded: TourismKind[]): Reading | undefined => {
     const kinds = permittedIn(permitted);
@@ -48,7 +50,7 @@ function readPart(part: string, inBrackets: boolean): Reading | undefined {
   const before = excludedBefore.exec(part);
   if (before) {
     const excluded = kindsIn(part.slice(0, before.index));
-    // 出境、边境旅游业务除外 in brackets means all it names; in a row with what is permitted it may mean the last alone
+    // 出境、边境旅游业务除外 in brackets excludes all it names; in a list with permitted kinds it may exclude only the last
     return excluded.length > 1 && !inBrackets ? undefined : part === before[0] ? undefined : [[], excluded];
   }
   const after = excludedAfter.exec(part);
@@ -58,8 +60,8 @@ function readPart(part: string, inBrackets: boolean): Reading | undefined {
 }
 
 /**
- * The choices that a scope in words means, as licences print it: 国内旅游业务、入境旅游业务（出境旅游业务除外）. Undefined where that
- * is not certain: then it is asked for, because a team that goes abroad is let go, or refused, by it.
+ * Parses the scope printed on a licence, such as 国内旅游业务、入境旅游业务（出境旅游业务除外）, into kinds. Undefined if uncertain: then the
+ * user is asked, because teams going abroad are admitted or refused by it.
  */
 export function parseTourismScope(written: string): TourismKind[] | undefined {
   const scope = toHalfWidth(written.normalize('NFC')).replace(/\s+/g, '');

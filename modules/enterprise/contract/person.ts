@@ -6,7 +6,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Days an invitation may be accepted (domain reference Appendix G). */
+/** Days within which an invitation may be accepted (domain reference Appendix G). */
 export const invitationDays = 7;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
@@ -14,9 +14,9 @@ const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5
 const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是负责人', 'Already the owner') }];
 
 /**
- * A member who acts for an enterprise: invited by mobile, in once they accept, out when they leave or are removed. Their
- * roles say what they may do there (domain reference Appendix G `user_enterprise`). Owners are made by registering, by a
- * claim, by a transfer with a code to either side, and by the bureau.
+ * A member who acts for an enterprise: invited by mobile, active after accepting, gone after leaving or removal. Roles
+ * define their permissions (domain reference Appendix G `user_enterprise`). Owners come from registration, a claim, a
+ * transfer confirmed by codes to both sides, or the bureau.
  */
 export const person = resource({
   name: 'enterprise/person',
@@ -80,7 +80,7 @@ export const person = resource({
           'The previous code becomes invalid and a new one is sent by SMS.',
         ),
       },
-      // theirs who are invited, and hold nothing yet: made for them by the calls that check their code
+      // for invitees, who hold nothing yet: made by calls that check their code
       accept: {
         from: ['invited'],
         to: 'active',
@@ -120,7 +120,7 @@ export const person = resource({
         by: ['member'],
         tone: 'danger',
         emits: 'removed',
-        // a session that was stolen would take the enterprise
+        // otherwise a stolen session could take over the enterprise
         when: [
           {
             if: [['role', '<>', 'owner']],

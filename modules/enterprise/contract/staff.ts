@@ -6,7 +6,7 @@ import { optionList } from '#kernel/option/option-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What people do at an enterprise; offices know more jobs than the law names. */
+/** Jobs at an enterprise; offices may add some to those named by law. */
 export const jobs = optionList({
   name: 'enterprise/job',
   label: text('从业岗位', 'Staff positions'),
@@ -20,7 +20,7 @@ export const jobs = optionList({
   system: ['guide', 'operator', 'safety', 'driver', 'head'],
 });
 
-/** Whose certificate it is, and which: what the bureau vouches for. */
+/** Fields the bureau vouches for: the person and the certificate. */
 export const vouchedFields = ['name', 'id_no', 'cert_no', 'cert_file'] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
@@ -28,14 +28,14 @@ const hasCertificate: Guard = {
   if: [['cert_no', 'NOT NULL']],
   else: text('尚未填写资格证号', 'No qualification certificate number entered'),
 };
-/** Its people see to theirs; what they say of a certificate stands once the bureau has looked it up. */
+/** Actions of the enterprise's members; a certificate counts once the bureau has checked it. */
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;
 
 const vouched = { member: { except: ['enterprise_id', ...vouchedFields] } } as const;
 
 /**
- * A person who works for an enterprise (domain reference §2.A `ent_staff`). Whether they hold the certificate they are
- * said to hold, an officer confirms; everything else of them is their employer's to say.
+ * An employee of an enterprise (domain reference §2.A `ent_staff`). An officer verifies the certificate; the employer
+ * maintains all other data.
  */
 export const staff = resource({
   name: 'enterprise/staff',
@@ -86,7 +86,7 @@ export const staff = resource({
       submitted: { ...text('资格待核验', 'Pending verification'), tone: 'progress', officeLevel: 3, editable: vouched },
       returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
       verified: { ...text('资格已核验', 'Verified'), tone: 'good', editable: vouched },
-      // what was verified stays so meanwhile
+      // the verified data stay valid meanwhile
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',

@@ -4,7 +4,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 /** States in which a registration waits for an officer. */
 export const waitingStates = ['submitted', 'first_review', 'final_review', 'change_pending'] as const;
 
-/** How an enterprise stands, in five words: the colours of the map and of the bars. */
+/** Status groups of enterprises, as coloured on the map and in charts. */
 export const standings = {
   active: text('正常经营', 'In operation'),
   waiting: text('审核中', 'Under review'),
@@ -15,7 +15,7 @@ export const standings = {
 export type Standing = keyof typeof standings;
 export const standingNames = Object.keys(standings) as readonly Standing[];
 
-/** The states of an enterprise behind each standing; an overdue one is a waiting one whose time has run out. */
+/** States in each status group; an overdue enterprise is a waiting one past its deadline. */
 export const statesOf: Readonly<Record<Exclude<Standing, 'overdue'>, readonly string[]>> = {
   active: ['active'],
   waiting: waitingStates,
@@ -36,7 +36,7 @@ export interface EnterprisePanel extends PanelHead {
   by_status: StatusCount[];
   /** Most frequent type first. */
   by_type: { type: string; n: number; statuses: StatusCount[] }[];
-  /** Divisions right below the area, those without enterprises included; empty for a county. */
+  /** Divisions directly below the area, including those without enterprises; empty for a county. */
   by_area: AreaCount[];
   /** `risk` is an empty string for enterprises not yet rated. */
   by_risk: { risk: string; n: number }[];
@@ -47,7 +47,7 @@ export interface EnterprisePanel extends PanelHead {
 export interface AreaCount {
   code: string;
   name: string;
-  /** As people say it: 禄劝 for 禄劝彝族苗族自治县. */
+  /** Short name: 禄劝 for 禄劝彝族苗族自治县. */
   short_name: string;
   lng: number | null;
   lat: number | null;
@@ -66,12 +66,12 @@ export type AuditFlow = keyof typeof auditFlows;
 
 export interface AuditPanel extends PanelHead {
   waiting: number;
-  /** Waiting ones whose time has run out at `asof`. */
+  /** Waiting enterprises past their deadline at `asof`. */
   overdue: number;
-  /** Waiting ones whose time runs out within a day of `asof`. */
+  /** Waiting enterprises whose deadline lies within a day of `asof`. */
   due_soon: number;
   stages: { status: string; n: number; overdue: number }[];
-  /** Seconds from submission to decision of those decided in the range, the median and the slowest tenth; null when none was. */
+  /** Seconds from submission to decision in the range: median and 90th percentile; null without decisions. */
   p50: number | null;
   p90: number | null;
   decided: number;
@@ -125,10 +125,10 @@ export interface PointCollection {
   }[];
 }
 
-/** Row, WGS-84 position, index into {@link standingNames}. */
+/** Key, WGS-84 position, index into {@link standingNames}. */
 export type CompactPoint = [id: number, lng: number, lat: number, standing: number];
 
-/** Mean position of the rows in a cell, how many there are of each of {@link standingNames}, and the cell itself. */
+/** Mean position of a cell's rows, counts per {@link standingNames}, and the cell. */
 export type GridCell = [lng: number, lat: number, counts: number[], cell: string];
 
 export const mapLimits = { feature: 2_000, compact: 50_000 } as const;
@@ -136,13 +136,13 @@ export const mapLimits = { feature: 2_000, compact: 50_000 } as const;
 const register = text('企业库', 'Enterprise register');
 const of = ['enterprise/enterprise'];
 
-/** What feeds the tiles below: `GET /admin/screen.<name>/index`. */
+/** Feed of the tiles below: `GET /admin/screen.<name>/index`. */
 export const enterpriseFeed: Feed = { name: 'enterprise', source: register, every: 60, of };
 const mapFeed: Feed = { name: 'map', source: register, every: 60, of };
 const auditFeed: Feed = { name: 'audit', source: text('审核流水', 'Review history'), every: 60, of };
 const newestFeed: Feed = { name: 'newest', source: register, every: 30, of, within: 150 };
 
-/** Tiles of the wall: who there is, where, how their registration goes. */
+/** Wall tiles about enterprises: counts, map and registration review. */
 export const enterprisePanels: readonly Panel[] = [
   { name: 'overview', label: text('市场主体', 'Enterprises'), size: 11, shows: enterpriseFeed },
   { name: 'types', label: text('类型与状态', 'Types and status'), size: 7, shows: enterpriseFeed },

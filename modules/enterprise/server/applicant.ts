@@ -14,8 +14,8 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 
 /**
- * Submissions within 24 hours, from one address and for one mobile (domain reference §2.B). The ticket of each was got with
- * a picture, where the platform asks for pictures.
+ * Most submissions within 24 hours per network address and per mobile (domain reference §2.B). Each needs a ticket, and
+ * each ticket a captcha if the platform requires captchas.
  */
 const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
 const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
@@ -44,12 +44,12 @@ export interface Account {
   status: string;
 }
 
-/** The account a verified mobile belongs to. */
+/** The member account of a verified mobile. */
 export function findAccount(db: Queryable, mobile: string): Promise<Account | undefined> {
   return db.row<Account>(sql`select id, username, status from member where mobile = ${mobile}`);
 }
 
-/** Errors of a new account's name and passwords; a mobile that has an account needs none. */
+/** Errors of a new account's name and passwords; not needed for a mobile with an account. */
 export function checkAccount(body: Readonly<Record<string, unknown>>, locale: Locale): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const { username, password, password_confirm: confirm } = body;
@@ -61,16 +61,16 @@ export function checkAccount(body: Readonly<Record<string, unknown>>, locale: Lo
 
 export interface NewAccount {
   username: string;
-  /** argon2id; made before the transaction begins, because it takes long. */
+  /** argon2id hash, computed before the transaction because it is slow. */
   hashed: string;
 }
 
-/** What a new account is made of, when the mobile has none. */
+/** Input of a new account for a mobile without one. */
 export async function prepareAccount(body: Readonly<Record<string, unknown>>): Promise<NewAccount> {
   return { username: String(body.username).trim(), hashed: await hashPassword(String(body.password)) };
 }
 
-/** The account of the mobile, made now when there is none. Run under {@link oneAtATime}. */
+/** Finds or creates the account of a mobile. Call under {@link oneAtATime}. */
 export async function takeAccount(
   engine: Engine,
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function takeAccount(
   }
 }
 
-/** Whoever applies acts as the account they get, from the device they apply from. */
+/** The applicant as caller: acts as their account, from the same device. */
 export const asMember = (caller: Caller, account: Pick<Account, 'id' | 'username'>): Caller => ({
   ...caller,
   type: 'member',
@@ -106,14 +106,17 @@ export const asMember = (caller: Caller, account: Pick<Account, 'id' | 'username
   grantKey: 'member',
 });
 
-/** Two applications for one code, or by one mobile, wait for each other; always in the same order. */
+/** Serialises applications for one credit code or by one mobile, with locks taken in a fixed order. */
 export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<void> {
   for (const subject of subjects.toSorted()) {
     await db.query(sql`select pg_advisory_xact_lock(hashtext(${`enterprise ${subject}`}))`);
   }
 }
 
-/** Takes a submission of the day, in the transaction that submits: what is refused for another reason costs none. */
+/**
+ * Counts a submission against the daily limit within its transaction: submissions refused for other reasons do not
+ * count.
+ */
 export async function takeSubmission({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
   const tries = [
     { limit: wholeAddress(perAddress, config.captcha), subject: limitAddress(ip) },
@@ -133,13 +136,16 @@ export interface Application {
   terms?: string;
 }
 
-/** Notes down that something was applied for, with what was promised. */
+/** Records an application with the version of the accepted terms. */
 export async function recordApplication(db: Queryable, caller: Caller, application: Application): Promise<void> {
   const { kind, enterpriseId, userId, mobile, terms } = application;
   await db.query(sql`insert into enterprise_application (kind, enterprise_id, user_id, mobile, ip, useragent, terms)
     values (${kind}, ${enterpriseId}, ${userId}, ${mobile}, ${caller.ip}, ${caller.userAgent}, ${terms ?? null})`);
 }
 
-/** Files of an applicant lie under a topic of their own, so that two who send the same picture do not share it. */
+/**
+ * Storage topic of an applicant's files, separate per mobile so that two applicants uploading the same picture do not
+ * share a file.
+ */
 export const topicOf = (engine: Pick<Engine, 'hash'>, mobile: string): string =>
   `apply-${engine.hash(`applicant ${mobile}`).slice(0, 12)}`;

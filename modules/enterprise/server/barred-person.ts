@@ -4,15 +4,15 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
-/** Years a principal is barred after revocation: 旅行社条例 Art. 64 for agencies, 旅游法 Art. 103 otherwise. */
+/** Years of the bar on a principal after revocation: 旅行社条例 Art. 64 for agencies, 旅游法 Art. 103 otherwise. */
 const barredYears = (type: string) => (type === 'agency' ? 5 : 3);
 
-/** A bar begins and ends with a day of Shanghai; the database's own day is eight hours late. */
+/** Bars start and end by the date in Shanghai; the database's date is eight hours late. */
 const today = () => shanghaiToday();
 
 /**
- * Bars the principal of an enterprise, known by the keyed hash of the identity number (docs/decisions/writing.md). A number that
- * is older than the principal belongs to somebody else: then the name is all there is.
+ * Bars the principal of an enterprise, identified by the keyed hash of the ID number (docs/decisions/writing.md). An ID
+ * number older than the current principal belongs to a predecessor: then only the name is used.
  */
 export async function barPrincipal(db: Queryable, id: number, basis: string): Promise<void> {
   const type = await db.row<{ ent_type: string }>(sql`select ent_type from enterprise where id = ${id}`);
@@ -41,8 +41,8 @@ const alike = {
 };
 
 /**
- * What an officer has to know of a principal who is on the barred list: the same identity number is the same person
- * under whatever name, the same name alone has to be looked into by hand (domain reference §2.A).
+ * Warning for officers if the principal is on the barred list: the same ID number is the same person under any name;
+ * the same name alone needs a manual check (domain reference §2.A).
  */
 export async function findBarred(db: Queryable, id: number): Promise<Text | undefined> {
   const found = await db.row<{ basis: string; same: boolean; other: boolean }>(sql`

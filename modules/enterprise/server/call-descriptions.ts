@@ -99,7 +99,7 @@ const personCalls: CallDescriptions = {
   },
 };
 
-/** Paths of registration, claims, progress and the supervision code in the API document. */
+/** Descriptions of the calls for registration, claims, progress and the supervision code in the API document. */
 export const enterpriseCalls: CallDescriptions = {
   'api/enterprise/lookup': {
     summary: text('信用代码能否登记', 'Whether a credit code can be registered'),

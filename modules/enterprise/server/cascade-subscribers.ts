@@ -10,7 +10,7 @@ import { licence } from '../contract/licence.ts';
 import { person } from '../contract/person.ts';
 import { handOver } from './people.ts';
 
-/** Licences end with their enterprise; what an authority decided of one before stays. */
+/** Ends the licences of a closed enterprise; licences already cancelled or revoked stay so. */
 const endLicences =
   (validity: 'cancelled' | 'revoked') =>
   async (facts: readonly Fact[], { changeFollowing }: SubscriberContext): Promise<void> => {
@@ -32,7 +32,7 @@ export const cascadeSubscribers: Readonly<Record<string, Subscriber>> = {
           });
     },
   }),
-  /** Who deletes their account acts for nobody any more; owners have handed over before. */
+  /** Ends all roles of a member who deletes the account; owners must transfer ownership first. */
   leave_with_account: on(user, 'left', {
     async together(facts, { engine, tx, caller }) {
       const gone = facts.map(({ row_id }) => row_id);

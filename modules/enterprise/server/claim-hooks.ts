@@ -26,7 +26,7 @@ export const claimHooks: Hooks<typeof claim> = {
   },
 };
 
-/** An enterprise has one owner: accepting a claim refuses the other open claims. */
+/** Refuses other open claims when one is approved: an enterprise has one owner. */
 async function refuseRivals({ before, tx, engine, caller }: ChangeContext<typeof claim>): Promise<void> {
   const rivals = await tx.rows<{ id: number }>(sql`select id from enterprise_claim
     where enterprise_id = ${before.enterprise_id} and id <> ${before.id} and status = 'submitted' order by id for update`);

@@ -43,7 +43,7 @@ const texts = {
   notThere: text('该企业尚未登记，请直接登记', 'This enterprise is not registered yet. Please register it'),
 } as const satisfies Record<string, Text>;
 
-/** Fields a claimant fills in, with the kinds and labels that officers see. */
+/** Fields of a claimant, with the kinds and labels officers see. */
 const { applicant, reason, proof } = claimResource.fields;
 const claimFields = {
   applicant: { ...applicant, required: true },
@@ -51,8 +51,8 @@ const claimFields = {
 };
 
 /**
- * `POST claim`: an enterprise on record without an account goes at once to whoever holds its recorded mobile; every
- * other claim is verified by an officer.
+ * `POST claim`: an enterprise without an account goes at once to the holder of its recorded mobile; an officer verifies
+ * all other claims.
  */
 export async function claim(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -138,7 +138,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   return { state: 'submitted', ...decided };
 }
 
-/** The platform acts; the timeline names the account it acts for. */
+/** The platform as caller; the timeline names the account it acts for. */
 const onBehalfOf = ({ caller }: Call, account: Account) =>
   system({
     id: account.id,

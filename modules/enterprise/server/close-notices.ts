@@ -6,7 +6,7 @@ import { heldThroughRow } from '#server/read/scope/member-scope.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
 
-/** Marks open to-do messages about the row as read for everybody, since it was decided. */
+/** Marks a row's open to-do messages as read for everybody, after its decision. */
 export async function closeTodoNotices(
   { before, changeFollowing }: Pick<WriteContext, 'changeFollowing'> & { readonly before: { readonly id: number } },
   resource: string,
@@ -15,7 +15,7 @@ export async function closeTodoNotices(
   await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }
 
-/** Ends the duty to sign of somebody who no longer acts for an enterprise: documents that wait for it become plain messages. */
+/** Turns unsigned documents of a person who no longer acts for an enterprise into plain messages. */
 export async function cancelSignatureRequests({
   engine,
   tx,

@@ -11,7 +11,7 @@ import { readTicket } from './ticket.ts';
 
 /** Days an unfinished application is stored (domain reference §2.B). */
 export const draftDays = 7;
-/** Characters of JSON; a full form has about 3,000. */
+/** Most characters of JSON; a full form has about 3,000. */
 const mostText = 20_000;
 
 const tooLarge = text(
@@ -47,7 +47,7 @@ export async function saveDraft(call: Call): Promise<{ updatetime: number }> {
   return { updatetime: Math.floor(Date.now() / 1000) };
 }
 
-/** `GET draft`: what the verified mobile had filled in, on whichever device. */
+/** `GET draft`: the draft of the verified mobile, from any device. */
 export async function readDraft(call: Call): Promise<{ data: Record<string, unknown>; updatetime: number } | null> {
   const mobile = readTicket(call.engine, call.query.ticket);
   const row = await call.engine.db.row<{ data: Record<string, unknown>; updatetime: number }>(sql`
@@ -60,7 +60,7 @@ export async function dropDraft(db: Queryable, mobile: string): Promise<void> {
   await db.query(sql`delete from enterprise_draft where mobile = ${mobile}`);
 }
 
-/** Drafts nobody came back to. */
+/** Deletes drafts older than {@link draftDays}. */
 export async function purgeDrafts(db: Queryable): Promise<number> {
   const ended = await db.query(
     sql`delete from enterprise_draft where updatetime <= now() - make_interval(days => ${draftDays})`,

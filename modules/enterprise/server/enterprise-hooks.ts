@@ -36,7 +36,7 @@ const isBranch = (type: unknown): boolean => type === 'agency_branch' || type ==
 
 type Naming = EnterpriseChangeContext & { readonly input: { readonly parent_uscc?: string | null } };
 
-/** The parent agency somebody names by its code, as nobody refers to an enterprise of others by its key. */
+/** Sets the parent agency by its credit code: nobody refers to other enterprises by key. */
 async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id?: number | null }): Promise<void> {
   if (typeof input.parent_uscc !== 'string') return;
   const agency = await findAgency(tx, input.parent_uscc);
@@ -45,7 +45,7 @@ async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id
   else if (agency.id !== before.parent_id) into.parent_id = agency.id;
 }
 
-/** Rules of the form that hold whoever fills it in. */
+/** Checks of the form, whoever fills it in. */
 async function checkForm({ values, before, require, fail }: EnterpriseWriteContext): Promise<void> {
   const today = shanghaiToday();
   const expire = values.license_expire;
@@ -61,7 +61,7 @@ async function checkForm({ values, before, require, fail }: EnterpriseWriteConte
   }
 }
 
-/** Notifies by SMS to the contact and in the inbox of everybody who acts for the enterprise. */
+/** Notifies the contact by SMS, and the members who act for the enterprise in their inbox. */
 function notify<P extends string>(
   { before, engine, executeInStatement }: EnterpriseChangeContext,
   template: MessageTemplate<P>,
@@ -79,7 +79,7 @@ function notify<P extends string>(
   executeInStatement((row) => inboxMessageStatement(engine, enterprise, row, template, values, english && { english }));
 }
 
-/** Audit passed: in business, with a supervision code to scan and an initial risk class. */
+/** Applies the approval: the enterprise may operate, with a supervision code and an initial risk class. */
 function activate(context: EnterpriseChangeContext): void {
   const { values, before } = context;
   values.audited_at = now();
@@ -97,7 +97,7 @@ type TurnedDown = ChangeContext<
   { readonly reason: string; readonly cause?: keyof typeof returnReasons }
 >;
 
-/** Return and rejection: counted, and notified with the reason. */
+/** Counts a return or rejection, and notifies with the reason. */
 function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reason'>): void {
   const { values, before, input } = context;
   values.reject_count = (before.reject_count ?? 0) + 1;
@@ -110,7 +110,7 @@ function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reaso
   notify(context, template, { name: before.name, reason: reason['zh-cn'] }, { reason: reason.en });
 }
 
-/** The comment of a decision replaces that of the one before, so that no old refusal remains. */
+/** Replaces the comment of the previous decision. */
 function noteOpinion({
   values,
   input,
@@ -118,7 +118,7 @@ function noteOpinion({
   values.audit_remark = input.audit_remark ?? null;
 }
 
-/** What is special about registering, auditing and ending an enterprise. */
+/** Hooks of enterprises: registration, review and exit. */
 export const enterpriseHooks: Hooks<typeof enterprise> = {
   async add(context) {
     await checkForm(context);
@@ -154,7 +154,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       }
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
       values.submitted_at = now();
-      // a form handed in again after a return keeps the number its applicant knows
+      // a resubmission keeps its query number
       const number = before.query_no ?? (await takeQueryNumber(tx));
       values.query_no = number;
       notify(context, messages.submitted, { name: before.name, query_no: number });
@@ -170,7 +170,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       }
     },
     finalPass(context) {
-      // what the county said when it passed stands where the city adds nothing
+      // without a comment by the prefecture, the county's comment stays
       if (context.input.audit_remark) noteOpinion(context);
       activate(context);
     },

@@ -15,7 +15,7 @@ import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
 import { closeTodoNotices } from './close-notices.ts';
 
-/** Licences an enterprise hands in within a day. */
+/** Most licences an enterprise may hand in per day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
 const texts = {
@@ -46,8 +46,8 @@ type Scope = {
 };
 
 /**
- * What an agency may do is chosen, and the scope in words stands beside it as it is printed. Whoever sends words alone has
- * them read where they leave no doubt; elsewhere they are asked. What is on record already is asked for where it is changed.
+ * Requires the kinds of business of an agency, besides the printed scope. A scope text alone is parsed; if ambiguous,
+ * the kinds are required. Existing rows need them when the scope changes.
  */
 function checkScope(
   input: Scope,
@@ -63,7 +63,7 @@ function checkScope(
   return read;
 }
 
-/** Nobody hands in papers of an enterprise that is no more. */
+/** Refuses documents of a closed enterprise, and locks the enterprise until commit. */
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof licence>, 'require'>, id: number | null | undefined) =>
   require(enterprise, id ?? 0, { status: existingStates });
 
@@ -100,14 +100,14 @@ function notifyReturned(context: ChangeContext<typeof licence, object, { readonl
   context.afterStore(() => notify(context, licenceReturned, { reason }));
 }
 
-/** What is special about licences: who vouches for them. What time does to them follows from the declaration. */
+/** Hooks of licences: verification. Expiry follows from the declaration. */
 export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     checkDates(values, undefined, fail);
     values.tourism_scope = checkScope(values, undefined, fail) ?? values.tourism_scope ?? null;
     if (caller.type !== 'member') {
-      // the bureau has it before it: on record at once
+      // entered by an officer, so on record at once
       values.status = 'recorded';
       return;
     }

@@ -10,7 +10,7 @@ import { type EnterpriseType, enterpriseTypes } from '../contract/dictionary.ts'
 import { isOwned } from './people.ts';
 import { hoursToWait } from './resubmission.ts';
 
-/** A registration that holds a credit code of a type. */
+/** The registration that uses a credit code with a type. */
 export interface Registration {
   [column: string]: unknown;
   id: number;
@@ -38,7 +38,7 @@ export const lookupTexts = {
 export interface Lookup {
   state: 'free' | 'claimable' | 'registered' | 'waiting';
   name?: string;
-  /** Masked mobile of whoever registered it. */
+  /** Masked mobile of the registrant. */
   hint?: string;
   hours?: number;
 }
@@ -59,7 +59,7 @@ export async function describeRegistration(db: Queryable, found: Registration | 
   return { state: found.owned ? 'registered' : 'claimable', ...registration };
 }
 
-/** The credit code of a call, normalised; refused with what is wrong with it. */
+/** The normalised credit code of a call; refused with its error if invalid. */
 export function readCreditCode(value: unknown, call: Pick<Call, 'caller'>, field = 'uscc'): string {
   const code = normalizeCreditCode(typeof value === 'string' ? value.slice(0, 60) : '');
   const fault = findCreditCodeFault(code);
@@ -73,7 +73,7 @@ export function readType(value: unknown): EnterpriseType {
   return value as EnterpriseType;
 }
 
-/** `GET lookup`: may this code be registered, or is it on record already? */
+/** `GET lookup`: whether a credit code may be registered or is on record already. */
 export async function findRegistered(call: Call): Promise<Lookup & { message: string }> {
   const { db } = call.engine;
   const found = await findRegistration(db, readCreditCode(call.query.uscc, call), readType(call.query.ent_type));

@@ -6,12 +6,12 @@ import type { Engine } from '#server/engine/engine.ts';
 import { write } from '#server/write/pipeline.ts';
 import { person } from '../contract/person.ts';
 
-/** That an enterprise of alias `e` has an owner. */
+/** SQL: whether the enterprise of alias `e` has an owner. */
 export const isOwned: Sql = sql.raw(
   `exists (select from enterprise_person p where p.enterprise_id = e.id and p.status = 'active' and p.role = 'owner')`,
 );
 
-/** Whether a member acts for an enterprise, in whatever role. */
+/** Whether a member acts for an enterprise in any role. */
 export async function isPersonOf(db: Queryable, enterpriseId: number, memberId: number): Promise<boolean> {
   return (
     (await db.row(sql`select 1 as one from enterprise_person
@@ -20,8 +20,8 @@ export async function isPersonOf(db: Queryable, enterpriseId: number, memberId: 
 }
 
 /**
- * Whether an enterprise has an owner; until the end of the transaction nobody else makes one: registrations and claims
- * that come at once decide one after the other.
+ * Locks the ownership of an enterprise until the transaction ends, and tells whether it has an owner. Concurrent
+ * registrations and claims are decided one after the other.
  */
 export async function holdOwnership(tx: Transaction, enterpriseId: number): Promise<boolean> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`owner of ${enterpriseId}`}))`);
@@ -37,7 +37,7 @@ export interface NewOwner {
   readonly mobile: string;
 }
 
-/** Makes a member the owner of an enterprise as part of their application; the timeline names the applicant. */
+/** Makes the applicant the owner of an enterprise; the timeline names the applicant. */
 export async function addOwner(
   engine: Engine,
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function addOwner(
 
 const reason = text('企业经认领核实，归申请人管理', 'Claim verified: the enterprise is now managed by the applicant');
 
-/** Makes whoever claimed an enterprise its owner, and removes everybody who acted for it before. */
+/** Makes the claimant of an enterprise its owner, and removes all members who acted for it before. */
 export async function handOver(
   engine: Engine,
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function handOver(
   owner: NewOwner,
 ): Promise<void> {
   await holdOwnership(tx, enterpriseId);
-  // whom an owner invites at this moment is either seen below, or not invited by an owner any more
+  // a concurrent invitation is either found below or refused, since the inviter is no owner any more
   await tx.query(
     sql`select from enterprise_person where enterprise_id = ${enterpriseId} and status = 'active' order by id for update`,
   );

@@ -32,11 +32,11 @@ interface Found {
   enterprise_id: number;
   enterprise: string;
   area_code: string;
-  /** Of the account, where there is one. */
+  /** Mobile of the account; null without one. */
   mobile: string | null;
 }
 
-/** A person, with the enterprise they are of, under a condition on alias `t`. */
+/** Finds a person and the enterprise by a condition on alias `t`. */
 async function findPerson({ engine }: Call, where: Sql): Promise<Found> {
   const found = await engine.db.row<Found>(sql`
     select t.id, t.name, t.enterprise_id, e.name as enterprise, e.area_code, m.mobile
@@ -53,7 +53,7 @@ async function mobileOf({ engine, caller }: Call): Promise<string> {
 
 const readText = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
 
-/** `GET invitations`: those that wait for whoever has the mobile they were sent to, and what they are already. */
+/** `GET invitations`: pending invitations to the caller's mobile, and the caller's roles. */
 async function readInvitations(call: Call) {
   const { db } = call.engine;
   const held = await db.rows(sql`
@@ -69,7 +69,7 @@ async function readInvitations(call: Call) {
   return { list, held };
 }
 
-/** `POST accept`: with the code of the invitation, by the account of the mobile it was sent to. */
+/** `POST accept {id, code}`: by the account with the invited mobile. */
 async function accept(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const id = readKey(body.id);
@@ -81,7 +81,7 @@ async function accept(call: Call): Promise<Answer> {
   const answer = new Answer({ enterprise_id }, texts.accepted[caller.locale].replace('{name}', enterprise));
   await engine.db.transaction(async (tx) => {
     if (!(await spendCodes(tx, [code]))) throw wrong();
-    // the same account may be in by another number: the enterprise has each account once
+    // the account may have joined by another number: an enterprise has each account once
     const twice = await tx.row(sql`select 1 as one from enterprise_person
       where enterprise_id = ${enterprise_id} and user_id = ${caller.id} and status = 'active'`);
     if (twice) throw new Refused(texts.already, { data: { reason: 'duplicate' } });
@@ -101,7 +101,7 @@ async function accept(call: Call): Promise<Answer> {
   return answer;
 }
 
-/** `POST decline`: an invitation to one's own mobile. */
+/** `POST decline`: declines an invitation to the caller's mobile. */
 async function decline(call: Call): Promise<Answer> {
   const mobile = await mobileOf(call);
   const { id } = await findPerson(
@@ -111,7 +111,7 @@ async function decline(call: Call): Promise<Answer> {
   return make(call, id, 'decline', texts.declined);
 }
 
-/** `POST leave`: an enterprise one acts for. */
+/** `POST leave`: ends the caller's role in an enterprise. */
 async function leave(call: Call): Promise<Answer> {
   const { id } = await findPerson(
     call,
@@ -120,7 +120,7 @@ async function leave(call: Call): Promise<Answer> {
   return make(call, id, 'leave', texts.left);
 }
 
-/** A move of their own, made for whoever has no role that may make it on others. */
+/** Makes a move on the caller's own row, which the caller's roles do not permit on rows of others. */
 async function make(call: Call, id: number, move: string, done: Text): Promise<Answer> {
   const { engine, caller } = call;
   const order = { operation: 'move', move, id, input: {}, log: ownLine(call, move), unseen: true } as const;
@@ -128,10 +128,10 @@ async function make(call: Call, id: number, move: string, done: Text): Promise<A
   return new Answer(null, done[caller.locale]);
 }
 
-/** Made by the platform, and theirs all the same. */
+/** Operation log line of a move made by the platform on the member's behalf. */
 const ownLine = (call: Call, move: string): OperationLine => ({ ...lineOf(call, person, move), by: 'member' });
 
-/** Who may take over from the caller: another person, active, of an enterprise the caller owns. */
+/** SQL: persons who may become the owner: active members of an enterprise the caller owns. */
 const successor = (call: Call) =>
   findPerson(
     call,
@@ -140,7 +140,7 @@ const successor = (call: Call) =>
         and o.status = 'active' and o.role = 'owner')`,
   );
 
-/** A code is good for this transfer alone: by this owner to this person. */
+/** Purpose of transfer codes: valid only for this owner and this person. */
 const transferOf = ({ caller }: Call, id: number) => `enterprise_owner ${caller.id} ${id}`;
 
 /** The mobiles of both sides. */
@@ -150,7 +150,7 @@ async function bothMobiles(call: Call, to: Found): Promise<[mine: string, theirs
   return [mine, to.mobile];
 }
 
-/** `POST transferCodes`: a code to the present owner and one to whoever is to be it. */
+/** `POST transferCodes`: sends a code to the present and to the future owner. */
 async function sendTransferCodes(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const to = await successor(call);
@@ -171,7 +171,7 @@ async function sendTransferCodes(call: Call): Promise<Answer> {
   return new Answer(null, texts.sent[caller.locale]);
 }
 
-/** `POST transfer`: with both codes. Who was the owner goes on as an operator. */
+/** `POST transfer`: with both codes. The former owner becomes an operator. */
 async function transfer(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const to = await successor(call);
@@ -197,7 +197,7 @@ async function transfer(call: Call): Promise<Answer> {
   return answer;
 }
 
-/** What people do for themselves: accept, decline, leave; and the transfer of an enterprise, with a code to either side. */
+/** Calls of members: accept, decline, leave, and transfer an enterprise with codes to both sides. */
 export const personController: Controller = {
   app: 'api',
   name: 'enterprise.person',

@@ -12,7 +12,7 @@ import { invitationDays, type Person, person } from '../contract/person.ts';
 import { cancelSignatureRequests, closeTodoNotices } from './close-notices.ts';
 
 const life = invitationDays * 86_400;
-/** Invitations within a day: of an enterprise, and to a mobile, by whomever. */
+/** Most invitations per day by an enterprise, and to a mobile from anyone. */
 const perEnterprise: Limit = { name: 'invite_enterprise', most: 20, seconds: 86_400, forgets: 'each' };
 const perMobile: Limit = { name: 'invite_mobile', most: 5, seconds: 86_400, forgets: 'each' };
 
@@ -31,7 +31,7 @@ const texts = {
   ),
 } as const satisfies Record<string, Text>;
 
-/** What a code of an invitation is for. */
+/** Purpose of an invitation's code. */
 export const invitationOf = (id: number): string => `enterprise_person ${id}`;
 
 const tooMany = ({ most }: Limit, wait: number) =>
@@ -40,7 +40,7 @@ const tooMany = ({ most }: Limit, wait: number) =>
     data: { reason: 'too_frequent', retry_after: wait },
   });
 
-/** Sends the code with the invitation, or neither. */
+/** Sends the code together with the invitation, or neither. */
 async function sendInvitation(
   { engine, tx, caller }: WriteContext<typeof person>,
   id: number,
@@ -79,7 +79,7 @@ async function sendInvitation(
     values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
     english: { role: memberRoleLabels[role ?? 'viewer'].en },
   };
-  // whoever has no account yet finds it under their invitations
+  // an invitee without an account finds it under the invitations later
   await tx.query(
     inboxMessagesTo(
       engine,
@@ -91,7 +91,7 @@ async function sendInvitation(
   );
 }
 
-/** Notifies those who act for an enterprise that an officer changed who does. */
+/** Notifies the members of an enterprise that an officer changed its members. */
 async function notifyNamed(
   { engine, tx }: Pick<WriteContext<typeof person>, 'engine' | 'tx'>,
   { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,
@@ -112,14 +112,14 @@ async function notifyNamed(
   );
 }
 
-/** Whoever invites is an owner until the invitation is committed: who is removed meanwhile leaves none behind. */
+/** Locks the inviter's ownership until commit, so that an owner being removed cannot invite. */
 async function holdInviter({ tx, caller, values }: WriteContext<typeof person>): Promise<void> {
   const owner = await tx.row(sql`select 1 as one from enterprise_person
     where enterprise_id = ${values.enterprise_id ?? 0} and user_id = ${caller.id} and role = 'owner' and status = 'active' for share`);
   if (!owner) throw new Refused(texts.notOwner, { data: { reason: 'forbidden' } });
 }
 
-/** Nobody acts by an account that is disabled or deleted: until the commit it stays enabled. */
+/** Refuses disabled and deleted accounts, and locks the account until commit. */
 async function holdAccount({ tx }: WriteContext<typeof person>, id: number | null | undefined): Promise<void> {
   const enabled = await tx.row(sql`select 1 as one from member where id = ${id ?? 0} and status = 'enable' for share`);
   if (!enabled) throw new Refused(texts.closed, { data: { reason: 'forbidden' } });
@@ -127,7 +127,7 @@ async function holdAccount({ tx }: WriteContext<typeof person>, id: number | nul
 
 const settleInvitation = (context: ChangeContext<typeof person>) => closeTodoNotices(context, person.name);
 
-/** The last owner stays: whoever would take another one out at the same time waits here. */
+/** Refuses to remove the last owner; concurrent removals are serialised here. */
 async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
   if (before.role !== 'owner' || before.status !== 'active') return;
   const owners = await tx.rows<{ id: number }>(sql`select id from enterprise_person
@@ -136,17 +136,18 @@ async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>)
     throw new Refused(texts.lastOwner, { data: { reason: 'last_owner' } });
 }
 
-/** Whoever may go signs for nothing there any more. */
+/** Removes a person: checks for another owner, and cancels signature requests. */
 async function leaves(context: ChangeContext<typeof person>): Promise<void> {
   await requireAnotherOwner(context);
   await cancelSignatureRequests(context);
 }
 
-/** What is special about inviting people, and about owners. */
+/** Hooks of persons: invitations and owners. */
 export const personHooks: Hooks<typeof person> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
-    if (caller.type === 'system') return holdAccount(context, values.user_id); // registered or claimed: an owner from the first
+    // after registration or claim: an owner at once
+    if (caller.type === 'system') return holdAccount(context, values.user_id);
     if (caller.type === 'member' && values.role === 'owner') fail('role', texts.notByForm);
     if (caller.type === 'member') await holdInviter(context);
     const here = await tx.row(sql`select 1 as one from enterprise_person

@@ -14,11 +14,11 @@ import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts
 import { enterprise } from '../contract/enterprise.ts';
 import { hoursToWait } from './resubmission.ts';
 
-/** Wrong pairs within an hour after which a number, a mobile or an address is closed: six digits a day invite trying. */
+/** Wrong pairs per hour that lock a query number, a mobile or a network address: six digits a day invite guessing. */
 const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
 const perMobile: Limit = { name: 'progress_mobile', most: 10, seconds: 3600, forgets: 'each' };
 const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, forgets: 'each' };
-/** Wrong pairs of an address before each costs a picture typed off. */
+/** Wrong pairs of a network address after which each attempt needs a captcha. */
 const withoutPicture = 10;
 
 const texts = {
@@ -86,8 +86,8 @@ export interface Progress {
 }
 
 /**
- * `POST progress`: how far an application is, for whoever knows its number and a mobile recorded with it. A mobile is
- * personal and stands in no address, which servers and browsers write down.
+ * `POST progress {query_no, mobile}`: progress of an application, by its number and a recorded mobile. A mobile is
+ * personal data, so it does not go into the URL, which servers and browsers log.
  */
 export async function readProgress(call: Call): Promise<Progress> {
   const { engine, caller, body } = call;
@@ -154,7 +154,7 @@ interface Passed {
   time: number;
 }
 
-/** The stations of an audit with the time each was passed, since the latest submission. */
+/** Steps of the review with their times, since the latest submission. */
 async function readSteps(db: Queryable, found: Found, locale: Locale): Promise<ProgressStep[]> {
   const passed = await db.rows<Passed>(sql`select move, floor(extract(epoch from max(createtime)))::bigint as time
     from history where resource = ${enterprise.name} and row_id = ${found.id} and move in ('submit', 'accept', 'firstPass', 'finalPass', 'return', 'reject')
@@ -185,7 +185,7 @@ async function readSteps(db: Queryable, found: Found, locale: Locale): Promise<P
   });
 }
 
-/** Why it came back, and what is to be corrected, in the words of the form. */
+/** Reason of a return, and the fields to correct, labelled as in the form. */
 function readReturn(found: Found, locale: Locale): Progress['returned'] {
   if (found.status !== 'returned' && found.status !== 'rejected') return null;
   const fields: Readonly<Record<string, { label: Text }>> = enterprise.fields;

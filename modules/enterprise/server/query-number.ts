@@ -3,8 +3,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
 /**
- * The next `QY` + day + six digits: an application has its number from the day it is submitted, a draft has none (domain
- * reference §2.B). Numbers of what fails are skipped.
+ * Takes the next query number `QY` + date + six digits. Assigned at submission; drafts have none (domain reference
+ * §2.B). Failed submissions leave gaps.
  */
 export async function takeQueryNumber(db: Queryable): Promise<string> {
   const day = shanghaiToday().replaceAll('-', '');

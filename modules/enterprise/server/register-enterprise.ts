@@ -46,7 +46,7 @@ const texts = {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What an agency may do is chosen; of clients that send a text alone it is read, where that leaves no doubt. */
+/** Whether the kinds of business are selected or can be parsed from the scope text, for clients that send only that. */
 const hasScope = ({ tourism_scope, biz_scope }: Body): boolean =>
   (Array.isArray(tourism_scope) && tourism_scope.length > 0) ||
   parseTourismScope(String(biz_scope ?? '')) !== undefined;
@@ -54,12 +54,12 @@ const hasScope = ({ tourism_scope, biz_scope }: Body): boolean =>
 type Errors = Record<string, string[]>;
 
 const agreed = (value: unknown) => value === true || value === '1' || value === 1 || value === 'true';
-/** Types that belong to a travel agency, which the applicant names by its credit code. */
+/** Whether a type belongs to a travel agency, which the applicant names by its credit code. */
 const hasParent = (type: unknown) => type === 'agency_branch' || type === 'agency_outlet';
-/** Materials an applicant has to hand in, on top of what the form itself requires. */
+/** Files an applicant must upload, in addition to required form fields. */
 const materials = ['photo_front', 'business_license'] as const;
 
-/** `POST register`: account and enterprise are made and submitted together, or not at all. */
+/** `POST register`: creates account and enterprise and submits the registration, all or nothing. */
 export async function registerEnterprise(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
@@ -81,7 +81,7 @@ export async function registerEnterprise(call: Call): Promise<Answer> {
   return new Answer(made, texts.submitted[locale]);
 }
 
-/** The form's fields alone: an applicant names the parent agency by code, and no other row by its key. */
+/** Keeps only form fields. The parent agency is named by its code, no other row by its key. */
 function formInput(body: Body): Record<string, unknown> {
   const fields = writableFields(enterprise, 'add');
   return Object.fromEntries(
@@ -133,7 +133,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   return { id, query_no, due_at, account: describeAccount(account) };
 }
 
-/** A code on record leads to the claim, or to signing in when it is one's own. */
+/** Refuses a registered code, with a pointer to the claim or, for the owner, to sign-in. */
 async function refuseRegistered(
   tx: Transaction,
   caller: Caller,

@@ -18,7 +18,7 @@ import { issueTicket, readTicket, ticketLife } from './ticket.ts';
 
 const uploadTitle = text('上传登记材料', 'Upload registration documents');
 
-/** Calls of the public registration page and of the supervision code (domain reference §2.A, §2.B). */
+/** Calls of the public registration page and the supervision code (domain reference §2.A, §2.B). */
 export function registrationControllers(_platform: Platform): Controller[] {
   return [
     personController,
@@ -92,7 +92,7 @@ export function registrationControllers(_platform: Platform): Controller[] {
   ];
 }
 
-/** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. The answer names the account of the mobile, if any. */
+/** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. Answers the mobile's account, if any. */
 async function verify({ engine, caller, body }: Call) {
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   const code = typeof body.code === 'string' ? body.code.trim() : '';
@@ -109,8 +109,8 @@ async function verify({ engine, caller, body }: Call) {
 }
 
 /**
- * A picture of an applicant who has no account yet: kept private, and owned by the account once there is one. The
- * ticket comes in the address, because the fields of a form may come after its file.
+ * Receives a file of an applicant without an account: private, and owned by the account once created. The ticket is in
+ * the URL, because form fields may follow the file.
  */
 async function receiveMaterial(call: Call) {
   const mobile = readTicket(call.engine, call.query.ticket);

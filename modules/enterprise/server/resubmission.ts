@@ -14,11 +14,13 @@ const texts = {
   ),
 } as const satisfies Record<string, Text>;
 
-/** Returns and rejections in 30 days that lock the next submission, and for how many hours (domain reference §2.A). */
+/**
+ * Returns and rejections within 30 days that delay the next submission, and by how many hours (domain reference §2.A).
+ */
 const mostReturns = 3;
 const lockHours = 24;
 
-/** Hours until a much-returned or just rejected registration may be submitted again; 0: now. */
+/** Hours until a rejected or repeatedly returned registration may be submitted again; undefined if now. */
 export async function hoursToWait(db: Queryable, id: number): Promise<{ hours: number; message: Text } | undefined> {
   const found = await db.row<{
     returns: number;

@@ -15,7 +15,7 @@ function checkContract({ values, before, fail }: WriteContext<typeof staff>): vo
   if (from && to && to <= from) fail('contract_to', contractOrder);
 }
 
-/** Nobody begins to work for an enterprise that is no more. */
+/** Refuses new staff of a closed enterprise. */
 async function check(context: WriteContext<typeof staff>): Promise<void> {
   checkContract(context);
   const { values, before, require } = context;
@@ -25,7 +25,7 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
 
 const settle = (context: ChangeContext<typeof staff>) => closeTodoNotices(context, staff.name);
 
-/** Notifies those who act for the employer, with the reason. */
+/** Notifies the members who act for the employer, with the reason. */
 function notifyReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {
   const { before, tx, engine } = context;
   const { reason } = context.input;
@@ -37,7 +37,10 @@ function notifyReturned(context: ChangeContext<typeof staff, object, { readonly 
   });
 }
 
-/** What is special about staff: a certificate that is stated is handed in with them, one that officers enter is verified. */
+/**
+ * Hooks of staff: certificates entered by members are submitted for verification; those entered by officers are
+ * verified.
+ */
 export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' }> = {
   async add(context) {
     await check(context);

@@ -28,14 +28,14 @@ interface Row {
   licences: { kind: string; license_no: string; issued_by: string; expire_date: string | null; validity: string }[];
 }
 
-/** Words of an option with its tone, in the caller's language: the public page then needs no declarations. */
+/** Label and tone of an option in the caller's language, so that the public page needs no declarations. */
 const labelOf = (options: Readonly<Record<string, Option>>, value: string | null, locale: Locale) => {
   const option = value === null || !Object.hasOwn(options, value) ? undefined : options[value];
   return { label: option?.[locale] ?? value ?? '', tone: option?.tone ?? 'neutral' };
 };
 const validities = licence.fields.validity.options.options as Readonly<Record<string, Option>>;
 
-/** `GET verifyCode`: what the public may know of the enterprise behind a supervision code. */
+/** `GET verifyCode`: public data of the enterprise behind a supervision code. */
 export async function verifyCode(call: Call) {
   const { locale } = call.caller;
   const code = typeof call.query.code === 'string' ? call.query.code.trim() : '';
@@ -67,7 +67,7 @@ export async function verifyCode(call: Call) {
 /** Path of the page a supervision code leads to. */
 export const supervisionPath = (code: string) => `/enterprise/s/${code}`;
 
-/** `GET qr`: the supervision code of an enterprise as a picture to print and put up: for officers, and for whoever owns it. */
+/** `GET qr`: the supervision code as an image to print and post, for officers and owners. */
 export async function drawSupervisionCode(call: Call): Promise<typeof answered> {
   const { engine, caller, query, request, reply } = call;
   const scope = scopeOf(enterprise, caller, engine.find);
@@ -76,7 +76,7 @@ export async function drawSupervisionCode(call: Call): Promise<typeof answered> 
   );
   if (!row?.sup_code) throw notFound();
   const address = `${request.protocol}://${request.host}${supervisionPath(row.sup_code)}`;
-  // Level Q: a quarter of it may be scratched or faded on a shop door and it still reads.
+  // Level Q: still readable with a quarter scratched or faded.
   const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'Q', margin: 2 });
   await reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
   return answered;

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { purgeDrafts } from './draft.ts';
 
-/** Before the day's work. */
+/** Nightly tasks, before the working day. */
 export const enterpriseScheduled: ServerModule['scheduled'] = {
   purge_enterprise_drafts: {
     label: text('清理未完成的登记申请', 'Remove unfinished registrations'),

@@ -3,14 +3,14 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** Seconds an applicant may work on once the mobile is verified. */
+/** Seconds for which a verified mobile may continue an application. */
 export const ticketLife = 2 * 3600;
 
 const expired = text('手机验证已过期，请重新获取短信验证码', 'Mobile verification has expired. Get a new SMS code');
 
 /**
- * Proof that its holder received a code at a mobile number: the number and the end, sealed. It travels in addresses,
- * which servers and proxies write down, so the number cannot be read from it.
+ * Issues a ticket proving that its holder received a code at a mobile: number and expiry, sealed. It travels in URLs,
+ * which servers and proxies log, so the number must not be readable.
  */
 export function issueTicket(engine: Pick<Engine, 'seal'>, mobile: string, now = Date.now()): string {
   return engine.seal.seal(`${purpose} ${mobile} ${Math.floor(now / 1000) + ticketLife}`, '').cipher;
@@ -18,7 +18,7 @@ export function issueTicket(engine: Pick<Engine, 'seal'>, mobile: string, now = 
 
 const purpose = 'enterprise-ticket';
 
-/** The mobile a ticket proves; refused when it is not ours or no longer valid. */
+/** The mobile proven by a ticket; refused if invalid or expired. */
 export function readTicket(engine: Pick<Engine, 'seal'>, ticket: unknown, now = Date.now()): string {
   const [kind, mobile = '', until = ''] = typeof ticket === 'string' ? openTicket(engine, ticket) : [];
   if (kind !== purpose || !isMobile(mobile) || !(Number(until) * 1000 > now))

@@ -4,7 +4,7 @@ import { type Client, startApp, type TestApp, type WireAnswer } from '../../../t
 
 let made = 0;
 
-/** The product as somebody meets it who has not signed in, with a look behind the counter. */
+/** A client that has not signed in, with access to the database behind it. */
 export interface Counter extends Pick<Client, 'get' | 'post'> {
   readonly app: TestApp;
   readonly db: TestApp['db'];
@@ -43,7 +43,7 @@ export async function openCounter(): Promise<Counter> {
   };
 }
 
-/** A credit code nobody used yet, with a right check character. */
+/** A new credit code with a valid check character. */
 export function newCreditCode(): string {
   made += 1;
   const body = `91530102MA${String(made).padStart(7, '0')}`;
@@ -55,7 +55,7 @@ export function newMobile(): string {
   return `139${String(made).padStart(8, '0')}`;
 }
 
-/** A picture no other call has sent. */
+/** A picture unique to this call. */
 export async function newPicture(): Promise<Blob> {
   made += 1;
   const picture = await sharp({ create: { width: 40 + (made % 200), height: 30, channels: 3, background: '#276b5f' } })
@@ -64,10 +64,10 @@ export async function newPicture(): Promise<Blob> {
   return new Blob([new Uint8Array(picture)], { type: 'image/png' });
 }
 
-/** The limits per address and day would end these tests: everybody here comes from one. */
+/** Clears the limits per address and day, since all tests share one address. */
 export const forgetLimits = (server: Counter) => server.db.query('delete from attempt');
 
-/** A verified mobile: the code is asked for, read as it was sent and turned into a ticket. */
+/** Verifies a mobile: requests a code, reads it and exchanges it for a ticket. */
 export async function verifyMobile(server: Counter, mobile = newMobile()): Promise<{ mobile: string; ticket: string }> {
   await server.db.query(`delete from attempt where name like 'sms%'`);
   await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
@@ -95,7 +95,7 @@ export interface Registered {
   account: { username: string; created: boolean };
 }
 
-/** Everything an applicant fills in; shops need one level of audit only. */
+/** A complete application; shops need only one level of review. */
 export async function fillIn(server: Counter, ticket: string, more: Record<string, unknown> = {}) {
   made += 1;
   return {
@@ -122,7 +122,7 @@ export async function fillIn(server: Counter, ticket: string, more: Record<strin
   };
 }
 
-/** Registers an enterprise from the first code to the query number. */
+/** Registers an enterprise, from the SMS code to the query number. */
 export async function applyForEnterprise(server: Counter, more: Record<string, unknown> = {}) {
   const { mobile, ticket } = await verifyMobile(server);
   const form = await fillIn(server, ticket, more);

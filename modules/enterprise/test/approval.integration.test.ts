@@ -167,7 +167,7 @@ describe('a move of two approvers', () => {
     expect((await refusalOf(take(confirmer, id, 'confirm'))).data).toMatchObject({ reason: 'bad_transition' });
     await move(on.engine, chief, id, 'resume', { document_no: '复1号', reason: '隐患已经消除' });
     expect(await offers(confirmer, id), 'nor does it come back with the state').toEqual([]);
-    // whatever else took the row out of the state
+    // after any other move out of the state
     await take(proposer, id, 'propose', form);
     await on.db.query(sql`update enterprise set status = 'suspended' where id = ${id}`);
     expect(await offers(confirmer, id)).toEqual([]);

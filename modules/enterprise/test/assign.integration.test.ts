@@ -54,7 +54,7 @@ test('a row is assigned to who sees it and may take its step, and they are told'
     search: [{ field: 'handler_id', operator: '=', val: mine.id }],
   });
   expect(found.data.list.map((one) => one.id)).toEqual([id]);
-  // a view of one's own, counted on the workbench and opened by its number; nobody else's, and over with the row
+  // a personal view, counted on the workbench and opened by its number; invisible to others, gone with the row
   const own = { handler: 'me' };
   const assigned = async (client: Client) =>
     (await client.get<{ list: { id: number }[] }>(at('index'), own)).data.list.map((one) => one.id);
@@ -144,7 +144,7 @@ test('work is handed over by who may assign it, to who can deal with it where it
   await account('assigns', `${others}|enterprise/enterprise/assign)$`);
   const [editor, assigner] = [await app.client({ officer: 'edits_alone' }), await app.client({ officer: 'assigns' })];
   for (const id of [waiting, above]) expect((await chief.post(at('assign'), { id, to: giving })).code).toBe(1);
-  // where the prefecture decides; how it came there is not what is tried
+  // at the prefecture; how it got there is not tested here
   await app.db.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(sql`update enterprise set status = 'final_review' where id = ${above}`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 afterEach(() => void vi.useRealTimers());
 
-/** The clock of the engine; the database keeps its own. */
+/** Sets the engine's clock; the database has its own. */
 const at = (instant: string) => vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
 const read = async (id: number) =>
   (await on.db.row<{ row: Record<string, unknown> }>(sql`select to_jsonb(e) as row from enterprise e where id = ${id}`))

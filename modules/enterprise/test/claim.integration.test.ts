@@ -41,7 +41,7 @@ interface Claimed {
   errors?: Record<string, string[]>;
 }
 
-/** An enterprise an officer entered: on record, without an account. */
+/** An enterprise entered by an officer, without an account. */
 async function onRecord(contact = newMobile()) {
   const uscc = newCreditCode();
   const made = await county.post<{ id: number }>('/admin/enterprise.enterprise/add', {
@@ -129,7 +129,7 @@ describe('claiming', () => {
       claims.push(made?.id ?? 0);
     }
     const city = await counter.app.client({ officer: 'city' });
-    // whom else it answers is named before it is done
+    // other affected claims are shown beforehand
     const preview = await city.post<{ messages: { by: string; words: string }[]; rows: Record<string, unknown>[] }>(
       '/admin/enterprise.claim/foresee',
       {
@@ -163,7 +163,7 @@ describe('claiming', () => {
       sql`select status from enterprise_claim where id = any(${claims}::bigint[]) order by status`,
     );
     expect(states.map(({ status }) => status)).toEqual(['approved', 'refused', 'refused']);
-    // the reason is the platform's own: each reader has it in their language
+    // the reason is the platform's: each reader sees it in their language
     const refused = await counter.db.row<{ id: number }>(
       sql`select id from enterprise_claim where id = any(${claims}::bigint[]) and status = 'refused' limit 1`,
     );

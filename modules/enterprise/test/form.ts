@@ -6,14 +6,14 @@ import { write } from '#server/write/pipeline.ts';
 
 let serial = 0;
 
-/** The files a registration hands in, as if they had come with the platform: whoever writes a test may use them. */
+/** Uploads the files of a registration as platform files that any test may use. */
 export async function uploadMaterials(engine: Engine): Promise<void> {
   await engine.db.query(`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private)
     values ('/storage/test/front.png', 'front.png', 1, 'image/png', '1', '1', false), ('/storage/private/test/licence.png', 'licence.png', 1, 'image/png', '2', '2', true),
       ('/storage/private/test/licence-2.png', 'licence-2.png', 1, 'image/png', '3', '3', true) on conflict do nothing`);
 }
 
-/** A complete registration in a county (五华区 unless told); a new credit code each time. */
+/** A complete registration in a county (default 五华区), with a new credit code each time. */
 export function enterpriseForm(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   serial++;
   return {
@@ -42,7 +42,7 @@ export async function addEnterprise(
   return (await write(engine, enterprise, caller, { operation: 'add', input: enterpriseForm(changes) })).id;
 }
 
-/** Makes a move with what it asks for. */
+/** Makes a move with its inputs. */
 export function move(
   engine: Engine,
   caller: Caller,

@@ -118,7 +118,7 @@ test('counts what is to be seen to by whoever acts for an enterprise, and each n
   expect(todo.map(({ title, count }) => [title, count])).toEqual([
     ['旅行社业务经营许可证已过期', 1],
     ['旅行社业务经营许可证将到期', 2],
-    // of a hotel that has handed in none of its own
+    // of a hotel without licences
     ['住宿、卫生、食品与消防证照尚未登记，请添加', 1],
     ['合同将到期的从业人员', 1],
   ]);
@@ -183,7 +183,7 @@ test('the end of a business licence is told as that of a licence, and once where
   const office = await county.get<{ list: { content: string }[] }>('/admin/message.notice/index');
   for (const phrase of ['件营业执照将于', '件营业执照近 30 日内过期'])
     expect(office.data.list.map((one) => one.content)).toContainEqual(expect.stringContaining(phrase));
-  // another end is another matter; the same paper among the licences is one matter
+  // another expiry date is a separate item; the same document among the licences is not
   const end = addDays(shanghaiToday(), 25);
   await app.db.query(sql`update enterprise set license_expire = ${end} where id = ${id}`);
   const paper = { enterprise_id: id, kind: 'business', license_no: `B-${id}`, issued_by: '昆明市市场监督管理局' };

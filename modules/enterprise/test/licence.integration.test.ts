@@ -7,7 +7,7 @@ import { watchWrites } from '../../../test/watched-tables.ts';
 import { licence } from '../contract/licence.ts';
 import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 
-/** Licences as their enterprise hands them in and renews them, and the bureau confirms them. */
+/** Licences handed in and renewed by their enterprise, and confirmed by the bureau. */
 let counter: Counter;
 let county: Client;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const office = (action: string) => `/admin/enterprise.licence/${action}`;
 const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
 
 let made = 0;
-/** An enterprise in business with its owner, and a picture they sent in. */
+/** An operating enterprise, its owner, and an uploaded picture. */
 async function business() {
   const area_code = (await counter.app.officer('county1')).areaCode;
   const one = await applyForEnterprise(counter, { area_code, ent_type: 'shop' });

@@ -43,12 +43,12 @@ async function list(caller: Caller, conditions: readonly Condition[], params: Re
   };
 }
 
-/** What the filters leave, newest first, without any of the engine. */
+/** Keys that match the filters, newest first, by plain SQL. */
 const keys = async (where: string) =>
   (await on.db.rows<{ id: number }>(`select id from enterprise where ${where} order by id desc`)).map(({ id }) => id);
 
 describe('a page says the same whichever way it is read', () => {
-  // 10 rows: in one statement whose plan is kept, where an index answers it; 7 rows: by keys
+  // 10 rows: one prepared statement, answered by an index; 7 rows: by keys
   const filters: readonly (readonly [Condition[], string])[] = [
     [[], 'true'],
     [[['status', '=', 'active']], `status = 'active'`],
@@ -185,7 +185,7 @@ describe('of a group one condition is enough', () => {
     );
     const rows = JSON.parse(fromBytes(page.list)) as { area_code: string }[];
     expect(new Set(rows.map((row) => row.area_code))).toEqual(new Set([own]));
-    // personal data is compared as it is shown
+    // personal data is compared in masked form
     const mobile = await on.db.row<{ contact_mobile: string }>('select contact_mobile from enterprise limit 1');
     const guess = [[{ field: 'contact_mobile', operator: '=', val: mobile?.contact_mobile ?? '' }]];
     expect((await readPage(on.engine, enterprise, chief, readListQuery(enterprise, { any: guess }))).total).toBe(0);
@@ -271,7 +271,7 @@ test('how exact a place is, and where it is from, is kept beside it until it is 
   expect(Object.keys(last?.changes ?? {}), 'nothing but what was written').toEqual(['introduction']);
   await edit({ place: { lng: 102.71, lat: 25.05 } });
   expect(await read()).toEqual({ lng: 102.71, lat: 25.05 });
-  // rows that are changed together, by a value and by what is computed
+  // rows changed in a batch, by a value and by an expression
   const together = (place: Place | Sql) =>
     changeRows(on.engine, enterprise, chief, { where: sql`t.id = ${id}`, set: { place } });
   await together(found);

@@ -60,7 +60,7 @@ test('what members write for an enterprise is in the operation log: who, for whi
   expect([added?.code, added?.data]).toEqual([1, { id: expect.any(Number) }]);
   expect((await owner?.del('/api/enterprise.staff/del', { ids: [added?.data.id] }))?.code).toBe(1);
   expect((await other?.post('/api/enterprise.enterprise/edit', { id: second, short_name: '别家' }))?.code).toBe(1);
-  // what is refused is no operation, and what officers do is theirs
+  // refused calls are not logged here, and neither are acts of officers
   expect((await operator?.post('/api/enterprise.enterprise/edit', { id: second, short_name: '别家' }))?.code).not.toBe(
     1,
   );

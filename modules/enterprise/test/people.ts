@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Puts a member among the people of an enterprise, as if they had always been there. Answers the key of the person. */
+/** Inserts a member as a person of an enterprise; returns the row's key. */
 export async function placePerson(
   db: Queryable,
   enterpriseId: number,

@@ -28,7 +28,7 @@ interface Somebody {
   readonly client: Client;
 }
 
-/** A member with a mobile of their own. */
+/** A member with a new mobile. */
 async function somebody(): Promise<Somebody> {
   serial += 1;
   const name = `person_${serial}`;
@@ -38,7 +38,7 @@ async function somebody(): Promise<Somebody> {
   return { id, name, mobile, client: await app.client({ member: name }) };
 }
 
-/** An enterprise with people in these roles. */
+/** An enterprise with persons in these roles. */
 async function enterpriseOf(...held: readonly MemberRole[]) {
   const id = await addEnterprise(app.engine, await app.officer('admin'), { ent_type: 'shop' });
   const people = [];
@@ -230,7 +230,7 @@ describe('people', () => {
   test('keep an owner, however many go at once', async () => {
     const { id, people } = await enterpriseOf('owner', 'owner');
     const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
-    // nobody is offered what would be refused: an owner goes by themselves, or by the authority
+    // moves that would be refused are not offered: owners leave themselves or are removed by the authority
     expect(await one.client.post(at('remove'), { id: two.person })).toMatchObject({
       code: 0,
       msg: '负责人只能自行退出，或由主管部门移出',
@@ -258,7 +258,7 @@ describe('people', () => {
       errors: { reason: ['必填'] },
     });
     expect((await city.post(at('appoint', 'admin'), { id: operator.person, reason: '原负责人失联' })).code).toBe(1);
-    // an office names nobody for an enterprise unseen by it
+    // an office cannot add persons to an enterprise outside its area
     const named = { enterprise_id: id, name: '外人', mobile: '13700000777', role: 'owner' };
     expect((await city.post(at('add', 'admin'), named)).code).toBe(1);
     const { data: inbox } = await owner.client.get<{ list: { content: string }[] }>('/api/message.notice/index');

@@ -32,7 +32,7 @@ async function activated() {
 }
 const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
 
-/** A value other than the stored one for every field the bureau vouches for. */
+/** A value different from the stored one for each registered field. */
 const other: Readonly<Record<string, unknown>> = {
   name: '另一个名字',
   uscc: '91440300708461136T',

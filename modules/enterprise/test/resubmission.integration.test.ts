@@ -52,10 +52,10 @@ describe('each mark', () => {
     expect(errorsOf(untouched)).toEqual(
       Object.fromEntries(marks.map(({ key }) => [key, ['请更正，或说明为何不作更正']])),
     );
-    // saving the same again, or another field, corrects nothing
+    // saving the same value, or another field, does not count as a correction
     await member.post(own('edit'), { id, short_name: '好运', place: { lat: 25.04, lng: 102.7 } });
     expect(Object.keys(errorsOf(await member.post(own('submit'), { id })))).toHaveLength(3);
-    // there and back again is no correction either
+    // neither does changing a value and restoring it
     await member.post(own('edit'), { id, address: '五华区东风西路99号' });
     await member.post(own('edit'), { id, address: '五华区东风西路1号好运大厦3楼' });
     expect(Object.keys(errorsOf(await member.post(own('submit'), { id })))).toContain('address');

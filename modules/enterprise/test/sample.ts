@@ -1,4 +1,4 @@
-/** What sampled forms of this area say where a rule joins fields: a type that needs no parent agency. */
+/** Sample values for fields checked against each other: a type that needs no parent agency. */
 export const enterpriseSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'enterprise/enterprise': { ent_type: 'hotel', parent_id: null },
 };

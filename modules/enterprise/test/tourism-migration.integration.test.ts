@@ -48,5 +48,5 @@ test('permits and agencies on record get the choices their words mean, and none 
     });
 });
 
-/** Ends the transaction, so that nothing of it stays. */
+/** Thrown to roll the transaction back. */
 class Undone extends Error {}

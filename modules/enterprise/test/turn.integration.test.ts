@@ -16,7 +16,7 @@ beforeAll(async () => {
   await uploadMaterials(app.engine);
   await watchWrites(app.db, [enterprise]);
   admin = await app.officer('admin');
-  // a county whose group grants all there is: what keeps it back is whose turn it is, and no missing right
+  // a county officer with all permissions: what is refused is due to the level of review
   await app.db.query(sql`update auth_group set rules = (select array_agg(id) from auth_menu)
     where id = any((select group_arr from auth_admin where username = 'county1')::bigint[])`);
   await app.db.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code)

@@ -45,7 +45,7 @@ beforeAll(async () => {
       [code, name, level, parent, code === '110100' ? null : 100],
     );
   }
-  // 597 in Dali (one of them without a position), 3 elsewhere: the wall must still open at Dali.
+  // 597 in Dali (one without a position), 3 elsewhere: the wall must still open at Dali.
   await db.query(
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address,
                              place, risk_class, status, due_at, submitted_at, audited_at, createtime)
@@ -78,7 +78,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** The divisions as they are now: tests of what ended bring their own. */
+/** The current divisions; tests of dissolved ones bring their own. */
 const readTree = async () => treeOf((await openReferenceCache(db)).areas());
 
 const read = async <T>(panel: string, query: Record<string, unknown> = {}, areaCode = '') =>
@@ -269,7 +269,7 @@ describe('map', () => {
     const copy = `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
       select name, 'C' || $1 || '-' || g || '-' || id, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status
       from enterprise, generate_series(1, $1::int) as g where uscc like 'U%' and place is not null and ${dali}`;
-    // without what triggers keep of each row: forty thousand rows are to be counted here, not searched
+    // without the triggers: this test counts forty thousand rows and does not search them
     const multiply = (times: number) =>
       db.transaction(async (tx) => {
         await tx.query(`set local session_replication_role = 'replica'`);
@@ -309,7 +309,7 @@ test.each(panelsWithoutSource.map((one) => one.name))('%s says that it has no so
 
 describe('the tree of divisions', () => {
   beforeAll(async () => {
-    // 仙桃市 right below its province; 下关市 became part of 祥云县, whose office lies elsewhere by its digits
+    // 仙桃市 is directly below its province; 下关市 was merged into 祥云县, whose code belongs to another prefecture
     await db.query(
       `insert into system_area (code, name, level, parent_code, lng, lat, valid_to, replaced_by) values
          ('420000', '湖北省', '1', null, 100, 25, null, null), ('429000', '省直辖县级行政区划', '2', '420000', null, null, null, null),

@@ -80,7 +80,7 @@ test('a month ends where the calendar says', () => {
 
 const area = { code: '532900' };
 
-/** What a number leads to must be readable by the list it leads to, or the list would show other rows. */
+/** The list must understand the link of a number, or it would show other rows. */
 test.each([
   rows.allRows(area, 1),
   rows.newToday(area, 1, '2026-11-21'),

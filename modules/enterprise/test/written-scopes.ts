@@ -1,6 +1,6 @@
 import type { TourismKind } from '../contract/parse-tourism-scope.ts';
 
-/** Scopes as licences print them, and what they mean; nothing where it has to be asked. */
+/** Scopes as printed on licences, with the kinds they mean; undefined if ambiguous. */
 export const writtenScopes: readonly (readonly [string, readonly TourismKind[] | undefined])[] = [
   ['国内旅游业务、入境旅游业务', ['domestic', 'inbound']],
   ['境内旅游、入境旅游、出境旅游、边境旅游', ['domestic', 'inbound', 'outbound', 'border']],

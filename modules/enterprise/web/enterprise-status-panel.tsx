@@ -19,7 +19,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { type ProgressStep, ProgressSteps } from './registration/progress-steps.tsx';
 import './enterprise-status-panel.css';
 
-/** What each state means to the owner, in plain words. */
+/** Explains each state to the owner. */
 const meaning: Readonly<Record<string, Text>> = {
   draft: text('尚未提交。核对资料后提交审核。', 'Not submitted yet. Check the details, then submit.'),
   submitted: text(
@@ -63,14 +63,14 @@ const texts = {
   edit: text('修改资料', 'Edit details'),
 };
 
-/** Where its owner has something to amend before it goes on. */
+/** States in which the owner has something to correct. */
 const amends: ReadonlySet<string> = new Set(['draft', 'returned', 'rejected']);
 
 const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'final_review', 'returned', 'rejected']);
 
 /**
- * Where the enterprise stands, what that means, what its owner can do now; and the form for it, which what was returned
- * opens with: that is what its owner came for.
+ * The state of the enterprise, what it means and what the owner can do now. A returned registration opens with its
+ * form, which is what the owner came for.
  */
 export default function EnterpriseStatusPanel({ row, moves, onForm, onDirty }: RecordPanelProps) {
   const article = useRef<HTMLElement>(null);
@@ -119,9 +119,9 @@ export default function EnterpriseStatusPanel({ row, moves, onForm, onDirty }: R
 interface StandingProps {
   row: WireRow;
   moves: Moves;
-  /** More that can be done, before the moves. */
+  /** Further actions, before the moves. */
   children: ReactNode;
-  /** The form is shown below and submits itself. */
+  /** The form below has its own submit button. */
   correcting: boolean;
 }
 
@@ -177,7 +177,7 @@ const labelOf = (name: string): string => {
   return field ? translate(field.label) : name;
 };
 
-/** The stations of the audit, as the public progress page has them. */
+/** Steps of the review, as on the public progress page. */
 function StandingRoad({ row }: { row: WireRow }) {
   const { data } = useQuery({
     queryKey: ['resource', enterprise.name, 'progress', row.id, row.version],

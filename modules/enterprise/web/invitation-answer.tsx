@@ -43,7 +43,10 @@ export interface Held {
 
 const ownKey = ['resource', person.name, 'self'];
 
-/** What a member was invited to, and what they are already: an owner changes that, an invitation comes with a message. */
+/**
+ * Invitations and roles of the member. Refetched on new messages: an invitation arrives with one, and owners change
+ * roles.
+ */
 export function useInvitations() {
   const client = useQueryClient();
   useEffect(
@@ -60,7 +63,7 @@ export function useInvitations() {
   });
 }
 
-/** After a member came in or went: what one holds is behind every list, and the menu. */
+/** Refreshes lists and menu after a member's roles changed. */
 export function useHoldingChanged(): () => void {
   const client = useQueryClient();
   return () => {
@@ -106,7 +109,7 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
   );
 }
 
-/** The current state of an invitation, answered from the inbox. */
+/** Shows an invitation in the inbox, with buttons if it is pending. */
 export default function InvitationAnswer({ id }: NoticeAnswerProps) {
   const { data } = useInvitations();
   if (!data) return null;

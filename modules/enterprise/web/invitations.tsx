@@ -32,7 +32,10 @@ const texts = {
   transfer: text('转让负责人', 'Transfer ownership'),
 };
 
-/** `/user/enterprise/invitation`: a member's own invitations and roles. Invitations to others are among the people of the enterprise. */
+/**
+ * `/user/enterprise/invitation`: the member's own invitations and roles. Invitations sent to others are listed with the
+ * enterprise's persons.
+ */
 export default function Invitations() {
   const query = useInvitations();
   const changed = useHoldingChanged();
@@ -107,7 +110,7 @@ interface HeldRoleProps {
   onLeave(held: Held): Promise<void>;
 }
 
-/** An enterprise one acts for, with the role, and what can be done about it. */
+/** A role of the member in an enterprise, with its actions. */
 function HeldRole({ held, onTransfer, onLeave }: HeldRoleProps) {
   return (
     <li>

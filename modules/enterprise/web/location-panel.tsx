@@ -2,7 +2,7 @@ import type { Place } from '#kernel/kind/place.ts';
 import { PlacePicker } from '#web/map/place/place-picker.tsx';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 
-/** The place of the enterprise on the map of its area, with a warning where it is outside. */
+/** The enterprise on the map of its area, with a warning if outside. */
 export default function LocationPanel({ row }: RecordPanelProps) {
   return (
     <div className="xj-location-panel">

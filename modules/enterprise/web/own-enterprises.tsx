@@ -23,7 +23,7 @@ const texts = {
   claims: text('认领申请', 'Ownership claims'),
 };
 
-/** The member centre begins with one's own enterprise: its record, or the list where there are several. */
+/** Start of the member centre: the record of the member's enterprise, or the list if there are several. */
 export default function OwnEnterprises() {
   const held = useHolderOf(enterprise.name);
   const holding = useHeldRows().find((one) => one.resource === enterprise.name);
@@ -42,7 +42,7 @@ export default function OwnEnterprises() {
   );
 }
 
-/** What to do about it, and what was done already. */
+/** Shown without an enterprise: first steps, and applications under way. */
 function NoEnterprise() {
   const { data } = useQuery({
     queryKey: ['resource', claim.name, 'list', 'own'],

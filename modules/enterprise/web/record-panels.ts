@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** What the page of an enterprise shows besides its data, files, story, licences and staff. */
+/** Further panels on the page of an enterprise, besides data, files, history, licences and staff. */
 export const enterprisePanels: readonly RecordPanel[] = [
   {
     name: 'standing',

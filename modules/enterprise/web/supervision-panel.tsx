@@ -18,7 +18,7 @@ const texts = {
 /** Path of the QR code image; officers and members have different ones. */
 const qrPath = (): string => (currentArea() === 'admin' ? '/admin/enterprise.enterprise/qr' : '/api/enterprise/qr');
 
-/** The supervision code as a picture, its public page, and a file for the printer. */
+/** The supervision code as an image, a link to its public page, and a file to print. */
 export default function SupervisionPanel({ row }: RecordPanelProps) {
   const name = String(row.name);
   const picture = linkTo(qrPath(), { id: row.id });

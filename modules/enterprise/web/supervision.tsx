@@ -66,7 +66,7 @@ const shapes: Readonly<Record<string, string>> = {
   muted: 'M20 32h24',
 };
 
-/** `/enterprise/s/:code`: what a passer-by sees who scans the code at the door. */
+/** `/enterprise/s/:code`: public page for whoever scans the code at the door. */
 export default function SupervisionPage() {
   const { code = '' } = useParams();
   const [shown, setShown] = useState<Shown | null>();
@@ -75,7 +75,7 @@ export default function SupervisionPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
   useEffect(() => {
     const controller = new AbortController();
-    // another code is another firm: what was shown before is not this one's
+    // another code is another enterprise: the previous result does not apply
     setShown(undefined);
     setProblem(undefined);
     get<Shown>('/api/enterprise/verifyCode', { code }, { quiet: true, area: 'api', signal: controller.signal })

@@ -46,7 +46,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** First the new owner, then the codes of both sides. */
+/** Asks for the new owner, then for the codes of both sides. */
 export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogProps) {
   const label = useId();
   const [chosen, setChosen] = useState<number>();
@@ -85,7 +85,7 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
       await post('/api/enterprise.person/transferCodes', { id: chosen }, { area: 'api', successMessage: true });
       setSent(true);
     } catch {
-      // told by the client
+      // the client shows the error
     } finally {
       setBusy(false);
     }

@@ -14,10 +14,10 @@ import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const DAYS = 30;
 
-/** Most rows behind one number that are handed out at once. */
+/** Most keys answered for one number. */
 const MOST_IDS = 1000;
 
-/** The moves that make up each flow, by the state they lead to and the states they come from. */
+/** SQL: the flow of a move, by the states it leads to and comes from. */
 const flowOf = sql`case when history.to_status = 'submitted' then 'submitted'
                         when history.to_status = 'active' and history.from_status in ('first_review', 'final_review', 'change_pending') then 'passed'
                         when history.to_status in ('returned', 'rejected') then 'returned' end`;
@@ -25,19 +25,19 @@ const flowOf = sql`case when history.to_status = 'submitted' then 'submitted'
 const isWaiting = sql`enterprise.status = any(${[...waitingStates]})`;
 
 /**
- * Moves of enterprises that meet a condition. A look-up by key for each move, never a join: before the first analyze
+ * SQL: moves of enterprises that meet a condition. A lookup by key per move, never a join: before the first analyze
  * PostgreSQL would join two full tables by nested loop.
  */
 const ofRowsIn = (condition: Sql) => sql`(select ${condition} from enterprise where enterprise.id = history.row_id)`;
 
-/** How the audit keeps up: what waits, what is late, what came in and went out each day, and how long it took. */
+/** Review figures: waiting, overdue, submitted and decided per day, and the time taken. */
 export async function readAuditPanel(context: PanelContext): Promise<AuditPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
   const { area, inside } = await readPlace(context);
   if (query.day !== undefined) return { ids: await readFlow(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const range = readRange(query, toShanghaiDate(now.toISOString()), DAYS);
-  // of a past moment: nothing that came after it
+  // for a past moment: nothing after it
   const until = context.past ? sql` and history.createtime <= ${context.past.toISOString()}::timestamptz` : sql.empty;
   const inRange = (column: Sql) =>
     sql`${column} >= ${startOf(range.from)}::timestamptz and ${column} < ${startOf(addDays(range.to, 1))}::timestamptz`;
@@ -84,7 +84,7 @@ export async function readAuditPanel(context: PanelContext): Promise<AuditPanel 
   };
 }
 
-/** The enterprises behind one number of one day: `day=2026-11-20&flow=returned`. */
+/** Keys of the enterprises behind one number of one day: `day=2026-11-20&flow=returned`. */
 async function readFlow({ database, query }: PanelContext, inArea: Sql): Promise<number[]> {
   const day = readDay(String(query.day));
   const flow = String(query.flow);
@@ -98,7 +98,7 @@ async function readFlow({ database, query }: PanelContext, inArea: Sql): Promise
   return rows.map((one) => one.id);
 }
 
-/** Midnight in Asia/Shanghai, as PostgreSQL reads it. */
+/** Midnight in Asia/Shanghai, as an ISO string. */
 const startOf = (date: string) => new Date(toTime(date)).toISOString();
 
 const rounded = (seconds: number | null | undefined) =>

@@ -60,7 +60,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
   ),
 };
 
-/** Paths of the wall's feeds in the API document. */
+/** Descriptions of the wall feeds in the API document. */
 export const enterpriseFeedCalls: CallDescriptions = Object.fromEntries(
   Object.entries(feeds).map(([name, call]) => [`admin/screen.${name}/index`, call]),
 );

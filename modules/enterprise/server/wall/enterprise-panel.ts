@@ -15,14 +15,14 @@ interface Count {
   n: number;
 }
 
-/** How many enterprises there are: by type and state, by division below the area, by risk, and new ones by month. */
+/** Counts of enterprises by type and state, by division below the area, by risk, and new ones by month. */
 export async function readEnterprisePanel(context: PanelContext): Promise<EnterprisePanel> {
   const { database, now = new Date() } = context;
   const { area, inside } = await readPlace(context);
   const today = toShanghaiDate(now.toISOString());
   const first = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS);
   const midnight = new Date(toTime(today)).toISOString();
-  // One pass over the area's rows for every division of the figures, so that they can never disagree.
+  // One pass over the area's rows for all figures, so that they never disagree.
   const counts = await database.rows<Count>(
     sql`select case when grouping(ent_type) = 0 then 'type' when grouping(area_code) = 0 then 'area'
                when grouping(month) = 0 then 'month' else 'risk' end as kind,
@@ -83,11 +83,11 @@ function groupTypes(counts: readonly Count[]) {
 }
 
 /**
- * Counts by the divisions right below an area. One that ended stands only while enterprises still carry its code; what
- * became part of a division elsewhere in the country counts where it is now.
+ * Counts by the divisions directly below an area. A dissolved division appears only while enterprises carry its code;
+ * one merged into another part of the country counts there.
  */
 function countDivisions({ tree }: PanelContext, area: PanelArea, counts: readonly Count[]): AreaCount[] {
-  // placeholders such as 110100 are no offices: what lies in them stands in their stead
+  // placeholders such as 110100 have no office: their children take their place
   const isChild = ({ parent_code }: Node): boolean => {
     const above = tree.upTo(parent_code, (one) => !isGroup(one));
     return area.code === country.code ? !above || above.code === country.code : above?.code === area.code;

@@ -2,9 +2,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/area.ts';
 
 /**
- * The enterprises a panel reads, as `from` takes them under the name `enterprise`: the table, or as they stood at a past
- * moment. Their state is that before the first move since; a limit that was met, moved or begun since is not known any
- * more, nor is an enterprise that was deleted since, or where one stood that was moved on the map.
+ * SQL for the `from` clause of a panel, under the name `enterprise`: the table, or the enterprises at a past moment.
+ * Their state is that before the first later move. Deadlines met, changed or started since, deleted enterprises, and
+ * former positions on the map are not reconstructed.
  */
 export function enterprisesAsOf({ past }: PanelContext): Sql {
   if (!past) return sql`enterprise`;

@@ -13,14 +13,14 @@ import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
-/** Cells of the server's grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
+/** Grid cells are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
 const CELL_PIXELS = 60;
 const TILE_PIXELS = 512;
 
-/** Most rows behind one cell that are handed out at once. */
+/** Most keys answered for one cell. */
 const MOST_IDS = 1000;
 
-/** Index into `standingNames` of a row; the order of the cases is the order of the names. */
+/** SQL: a row's index in `standingNames`; the cases follow the order of the names. */
 function standingOf(asof: number): Sql {
   const states = (name: keyof typeof statesOf) => sql`status = any(${[...statesOf[name]]})`;
   const index = (name: (typeof standingNames)[number]) => sql.raw(String(standingNames.indexOf(name)));
@@ -31,7 +31,7 @@ function standingOf(asof: number): Sql {
                   else ${index('ended')} end`;
 }
 
-/** Every enterprise of the area at its place: with names when few, points when many, counted cells beyond. */
+/** Enterprises of the area on the map: points with names if few, points if many, counted cells beyond. */
 export async function readMapPanel(context: PanelContext): Promise<MapPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
   const { area, inside } = await readPlace(context);
@@ -88,7 +88,7 @@ async function readPoints(context: PanelContext, inArea: Sql, standing: Sql): Pr
   return rows.map((one) => [one.id, one.lng, one.lat, one.standing]);
 }
 
-/** Position in the Mercator square of the world, 0…1 from the north-west corner, as map tiles count it. */
+/** SQL: position in the Mercator square of the world, 0…1 from the north-west corner, like map tiles. */
 const mercatorX = sql`(place[0] + 180) / 360`;
 const mercatorY = sql`(0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, place[1]))) / 2)) / (2 * pi()))`;
 
@@ -108,7 +108,7 @@ async function readCells(context: PanelContext, inArea: Sql, standing: Sql, zoom
   return rows.map(({ lng, lat, x, y, counts }) => [lng, lat, counts, `${zoom}/${x}/${y}`]);
 }
 
-/** The enterprises in one cell of the grid: `cell=<zoom>/<x>/<y>`. */
+/** Keys of the enterprises in one grid cell: `cell=<zoom>/<x>/<y>`. */
 async function readCell(context: PanelContext, inArea: Sql): Promise<number[]> {
   const { query } = context;
   const match = /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(query.cell));
@@ -120,10 +120,10 @@ async function readCell(context: PanelContext, inArea: Sql): Promise<number[]> {
   return rows.map((one) => one.id);
 }
 
-/** Zoom of the grid by the level of the area: some steps nearer than the whole of it, which clients gather further. */
+/** Finest grid zoom by level of the area, some steps nearer than the whole area; clients cluster further. */
 const finestNeeded = [7, 10, 12, 14] as const;
 
-/** Zoom of the grid: whole steps between the specification's bounds. */
+/** Grid zoom: whole steps within the bounds of the specification. */
 function readZoom(given: unknown): number {
   const zoom = typeof given === 'string' || typeof given === 'number' ? Math.floor(Number(given)) : Number.NaN;
   return Number.isFinite(zoom) ? Math.min(19, Math.max(3, zoom)) : finestNeeded[1];

@@ -4,7 +4,7 @@ import { readEnterprisePanel } from './enterprise-panel.ts';
 import { readMapPanel } from './map-panel.ts';
 import { readNewestPanel } from './newest-panel.ts';
 
-/** What answers the feeds of the module's tiles. */
+/** Readers of the feeds of the module's tiles. */
 export const enterpriseFeeds: Readonly<Record<string, ReadPanel>> = {
   enterprise: readEnterprisePanel,
   audit: readAuditPanel,

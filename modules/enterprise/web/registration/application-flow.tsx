@@ -14,13 +14,13 @@ type Shown =
   | { page: 'claim'; uscc: string; type: string; found: Lookup }
   | { page: 'receipt'; submitted: Submitted };
 
-/** The application: the steps, the claim they may lead to, and the receipt at the end. */
+/** The application: the wizard, the claim page, and the receipt. */
 export default function ApplicationFlow({ draft }: { draft: Draft | undefined }) {
   const [shown, setShown] = useState<Shown>({ page: 'wizard' });
   return (
     <QueryClientProvider client={queryClientOf()}>
       <AntdRoot>
-        {/* kept while a claim is looked at: going back finds everything as it was */}
+        {/* stays mounted during a claim, so that going back loses nothing */}
         {shown.page !== 'receipt' && (
           <div hidden={shown.page !== 'wizard'}>
             <Wizard

@@ -63,12 +63,12 @@ interface ClaimPageProps {
   uscc: string;
   type: string;
   name: string;
-  /** Whether the enterprise has an account already. */
+  /** Whether the enterprise already has an account. */
   state: 'claimable' | 'registered';
   onBack: () => void;
 }
 
-/** Taking over an enterprise that is on record already. */
+/** Claims an enterprise that is already on record. */
 export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
   const { form, verified, setVerified, verify, required, problem, sending, claimed, submit } = useClaim(uscc, type);
   const [mobile, setMobile] = useState(verified?.mobile ?? '');
@@ -137,7 +137,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
   );
 }
 
-/** The form of a claim, the verified mobile, and sending it; `claimed` is the answer. */
+/** State of a claim: form, verified mobile, submission; `claimed` is the answer. */
 function useClaim(uscc: string, type: string) {
   const form = useFieldForm(fields);
   const [verified, setVerified] = useVerified();

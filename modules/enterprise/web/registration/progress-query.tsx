@@ -42,13 +42,13 @@ interface Progress {
   next: string;
 }
 
-/** What a receipt passes on in the history state: a mobile must not be in the address. */
+/** Passed by the receipt in the history state: a mobile must not be in the URL. */
 export interface ProgressInput {
   number: string;
   mobile: string;
 }
 
-/** How far an application is, by its number and a mobile; nobody needs to sign in for it. */
+/** Progress of an application, by its number and a mobile, without sign-in. */
 export function ProgressQuery() {
   const given = useLocation().state as ProgressInput | null;
   const [address] = useSearchParams();
@@ -57,7 +57,7 @@ export function ProgressQuery() {
   const result = useRef<HTMLHeadingElement>(null);
   const { query, errors, captcha, needsPicture, busy, found } = useProgress(() => result.current?.focus());
 
-  // A receipt hands over both: the answer is there without another press.
+  // Coming from a receipt with both values: query at once.
   const queried = useRef(false);
   useEffect(() => {
     if (queried.current || !given) return;
@@ -112,7 +112,7 @@ export function ProgressQuery() {
   );
 }
 
-/** Queries the progress of an application; `onFound` runs once the answer is drawn. */
+/** Queries the progress of an application; `onFound` runs once the answer is rendered. */
 function useProgress(onFound: () => void) {
   const [errors, setErrors] = useState<{ number?: string; mobile?: string; picture?: string; form?: string }>({});
   const captcha = useCaptcha();
@@ -124,7 +124,7 @@ function useProgress(onFound: () => void) {
     const code = number.replace(/\s/g, '').toUpperCase();
     const wrong: typeof errors = {
       ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(texts.numberWrong) }),
-      // the server knows every way to write a number; here only its digits are counted
+      // the server accepts every notation; here only the digits are counted
       ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: translate(messages.invalid_mobile) }),
     };
     setErrors(wrong);

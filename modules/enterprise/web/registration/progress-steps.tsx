@@ -11,7 +11,7 @@ const texts = {
   failed: text('未通过', 'rejected'),
 } as const;
 
-/** A station of an application, as `/api/enterprise/progress` answers it. Times are unix seconds. */
+/** A step of an application, as answered by `/api/enterprise/progress`. Times are unix seconds. */
 export interface ProgressStep {
   readonly key: string;
   readonly label: string;
@@ -26,7 +26,7 @@ interface RoadProps {
   readonly lies?: boolean;
 }
 
-/** The stations an application comes through, and how far it is. */
+/** The steps of an application, and its progress. */
 export function ProgressSteps({ label, steps, lies = false }: RoadProps) {
   return (
     <div className="xj-stations" data-lies={lies || undefined}>

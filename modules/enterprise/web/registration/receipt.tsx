@@ -8,7 +8,7 @@ import { registerTexts } from './application/register-texts.ts';
 import type { Submitted } from './application/use-application.ts';
 import type { ProgressInput } from './progress-query.tsx';
 
-/** The end of it: a number to keep, and what comes now. */
+/** The end of an application: query number and next steps. */
 export function Receipt({ submitted }: { submitted: Submitted }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

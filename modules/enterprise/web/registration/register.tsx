@@ -13,13 +13,13 @@ import './form/summary.css';
 import './receipt.css';
 import './progress-query.css';
 
-/** Ms the first page is left alone before the form is fetched. */
+/** Ms after the first page before the form's code is fetched. */
 const restAfter = 1200;
 
 const loadApplication = () => import('./application-flow.tsx');
 const Application = lazy(loadApplication);
 
-/** `/enterprise/register`: what it takes, the application itself, and its progress. */
+/** `/enterprise/register`: requirements, the application, and its progress. */
 export default function Register() {
   const t = useText();
   return (
@@ -45,7 +45,7 @@ export default function Register() {
 function Registration() {
   const [draft, setDraft] = useState(readDraft);
   const [begun, setBegun] = useState(false);
-  // The form is fetched while the applicant reads what it takes, once the page itself is there.
+  // Fetch the form's code while the applicant reads, after the page itself has loaded.
   useEffect(() => {
     const timer = setTimeout(() => void loadApplication().catch(() => undefined), restAfter);
     return () => clearTimeout(timer);

@@ -38,7 +38,7 @@ interface StartPageProps {
   onAfresh: () => void;
 }
 
-/** What registration requires, how long it takes and what follows, shown before the form. */
+/** Requirements and duration of a registration, shown before the form. */
 export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
   const t = useText();
   return (

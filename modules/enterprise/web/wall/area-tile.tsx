@@ -12,7 +12,7 @@ import { enterpriseWallTexts } from './wall-texts.ts';
 
 const ROW = 1.86;
 
-/** The divisions below the area, most enterprises first: the number opens the rows, the name goes there. */
+/** Divisions below the area, most enterprises first: the number opens the rows, the name the division. */
 export function AreaTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize, goTo } = useWall();

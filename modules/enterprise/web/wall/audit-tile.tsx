@@ -12,10 +12,10 @@ import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } fr
 import { standingColours } from './standing.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
-/** Series of the chart, in its order. */
+/** Series of the chart, in order. */
 const flows = ['passed', 'returned', 'submitted'] as const satisfies readonly AuditFlow[];
 
-/** How the audit keeps up: what waits and what is late, where it waits, how long it takes, what flows in and out. */
+/** Review figures: waiting and overdue, by level, durations, and daily flows. */
 export function AuditTile({ panel: tile }: PanelProps) {
   const panel = usePanel<AuditPanel>('audit')?.answer;
   return (

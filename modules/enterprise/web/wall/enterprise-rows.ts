@@ -94,7 +94,7 @@ export const ofMonth = (area: Area, n: number, month: string): RowsBehind => ({
 
 const waiting = among('status', waitingStates);
 
-/** Waiting rows whose time has run out at the moment of the panel, so that number and list agree. */
+/** Waiting rows past their deadline at the time of the panel, so that number and list agree. */
 export const overdueAt = (area: Area, n: number, asof: number): RowsBehind => ({
   ...ofEnterprises,
   title: standings.overdue,

@@ -22,7 +22,7 @@ import { ofIds } from './enterprise-rows.ts';
 import { standingColours } from './standing.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
-/** The area with its enterprises: clusters open the rows behind them. */
+/** Map of the area's enterprises: clusters open their rows. */
 export function MapTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { theme, openRows, at } = useWall();
@@ -81,7 +81,7 @@ export function MapTile({ panel: tile }: PanelProps) {
   );
 }
 
-/** The panel's points as the map takes them; the same list as before while nothing has moved. */
+/** The panel's points in the format of the map; the same array while nothing has moved. */
 function usePoints(panel: MapPanel | undefined): readonly MapPoint[] {
   const cached = useRef<{ key: string; points: readonly MapPoint[] }>({ key: '', points: [] });
   return useMemo(() => {
@@ -105,7 +105,7 @@ function readPoints({ features, points, cells }: MapPanel): MapPoint[] {
   return (cells ?? []).map(([lng, lat, counts, cell]) => ({ lng, lat, counts, cell }));
 }
 
-/** The enterprises opened on the map, as rows; the ids of counted cells are fetched cell by cell. */
+/** Rows of the enterprises opened on the map; keys of counted cells are fetched per cell. */
 async function rowsOf({ points, total }: Opened, area: PanelArea): Promise<RowsBehind> {
   const [only] = points;
   const title =

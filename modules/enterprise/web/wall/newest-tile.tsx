@@ -17,7 +17,7 @@ import { enterpriseWallTexts } from './wall-texts.ts';
 
 const ROW = 3.1;
 
-/** The latest registrations; what has just come in is marked until it is a minute old. */
+/** Latest registrations; new ones are highlighted for a minute. */
 export function NewestTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize, feed, at } = useWall();

@@ -13,7 +13,7 @@ import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
 
-/** How many enterprises there are, how they stand, how risky they are, and how many came each month. */
+/** Counts of enterprises by status group, risk, and month of registration. */
 export function OverviewTile({ panel: tile }: PanelProps) {
   const t = useText();
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;

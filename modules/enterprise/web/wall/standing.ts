@@ -2,13 +2,13 @@ import { type Standing, type StatusCount, statesOf } from '#modules/enterprise/c
 import { mix } from '#web/map/boundary/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
 
-/** How many of counted states make up a standing. */
+/** Sum of the counts of a status group. */
 export function sumOf(counts: readonly StatusCount[], standing: Exclude<Standing, 'overdue'>): number {
   const states = statesOf[standing];
   return counts.reduce((sum, { status, n }) => (states.includes(status) ? sum + n : sum), 0);
 }
 
-/** A share as it is read: `86%`, `0.4%`, nothing of nothing. */
+/** Formats a share: `86%`, `0.4%`, empty for a total of zero. */
 export function shareOf(n: number, total: number): string {
   if (total === 0) return '';
   const share = (n / total) * 100;
@@ -16,10 +16,10 @@ export function shareOf(n: number, total: number): string {
   return share < 1 ? `${Math.max(0.1, Math.round(share * 10) / 10)}%` : `${Math.round(share)}%`;
 }
 
-/** Colours of the standings where CSS does not reach: charts and the map. */
+/** Colours of the status groups for charts and the map, which CSS cannot style. */
 export function standingColours(theme: 'projector' | 'wall'): Readonly<Record<Standing, string>> {
   const t = tokens[theme];
-  // A little under the mark's full strength: large fills must not outshine the numbers.
+  // Slightly muted: large areas must not outshine the numbers.
   const active = mix(t.paper, t.celadon, 0.78);
   return { active, waiting: t.bronze, overdue: t.cinnabar, attention: t.amber, ended: t.lineStrong };
 }

@@ -7,7 +7,7 @@ import { OverviewTile } from './overview-tile.tsx';
 import { TypeTile } from './type-tile.tsx';
 import './tiles.css';
 
-/** What draws the panels of the module. */
+/** Tile components of the enterprise wall panels. */
 export const tiles: Tiles = {
   overview: OverviewTile,
   types: TypeTile,

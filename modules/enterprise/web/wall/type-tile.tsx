@@ -12,10 +12,10 @@ import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
 
-/** Height of a row in em. */
+/** Row height in em. */
 const ROW = 1.86;
 
-/** Enterprises by type, each bar cut by how they stand. As many types as there is room for. */
+/** Enterprises by type, each bar divided by status group. As many types as fit. */
 export function TypeTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize } = useWall();

@@ -5,7 +5,7 @@ import { enterprise } from '../../../contract/enterprise.ts';
 
 const { fields } = enterprise;
 
-/** What an applicant fills in that is no field of the enterprise. */
+/** Inputs of an applicant that are not fields of the enterprise. */
 const own = {
   parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent travel agency'), {
     required: true,
@@ -28,7 +28,7 @@ const own = {
   password_confirm: field.password(text('再次输入密码', 'Confirm password'), { required: true }),
 } as const;
 
-/** Every field of the application; what the material needs is required here although officers may add it later. */
+/** All fields of the application; required uploads are required here, although officers may add them later. */
 export const applicationFields: Fields = {
   ...fields,
   business_license: { ...fields.business_license, required: true },
@@ -44,7 +44,7 @@ export const applicationFields: Fields = {
 export const stepKeys = ['subject', 'contact', 'place', 'confirm'] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-/** The fields of a step: those everybody fills in, and those that may be left for later. */
+/** Fields of each step: required and optional ones. */
 export const stepFields: Readonly<Record<StepKey, { required: readonly string[]; optional: readonly string[] }>> = {
   subject: {
     required: ['ent_type', 'uscc', 'parent_uscc', 'name', 'legal_person', 'tourism_scope'],
@@ -63,7 +63,7 @@ export const stepFields: Readonly<Record<StepKey, { required: readonly string[];
 
 export const hasParent = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
 
-/** Whether a field applies to an applicant of a type: the agency they belong to, what an agency is permitted to do. */
+/** Whether a field applies to an enterprise type, such as the parent agency or the kinds of business. */
 export const fieldApplies = (type: unknown, name: string): boolean =>
   name === 'parent_uscc' ? hasParent(type) : name === 'tourism_scope' ? type === 'agency' : true;
 
@@ -71,7 +71,7 @@ export const fieldApplies = (type: unknown, name: string): boolean =>
 export const stepOf = (name: string): StepKey | undefined =>
   stepKeys.find((key) => stepFields[key].required.includes(name) || stepFields[key].optional.includes(name));
 
-/** The fields an applicant fills in; all others of the declaration belong to the office. */
+/** The fields of an applicant; all other fields belong to officers. */
 export const requestedFields: Fields = Object.fromEntries(
   stepKeys
     .flatMap((key) => [...stepFields[key].required, ...stepFields[key].optional])

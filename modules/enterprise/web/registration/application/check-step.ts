@@ -9,15 +9,15 @@ import type { useAgency, useLookup } from './use-lookup.ts';
 interface StepContext {
   readonly form: FieldFormState;
   readonly verified: Verified | undefined;
-  /** Account fields that this applicant does not fill in. */
+  /** Account fields this applicant does not fill in. */
   readonly without: ReadonlySet<string>;
   readonly lookup: ReturnType<typeof useLookup>;
   readonly agency: ReturnType<typeof useAgency>;
-  /** Shows in the contact step that the mobile is not verified yet. */
+  /** Marks the mobile as unverified in the contact step. */
   readonly verify: RefObject<{ require: () => void } | null>;
 }
 
-/** Whether a step may be left; marks what is wrong in it. */
+/** Validates a step and marks its errors; true if it may be left. */
 export function checkStep(key: StepKey, { form, verified, without, lookup, agency, verify }: StepContext): boolean {
   const { values } = form;
   const names = [...stepFields[key].required, ...stepFields[key].optional].filter(

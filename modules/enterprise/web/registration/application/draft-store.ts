@@ -2,7 +2,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 
 const key = 'enterpriseDraft';
-/** Ms an unfinished application is stored in this browser (domain reference §2.B). */
+/** Ms for which a draft is stored in this browser (domain reference §2.B). */
 const life = 7 * 86_400_000;
 
 export interface Draft {
@@ -12,7 +12,7 @@ export interface Draft {
   values: FormValues;
 }
 
-/** The unfinished application of this browser. Apart from the form's own code, so that the first page does without it. */
+/** The draft stored in this browser. Separate from the form's code, which the start page does not load. */
 export function readDraft(): Draft | undefined {
   const stored = readJson<Draft>(localStorage, key);
   if (!stored || typeof stored.at !== 'number' || typeof stored.values !== 'object' || stored.values === null)

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** Words of the public registration page. */
+/** Texts of the public registration page. */
 export const registerTexts = {
   loading: text('正在打开…', 'Opening…'),
   title: text('企业入驻登记', 'Enterprise registration'),

@@ -5,12 +5,12 @@ import { requestedFields, type StepKey } from './application-fields.ts';
 import { writeDraft } from './draft-store.ts';
 
 const ticketKey = 'enterpriseTicket';
-/** The part of an application that may be stored. */
+/** The values of an application that may be stored. */
 export const storableValues = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = requestedFields[name];
-      // numbers of identity documents and passwords are never kept in a browser
+      // never store ID numbers or passwords in the browser
       if (!field || kindOf(field).sealed || kindOf(field).secret) return false;
       return value !== null && value !== undefined && value !== '';
     }),
@@ -22,11 +22,11 @@ export function storeDraft(step: StepKey, values: FormValues): number {
   return at;
 }
 
-/** A verified mobile, as long as its ticket is valid. */
+/** A verified mobile with its ticket. */
 export interface Verified {
   ticket: string;
   mobile: string;
-  /** Account the mobile has already. */
+  /** Account name of the mobile, if any. */
   username: string | null;
   /** Ms since 1970. */
   until: number;

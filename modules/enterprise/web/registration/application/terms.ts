@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** The commitment and the privacy notice of an application; their version is in the dictionary. */
+/** The commitment and the privacy notice of an application; `termsVersion` is their version. */
 export const terms: Readonly<
   Record<'commitment' | 'privacy', { label: Text; title: Text; paragraphs: readonly Text[] }>
 > = {

@@ -5,7 +5,7 @@ import { registerTexts } from './register-texts.ts';
 export type AgreementKind = 'commitment' | 'privacy';
 const kinds = ['commitment', 'privacy'] as const satisfies readonly AgreementKind[];
 
-/** The two promises of an application: which are ticked, and an error at each one that is not. */
+/** The two commitments of an application: which are checked, and the error of each missing one. */
 export function useAgreementCheckboxes() {
   const [agreed, setAgreed] = useState({ commitment: false, privacy: false });
   const [errors, setErrors] = useState<Partial<Record<AgreementKind, string | undefined>>>({});
@@ -13,7 +13,7 @@ export function useAgreementCheckboxes() {
     setAgreed({ ...agreed, [kind]: yes });
     setErrors({ ...errors, [kind]: undefined });
   };
-  /** Returns whether both are ticked; else marks those that are not and moves the focus to the first. */
+  /** Returns whether both are checked; else marks the missing ones and focuses the first. */
   const check = (): boolean => {
     const missing = kinds.filter((kind) => !agreed[kind]);
     setErrors(Object.fromEntries(missing.map((kind) => [kind, translate(registerTexts.mustAgree)])));

@@ -15,7 +15,7 @@ import { fetchDraft, useDraft } from './use-draft.ts';
 import { useAgency, useLookup } from './use-lookup.ts';
 import { isTicketExpired, useVerified } from './use-verified.ts';
 
-/** Names of the account fields: an applicant whose mobile has an account already leaves them out. */
+/** Account fields, omitted if the mobile has an account already. */
 const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'password_confirm']);
 const none: ReadonlySet<string> = new Set();
 
@@ -30,7 +30,7 @@ export interface Submitted {
   mobile: string;
 }
 
-/** State of an application: its form, the step shown, the verified mobile, and sending it. */
+/** State of an application: form, current step, verified mobile, submission. */
 export function useApplication(draft: Draft | undefined, onSubmitted: (submitted: Submitted) => void) {
   const form = useFieldForm(requestedFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
   const { values } = form;
@@ -59,7 +59,7 @@ export function useApplication(draft: Draft | undefined, onSubmitted: (submitted
     form.set('contact_mobile', next.mobile);
     void fillFromDraft(form, next, () => setNote(translate(registerTexts.draftRestored)));
   };
-  /** The proof of the mobile has expired: it is verified again in the contact step. */
+  /** The ticket has expired: the contact step verifies the mobile again. */
   const onExpired = (): void => {
     setVerified(undefined);
     setStep('contact');
@@ -109,18 +109,24 @@ export function useApplication(draft: Draft | undefined, onSubmitted: (submitted
   };
 }
 
-/** Marks what the server refused and opens the first step with an error. Returns the message with whatever fits no field. */
+/**
+ * Marks the errors of the server and opens the first step with one. Returns the message with errors that belong to no
+ * field.
+ */
 function markRefused(error: WireError, form: FieldFormState, setStep: (step: StepKey) => void): string {
   const names = Object.keys(error.errors ?? {});
   const target = stepKeys.find((key) => names.some((name) => stepOf(name) === key));
   if (target) setStep(target);
   const others = form.refuse(error.errors);
-  // the note about a registered code must be up to date when the step is shown
+  // refresh the lookup note before the step is shown
   if (error.reason === 'duplicate') void queryClientOf().invalidateQueries({ queryKey: ['enterprise lookup'] });
   return [error.message, ...others].join(' ');
 }
 
-/** Where a draft is taken up: not past the contact while the mobile is to be verified anew, as files need its ticket. */
+/**
+ * The step at which a draft resumes: no later than the contact step while the mobile is unverified, as uploads need its
+ * ticket.
+ */
 function firstStep(draft: Draft | undefined, verified: Verified | undefined): StepKey {
   const step = stepKeys.find((key) => key === draft?.step) ?? 'subject';
   return verified || step === 'subject' ? step : 'contact';
@@ -128,7 +134,7 @@ function firstStep(draft: Draft | undefined, verified: Verified | undefined): St
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-/** A draft of another device fills what is empty here; what was typed here stays. */
+/** Fills empty fields from a draft of another device. */
 async function fillFromDraft(form: FieldFormState, { ticket }: Verified, onFilled: () => void): Promise<void> {
   const stored = await fetchDraft(ticket);
   const filled = Object.entries(stored ? storableValues(stored.data) : {}).filter(
@@ -138,7 +144,10 @@ async function fillFromDraft(form: FieldFormState, { ticket }: Verified, onFille
   if (filled.length > 0) onFilled();
 }
 
-/** Sends an application: without the account of a mobile that has one, and without the agency of what is no branch. */
+/**
+ * Submits an application, without account fields if the mobile has an account, and without the parent agency unless the
+ * type has one.
+ */
 function sendApplication(values: FormValues, without: ReadonlySet<string>, { mobile, ticket }: Verified) {
   const required = Object.fromEntries(
     Object.entries({ ...values, legal_mobile: normalizeMobile(String(values.legal_mobile ?? '')) }).filter(

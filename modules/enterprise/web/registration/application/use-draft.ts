@@ -5,7 +5,7 @@ import type { StepKey } from './application-fields.ts';
 import { storableValues, storeDraft, type Verified } from './store-application.ts';
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
-/** Ms without typing after which a draft is saved: in this browser, and less often on the server. */
+/** Ms of idle time before a draft is saved: in this browser, and less often on the server. */
 const pause = { browser: 600, server: 3000 };
 
 interface StoredDraft {
@@ -13,7 +13,7 @@ interface StoredDraft {
   updatetime: number;
 }
 
-/** Saves what is typed: in this browser always, on the server once the mobile is verified. */
+/** Saves the draft: in this browser always, on the server once the mobile is verified. */
 export function useDraft(step: StepKey, values: FormValues, verified: Verified | undefined, active: boolean) {
   const [savedAt, setSavedAt] = useState<number>();
   const first = useRef(values);
@@ -26,7 +26,7 @@ export function useDraft(step: StepKey, values: FormValues, verified: Verified |
   useEffect(() => {
     if (!active || !ticket) return undefined;
     const timer = setTimeout(() => {
-      // A draft that could not be kept there is still kept here.
+      // If the server fails, the draft is still in the browser.
       post('/api/enterprise/saveDraft', { ticket, data: { ...storableValues(values), step } }, quiet).catch(
         () => undefined,
       );
@@ -36,7 +36,7 @@ export function useDraft(step: StepKey, values: FormValues, verified: Verified |
   return savedAt;
 }
 
-/** What the verified mobile had filled in on another device. */
+/** Fetches the draft of the verified mobile from the server. */
 export async function fetchDraft(ticket: string): Promise<StoredDraft | null> {
   return get<StoredDraft | null>('/api/enterprise/draft', { ticket }, quiet).catch(() => null);
 }

@@ -12,10 +12,10 @@ export interface Lookup {
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
 
-/** A code as it is compared and sent. */
+/** The normalised code. */
 export const codeOf = (value: unknown): string => (typeof value === 'string' ? normalizeCreditCode(value) : '');
 
-/** Whether a code is registered already; queried as soon as its check character is right. */
+/** Whether a code is already registered; queried once its check character is valid. */
 export function useLookup(uscc: unknown, type: unknown) {
   const code = codeOf(uscc);
   const enabled = isCreditCode(code) && typeof type === 'string' && type !== '';
@@ -35,7 +35,7 @@ export function useLookup(uscc: unknown, type: unknown) {
   };
 }
 
-/** The travel agency a branch names by its code. */
+/** The travel agency with the code entered for a branch. */
 export function useAgency(uscc: unknown, type: unknown) {
   const code = codeOf(uscc);
   const enabled = hasParent(type) && isCreditCode(code);

@@ -33,7 +33,7 @@ async function verifyCode(mobile: string, code: string): Promise<Verified> {
 
 export type MobileVerification = ReturnType<typeof useMobileVerification>;
 
-/** Sends a code to a mobile by SMS and checks it: state, errors by field, seconds until the next code may be sent. */
+/** Sends an SMS code and verifies it: state, field errors, seconds until the next code. */
 export function useMobileVerification(
   mobile: string,
   onMobile: (mobile: string) => void,
@@ -52,7 +52,7 @@ export function useMobileVerification(
   useEffect(() => {
     get<{ captcha?: boolean }>('/api/index/index', {}, { quiet: true, area: 'api', duplicate: 'allow' })
       .then((site) => setNeedsCaptcha(site.captcha ?? false))
-      // the server says so in its refusal when it wants one
+      // the server's refusal says when it requires a captcha
       .catch(() => undefined);
   }, []);
 

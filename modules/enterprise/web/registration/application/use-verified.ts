@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readVerified, storeVerified, type Verified } from './store-application.ts';
 
-/** The verified mobile of this window. */
+/** State of the verified mobile of this window. */
 export function useVerified() {
   const [verified, setVerified] = useState(readVerified);
   const change = useCallback((next: Verified | undefined) => {
@@ -11,6 +11,6 @@ export function useVerified() {
   return [verified, change] as const;
 }
 
-/** Whether a refusal means that the ticket is worth nothing any more. */
+/** Whether an error means that the ticket has expired. */
 export const isTicketExpired = (error: unknown): boolean =>
   (error as { data?: { ticket?: unknown } | null }).data?.ticket === 'expired';

@@ -17,7 +17,7 @@ interface ConfirmStepProps {
   onChange: (step: StepKey) => void;
 }
 
-/** Reading it all once more, and the two promises. */
+/** Step of review and the two commitments. */
 export function ConfirmStep({ values, previews, without, agreed, errors, onAgreed, onChange }: ConfirmStepProps) {
   return (
     <>

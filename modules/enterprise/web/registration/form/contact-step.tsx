@@ -16,7 +16,7 @@ interface ContactStepProps {
   onVerified: (verified: Verified | undefined) => void;
 }
 
-/** Who speaks for the enterprise, whether the mobile is theirs, and the account they will sign in with. */
+/** Step of the contact person: verified mobile and account. */
 export function ContactStep({ form, verified, verify, onMobile, onVerified }: ContactStepProps) {
   const { values } = form;
   const mobile = typeof values.contact_mobile === 'string' ? values.contact_mobile : '';

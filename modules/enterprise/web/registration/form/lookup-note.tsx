@@ -9,7 +9,7 @@ interface LookupNoteProps {
   onClaim: () => void;
 }
 
-/** What is known of a credit code while it is typed: how far it is, its check digit, and whether it is taken. */
+/** Feedback on a credit code while typing: length, check character, and whether it is registered. */
 export function LookupNote({ code, lookup, onClaim }: LookupNoteProps) {
   const typed = codeOf(code);
   const { answer } = lookup;

@@ -25,14 +25,14 @@ const texts = {
 const maxsize = 10 * 1024 * 1024;
 
 interface MaterialInputProps extends InputProps {
-  /** Proof of the verified mobile; without it nothing can be sent. */
+  /** Ticket of the verified mobile, required for uploads. */
   readonly ticket: string;
-  /** Pictures sent from this page, by address: private files cannot be opened before there is an account. */
+  /** Previews of uploaded pictures by URL: private files cannot be opened before sign-in. */
   readonly previews: Map<string, string>;
   onExpired(): void;
 }
 
-/** One picture of an applicant: chosen, taken with the camera, or dropped; shown from the device it came from. */
+/** Uploads one picture of an applicant: chosen, taken with the camera, or dropped. Previewed from the device. */
 export function MaterialInput({ ticket, previews, onExpired, ...props }: MaterialInputProps) {
   const { id, field, value, onChange, invalid, describedBy } = props;
   const chooser = useRef<HTMLInputElement>(null);
@@ -105,7 +105,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
   );
 }
 
-/** A tick where a picture was sent that cannot be shown here, else an empty frame. */
+/** A tick for an uploaded picture without preview, else an empty frame. */
 function Placeholder({ sent }: { sent: boolean }) {
   return (
     <svg
@@ -131,7 +131,7 @@ interface UploadOptions extends Pick<MaterialInputProps, 'ticket' | 'previews' |
   readonly accept: string;
 }
 
-/** Sends one picture; its address goes to `onChange`, its preview to `previews`. */
+/** Uploads one picture; passes its URL to `onChange` and its preview to `previews`. */
 function useMaterialUpload({ accept, ticket, previews, onExpired, onChange }: UploadOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -4,7 +4,7 @@ import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { registerTexts } from '../application/register-texts.ts';
 
-/** Fields that can wait: folded away, open where something is wrong with one. */
+/** Optional fields, collapsed; expanded if one has an error. */
 export function OptionalFields({ form, names }: { form: FieldFormState; names: readonly string[] }) {
   const [open, setOpen] = useState(false);
   const wrong = names.some((name) => form.errors[name]);

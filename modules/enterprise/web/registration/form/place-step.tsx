@@ -14,12 +14,12 @@ interface PlaceStepProps {
   onExpired: () => void;
 }
 
-/** Where it trades, and the pictures that prove it. */
+/** Step of the place of business and its photos. */
 export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps) {
   const { area_code } = form.values;
   const expired = useRef(onExpired);
   expired.current = onExpired;
-  // An input made anew is another input: it would forget the upload under way, and the map where it was.
+  // Keep the element: a remounted input would lose a running upload, and the map its position.
   const inputs = useMemo(() => {
     const material = (props: InputProps) => (
       <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => expired.current()} />

@@ -12,12 +12,12 @@ export const stepTexts: Readonly<Record<StepKey, { title: Text; text: Text }>> =
 
 interface StepRailProps {
   step: StepKey;
-  /** The furthest step reached; those before it can be gone back to. */
+  /** The furthest step reached; earlier ones can be revisited. */
   reached: StepKey;
   onStep: (step: StepKey) => void;
 }
 
-/** The road through the application: a milestone for each step. */
+/** The steps of the application, as milestones. */
 export function StepRail({ step, reached, onStep }: StepRailProps) {
   const here = stepKeys.indexOf(step);
   const far = stepKeys.indexOf(reached);

@@ -10,12 +10,12 @@ import { OptionalFields } from './optional-fields.tsx';
 interface SubjectStepProps {
   form: FieldFormState;
   lookup: ReturnType<typeof useLookup>;
-  /** The agency named; null: there is none of that code. */
+  /** The parent agency; null: none with that code. */
   agency: { name: string } | null | undefined;
   onClaim: () => void;
 }
 
-/** Who is to be registered. */
+/** Step of the enterprise to register. */
 export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
   const { required, optional } = stepFields.subject;
   const names = required.filter((name) => fieldApplies(form.values.ent_type, name));

@@ -13,14 +13,14 @@ import { stepTexts } from './step-rail.tsx';
 interface SummaryProps {
   values: FormValues;
   previews: ReadonlyMap<string, string>;
-  /** Fields that are not the applicant's to give: the account of a mobile that has one. */
+  /** Fields the applicant does not fill in: the account, if the mobile has one. */
   without: ReadonlySet<string>;
   onChange: (step: StepKey) => void;
 }
 
 const hidden: ReadonlySet<string> = new Set(['password', 'password_confirm']);
 
-/** Everything filled in, to be read once more before it is sent. */
+/** All values, to be checked before submission. */
 export function Summary({ values, previews, without, onChange }: SummaryProps) {
   return (
     <div className="xj-summary">
@@ -65,7 +65,7 @@ const isGiven = (value: unknown) => value !== null && value !== undefined && val
 function Value({ field, value, preview }: { field: AnyField; value: unknown; preview: string | undefined }) {
   const kind = kindOf(field);
   const unset = kind.unset?.(field.options);
-  // in a form that has to be told, the word stands for it
+  // a text value of a list option
   if (unset && (!isGiven(value) || value === unset['zh-cn'])) return translate(unset);
   if (!isGiven(value)) return <span className="xj-summary-none">{translate(registerTexts.notGiven)}</span>;
   if (kind.choices) return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);

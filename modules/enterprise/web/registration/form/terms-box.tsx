@@ -12,7 +12,7 @@ interface TermsBoxProps {
   error: string | undefined;
 }
 
-/** A promise to be ticked, with its whole text a press away. */
+/** Checkbox of a commitment, with a link to its full text. */
 export function TermsBox({ kind, agreed, onAgreed, error }: TermsBoxProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -25,17 +25,17 @@ const texts = {
 } as const;
 
 interface VerifyMobileProps {
-  /** Label of the mobile field; default: the contact's. */
+  /** Label of the mobile field; default: that of the contact. */
   label?: Text;
   mobile: string;
   onMobile: (mobile: string) => void;
   verified: Verified | undefined;
   onVerified: (verified: Verified | undefined) => void;
-  /** Lets the step ask for the verification and put the keyboard where it is missing. */
+  /** Lets the step require the verification and focus what is missing. */
   handle: RefObject<{ require: () => void } | null>;
 }
 
-/** A mobile that proves itself: picture code, code by SMS, and a seal once it is right. */
+/** Verifies a mobile: captcha, SMS code, and a seal once verified. */
 export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, handle }: VerifyMobileProps) {
   const id = useId();
   const verification = useMobileVerification(mobile, onMobile, onVerified);
@@ -45,7 +45,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
   const wasVerified = useRef(verified !== undefined);
   const field = applicationFields.contact_mobile;
 
-  // The keyboard goes where the work goes on: to the code once it was sent, past it once it was right.
+  // Focus the code once it is sent, and the next field once it is verified.
   useEffect(() => {
     if (sent > 0) codeInput.current?.focus();
   }, [sent]);
@@ -112,7 +112,7 @@ interface SealProps {
   onAnother(): void;
 }
 
-/** The verified mobile, and a way to take another one. */
+/** The verified mobile, with a button to change it. */
 function Seal({ box, mobile, onAnother }: SealProps) {
   return (
     <div className="xj-verified" ref={box} tabIndex={-1}>
@@ -133,7 +133,7 @@ interface CodeRowProps {
   readonly verification: MobileVerification;
 }
 
-/** The six digits; they are checked as soon as the last is typed. */
+/** Input of the six digits, checked once complete. */
 function CodeRow({ id, input, verification: { code, setCode, errors, busy, codeSent, check } }: CodeRowProps) {
   return (
     <FieldRow

@@ -21,12 +21,12 @@ interface WizardProps {
 }
 type Application = ReturnType<typeof useApplication>;
 
-/** The application in four steps. */
+/** The four steps of an application. */
 export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
   const application = useApplication(draft, onSubmitted);
   const { form, step, setStep, reached, go, note, problem, savedAt, sending } = application;
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new step is announced, and read from its top.
+  // Announce a new step, and scroll to its top.
   const drawn = useRef(step);
   useEffect(() => {
     if (drawn.current === step) return;
@@ -124,7 +124,7 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
   }
 }
 
-/** Back, the number of fields marked in this step, and next or submit. */
+/** Back, number of errors in this step, and next or submit. */
 function WizardFooter({ application: { form, step, go, sending } }: { application: Application }) {
   const previous = stepKeys[stepKeys.indexOf(step) - 1];
   const marked = Object.keys(form.errors).filter((name) => stepOf(name) === step).length;
