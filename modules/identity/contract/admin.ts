@@ -41,7 +41,8 @@ export const admin = resource({
     main_job_id: field.reference(text('主岗位', 'Main position'), { to: 'auth/job' }),
     group_arr: field.references(text('管理组', 'Groups'), {
       to: 'auth/group',
-      reach: 'all', // which may be given is said by the hook, in the words of wire contract §2.7; so it is of jobs
+      // the hook checks which groups may be granted, with the messages of wire contract §2.7; likewise for jobs
+      reach: 'all',
       hint: text('至少一个；可由岗位带出', 'At least one; may come with the position'),
     }),
     area_code: field.area(text('管辖地区', 'Jurisdiction'), {

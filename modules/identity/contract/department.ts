@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enabled } from './admin.ts';
 
-/** What sorts of units there are. */
+/** Kinds of departments. */
 export const departmentKinds = {
   bureau: text('局', 'Bureau'),
   section: text('科室', 'Section'),
@@ -14,7 +14,7 @@ export const departmentKinds = {
   enterprise: text('企业', 'Enterprise'),
 } as const;
 
-/** A body or unit of the supervision organisation (domain reference §2.U). */
+/** A body or unit of the supervising authorities (domain reference §2.U). */
 export const department = resource({
   name: 'auth/department',
   label: text('部门', 'Departments'),

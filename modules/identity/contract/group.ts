@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { enabled } from './admin.ts';
 
-/** A group of officers and what it may do; nobody grants what they do not hold (wire contract §2.7 auth.group). */
+/** A group of officers with its permissions; nobody grants what they do not hold (wire contract §2.7 auth.group). */
 export const group = resource({
   name: 'auth/group',
   label: text('管理组', 'Groups'),
@@ -24,7 +24,7 @@ export const group = resource({
       to: 'auth/menu',
       required: true,
       filter: false,
-      reach: 'all', // the hook says what may be granted (wire contract §2.7)
+      reach: 'all', // the hook checks what may be granted (wire contract §2.7)
     }),
     second_factor: field.switch(text('须二次验证', 'Two-factor verification required'), { initial: '0' }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),

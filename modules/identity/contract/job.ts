@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { enabled } from './admin.ts';
 import { departmentKinds } from './department.ts';
 
-/** What an officer is there for (domain reference §2.U): whoever is given a job is given its groups with it. */
+/** A job of an officer (domain reference §2.U). Assigning a job also grants its groups. */
 export const job = resource({
   name: 'auth/job',
   label: text('岗位', 'Positions'),

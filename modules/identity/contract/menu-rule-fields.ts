@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What a rule of a menu is called, officers' and members' alike (wire contract §2.6). */
+/** Common fields of officers' and members' menu rules (wire contract §2.6). */
 export const menuRuleFields = {
   title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
   title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
@@ -10,7 +10,7 @@ export const menuRuleFields = {
   icon: field.icon(text('图标', 'Icon')),
 } as const;
 
-/** Where a rule may lead: to the web, or to a page of this server. Anything else a browser might run. */
+/** Whether a menu rule may link to a URL: a web page or a page of this server. Other schemes could run code. */
 export const isValidMenuUrl = (url: string | null | undefined): boolean => !url || /^(https?:\/)?\//i.test(url);
 
 export const invalidMenuUrl = text(
@@ -18,7 +18,7 @@ export const invalidMenuUrl = text(
   'Enter an address starting with http://, https:// or /',
 );
 
-/** How it is added to menu and routes, and whether it is in force. */
+/** Fields that say how a rule joins menu and routes, and whether it is enabled. */
 export const menuRuleStatusFields = {
   extend: field.select(text('扩展', 'Extension'), {
     initial: 'none',

@@ -8,7 +8,7 @@ import { menu } from './menu.ts';
 import { operationLog } from './operation-log.ts';
 import { view } from './view.ts';
 
-/** Accounts that wrong passwords have locked. */
+/** Screen of accounts locked after wrong passwords. */
 export const lockedAccountsScreen = {
   name: 'auth/lock',
   label: text('登录锁定', 'Sign-in locks'),
@@ -16,7 +16,7 @@ export const lockedAccountsScreen = {
   actions: { index: text('查看', 'View'), unlock: text('解锁', 'Unlock') },
 } as const satisfies Screen;
 
-/** One's own account: where a client of the family goes from its header; ours opens it as a sheet. */
+/** Profile of the signed-in officer: stock clients link to it from their header; ours opens it as a sheet. */
 export const profileScreen = {
   name: 'routine/adminInfo',
   label: text('个人资料', 'Profile'),
@@ -25,7 +25,7 @@ export const profileScreen = {
   actions: { index: text('查看', 'View'), edit: text('编辑', 'Edit') },
 } as const satisfies Screen;
 
-/** Why somebody may or may not do something; where groups differ; the back office as a group sees it. */
+/** Screen that explains permissions, compares groups, and shows the back office as a group sees it. */
 export const accessAnalysisScreen = {
   name: 'auth/access',
   label: text('权限分析', 'Permission analysis'),
@@ -33,7 +33,7 @@ export const accessAnalysisScreen = {
   actions: { index: text('查看', 'View') },
 } as const satisfies Screen;
 
-/** Jobs and open work of one administrator, given to another. */
+/** Screen that transfers an administrator's jobs and open work to another. */
 export const handOverScreen = {
   name: 'auth/handOver',
   label: text('工作交接', 'Handover'),
@@ -41,7 +41,7 @@ export const handOverScreen = {
   actions: { index: text('查看', 'View'), run: text('移交', 'Hand over') },
 } as const satisfies Screen;
 
-/** What an officer sees first: greeting, what waits, shortcuts. */
+/** The officer's start page: greeting, pending work, shortcuts. */
 export const workbenchModule = module_({
   name: 'workbench',
   label: text('工作台', 'Workbench'),

@@ -3,8 +3,8 @@ import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
 /**
- * Signing in by an identity provider (OpenID Connect), beside the password. Whoever has an account links it, in a session of
- * theirs: an address that a provider vouches for links none.
+ * Sign-in by an identity provider (OpenID Connect), besides the password. Users link their account within a session; an
+ * e-mail address vouched for by the provider links nothing.
  */
 export const oidcSettings = settings({
   name: 'auth/oidc',

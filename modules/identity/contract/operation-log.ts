@@ -4,8 +4,8 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /**
- * What officers did, and members for what they hold: written by the server, never changed, which the database itself sees to (wire contract §2.7
- * auth.adminLog). Found by what was done, by whom, to which record and when.
+ * Acts of officers, and of members for their enterprises: written by the server, immutable, enforced by the database
+ * (wire contract §2.7 auth.adminLog). Searchable by action, person, record and time.
  */
 export const operationLog = resource({
   name: 'auth/adminLog',

@@ -4,10 +4,10 @@ import { admin } from './admin.ts';
 
 const { nickname, avatar, email, mobile, motto } = admin.fields;
 
-/** What officers change of their own account (wire contract §2.7 routine.AdminInfo). */
+/** Fields officers may change in their own account (wire contract §2.7 routine.AdminInfo). */
 export const officerProfile = { nickname, avatar, email, mobile, motto } as const;
 
-/** What members change of their own account (wire contract §2.9, domain reference Appendix G). */
+/** Fields members may change in their own account (wire contract §2.9, domain reference Appendix G). */
 export const memberProfile = {
   username: field.account(text('账号', 'Account'), {
     required: true,
@@ -23,7 +23,7 @@ export const memberProfile = {
   motto: field.text(text('签名', 'Signature'), { max: 255 }),
 } as const;
 
-/** Old and new password of whoever is signed in. */
+/** Old and new password of the signed-in user. */
 export const passwordChange = {
   old_password: field.password(text('原密码', 'Current password'), { required: true }),
   password: field.password(text('新密码', 'New password'), { required: true }),

@@ -2,7 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What signing in asks, how often it is tried and how long it lasts (domain reference §2.W, wire contract §2.3, §4). */
+/**
+ * Security settings: requirements of sign-in, attempts and session lifetime (domain reference §2.W, wire contract §2.3,
+ * §4).
+ */
 export const security = settings({
   name: 'auth/security',
   guarded: 'all',

@@ -6,8 +6,8 @@ import { text } from '#kernel/text/text.ts';
 import { nameableLists } from '#modules/security/contract/nameable.ts';
 
 /**
- * Whom a view of a list is for, besides views one keeps for oneself. None reaches an office above or beside that of whoever
- * shares it; those who act for the whole country share with everybody.
+ * Audiences of a shared view, besides private views. None includes offices above or beside the sharing one; officers
+ * for the whole country share with everybody.
  */
 export const audiences = {
   office: text('本办公室', 'My office'),
@@ -16,7 +16,7 @@ export const audiences = {
   all: text('全体管理员', 'All administrators'),
 } as const;
 
-/** A query of a list that is shared by name: read by whom it is for, changed by whoever is granted this in that area. */
+/** A named list query shared with others: read by its audience, changed by whoever has the permission in its area. */
 export const view = resource({
   name: 'auth/view',
   label: text('共享视图', 'Shared views'),
@@ -44,27 +44,27 @@ export const view = resource({
 });
 export interface View extends Row<typeof view> {}
 
-/** A view somebody shared, as a list offers it. */
+/** A shared view, as offered by a list. */
 export interface SharedView {
   readonly id: number;
   readonly name: string;
   readonly address: string;
   readonly audience: keyof typeof audiences;
-  /** The group it is for. */
+  /** Name of the group in its audience. */
   readonly group: string | null;
-  /** The office that shares it with those below, where that is not one's own. */
+  /** The sharing office, if not the reader's own. */
   readonly office: string | null;
-  /** Whether it lies in one's own area, where it may be taken back. */
+  /** Whether it belongs to the reader's own area and may be withdrawn there. */
   readonly own: boolean;
 }
 
-/** The views a list offers, and what somebody is told of. */
+/** Views offered by a list, and the views the user watches. */
 export interface OfferedViews {
   readonly shared: readonly SharedView[];
   readonly watched: readonly { id: number; name: string; address: string }[];
 }
 
-/** Rows that came into a view somebody asked to be told of. */
+/** Notice of new rows in a watched view. */
 export const viewEntered = messageTemplate({
   code: 'view_entered',
   inbox: 'todo',

@@ -16,7 +16,7 @@ const person = { id: key, username: string, nickname: string, avatar: string };
 const rule = object({ id: key, pid: integer, type: enumOf('menu_dir', 'menu', 'button'), name: string, title: string });
 const newPassword = field.password(text('新密码', 'New password'), { required: true, min: 8 });
 
-/** What the API document says of signing in and of what belongs to the person signed in. */
+/** Descriptions of sign-in and own-account calls for the API document. */
 export const identityCalls: CallDescriptions = {
   'admin/index/login.get': {
     summary: text('登录是否需要图形验证码', 'Whether signing in asks for a captcha'),

@@ -19,7 +19,7 @@ const texts = {
 };
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Whole, or the part that was asked for: some players play nothing that cannot be had in parts. */
+/** Sends the sound, or the requested range: some players require ranges. */
 function sendSound(reply: FastifyReply, sound: Buffer, rangeHeader: string | undefined): FastifyReply {
   const range = readRange(rangeHeader, sound.length);
   reply.type('audio/wav').header('Cache-Control', 'no-store').header('Accept-Ranges', 'bytes');
@@ -68,7 +68,7 @@ export function publicControllers({ engine, authenticator }: Platform): Controll
           perMinute: 60,
           handle: (call) => refreshTokens(authenticator, call),
         },
-        // what broke in a browser; strangers can write here, so it is short, rare and never more than a line of the log
+        // errors of pages; anyone can write here, so reports are short, rate-limited and only logged
         reportError: {
           gate: 'none',
           methods: ['POST'],
@@ -91,7 +91,7 @@ export function publicControllers({ engine, authenticator }: Platform): Controll
   ];
 }
 
-/** A fresh token for either area: the first of the old ones whose session the refresh token belongs to. */
+/** A new token for either area: for the first old token whose session matches the refresh token. */
 async function refreshTokens(authenticator: Platform['authenticator'], { engine, body, request, params }: Call) {
   const refresh = word(body.refresh_token ?? body.refreshToken);
   const olds = [tokenOf(request, params, 'batoken'), tokenOf(request, params, 'ba-user-token')].filter(Boolean);
@@ -107,7 +107,7 @@ async function refreshTokens(authenticator: Platform['authenticator'], { engine,
   throw new Refused(dead ? texts.relogin : texts.invalidToken);
 }
 
-/** Writes a problem of a page into the log of the server. */
+/** Logs an error reported by a page. */
 function logPageProblem({ engine, body, caller }: Call): null {
   const line = (value: unknown, most: number) => word(value).slice(0, most);
   engine.log.warn(
@@ -123,7 +123,7 @@ function logPageProblem({ engine, body, caller }: Call): null {
   return null;
 }
 
-/** What a page needs before anybody has signed in. */
+/** Site settings a page needs before sign-in. */
 const describeSite = ({ engine, caller, request }: Call) => ({
   site: {
     siteName: siteName(engine, caller.locale),

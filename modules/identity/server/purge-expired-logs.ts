@@ -2,7 +2,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { security } from '../contract/security.ts';
 
-/** Removes lines of the operation log, sign-ins of members, and devices nobody came from, older than an administrator has them kept: six months at least. */
+/**
+ * Deletes operation log lines, members' sign-ins and unused devices past the configured retention, at least six months.
+ */
 export async function purgeExpiredLogs({ db, settings }: Pick<Engine, 'db' | 'settings'>): Promise<void> {
   const months = settings(security).log_months;
   await db.query(sql`delete from auth_admin_log where createtime < now() - make_interval(months => ${months})`);

@@ -18,7 +18,7 @@ const texts = {
   title: text('权限矩阵-导出', 'Permission matrix: export'),
 };
 
-/** Who may do what, and by which rule. */
+/** Calls that explain permissions and compare groups. */
 export function accessController({ engine }: Platform): Controller {
   const { db } = engine;
   return {

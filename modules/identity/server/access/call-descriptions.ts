@@ -9,7 +9,7 @@ const closedField = object({ name: string, label: string, node: { anyOf: [string
 const rules = list(object({ name: string, path: string }));
 const password = field.password(text('当前密码', 'Current password'));
 
-/** What the API document says of who may do what, of handing over, and of the identity provider. */
+/** Descriptions of the calls for permissions, handing over work and the identity provider in the API document. */
 export const accessCalls: CallDescriptions = {
   'admin/auth.access/why': {
     summary: text('某人为什么能或不能做某事', 'Why someone may or may not do something'),

@@ -4,16 +4,16 @@ import type { Queryable } from '#server/db/connect.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { visibleGroups } from '../administrator/visible-groups.ts';
 
-/** A rule of the menu as the analysis names it. */
+/** A menu rule with its titles. */
 export interface NamedRule {
   readonly id: number;
   readonly name: string;
-  /** Titles from the folder down. */
+  /** Titles from the folder downwards. */
   readonly path: string;
   readonly depth: number;
 }
 
-/** Rules a caller may know of, in the order of the menu: what they hold themselves. */
+/** Rules visible to the caller (those the caller holds), in menu order. */
 export async function listRules(db: Queryable, caller: Caller): Promise<NamedRule[]> {
   const rows = await db.rows<{ id: number; pid: number | null; name: string; title: string; title_en: string | null }>(
     'select id, pid, name, title, title_en from auth_menu where status order by weigh desc, id',
@@ -29,7 +29,7 @@ export async function listRules(db: Queryable, caller: Caller): Promise<NamedRul
   return walk(null, '', 0).filter(({ name }) => caller.super || caller.nodes.has(name.toLowerCase()));
 }
 
-/** What two groups differ in, among the rules the caller knows of. */
+/** Differences between two groups, among the rules visible to the caller. */
 export async function compareGroups(db: Queryable, caller: Caller, one: number, other: number) {
   const { rows } = await visibleGroups(db, caller);
   const [a, b] = [one, other].map((id) => rows.find((row) => row.id === id));
@@ -46,19 +46,19 @@ export async function compareGroups(db: Queryable, caller: Caller, one: number, 
   };
 }
 
-/** Groups set side by side on one screen; more are compared in the workbook. */
+/** Most groups compared on screen; more are compared in the spreadsheet. */
 const mostCompared = 6;
 
-/** A permission of the matrix: what it is part of, and which of the groups asked for hold it. */
+/** A permission of the matrix: its screen, and which of the requested groups hold it. */
 export interface MatrixRule extends NamedRule {
-  /** Title of the screen it belongs to, and its own. */
+  /** Title of its screen, and its own. */
   readonly title: string;
   readonly kind: string;
   readonly pid: number | null;
   readonly held: readonly boolean[];
 }
 
-/** Rules the caller knows of, as some of the groups they see hold them; without any asked for, the first two. */
+/** The rules visible to the caller, and which of the requested groups hold them. Default: the first two groups. */
 export async function readRights(db: Queryable, caller: Caller, groupIds: readonly number[]) {
   const { rows } = await visibleGroups(db, caller);
   const wanted = groupIds.length > 0 ? rows.filter((row) => groupIds.includes(row.id)) : rows.slice(0, 2);
@@ -93,7 +93,7 @@ const texts = {
   node: text('节点', 'Node'),
 };
 
-/** Every rule against every group the caller sees. */
+/** Spreadsheet of all visible rules by all visible groups. */
 export async function writeMatrix(db: Queryable, caller: Caller, locale: Locale): Promise<Sheet> {
   const { rows: groups } = await visibleGroups(db, caller);
   const rules = await listRules(db, caller);

@@ -14,7 +14,7 @@ const texts = {
   none: text('没有这个地区', 'This area does not exist'),
 };
 
-/** What the banner of somebody who looks as a group says; undefined: they are themselves. */
+/** Banner data while viewing as a group; undefined otherwise. */
 export async function readViewedGroup(
   { db, reference }: Pick<Engine, 'db' | 'reference'>,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function readViewedGroup(
   };
 }
 
-/** A super administrator sees the back office as a group does, in an area of choice, and changes nothing meanwhile. */
+/** Lets a super administrator view the back office as a group in an area, read-only. */
 export function viewAsGroupController({ engine, authenticator }: Platform): Controller {
   const { db } = engine;
   return {

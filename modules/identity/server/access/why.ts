@@ -56,19 +56,19 @@ const texts = {
   none: text('无', 'none'),
 };
 
-/** One rule that was asked, in the order in which they decide. */
+/** A check that was made, in the order of decision. */
 export interface Finding {
   readonly rule: 'account' | 'group' | 'node' | 'scope' | 'state' | 'guard' | 'approval';
-  /** Whether it lets them. */
+  /** Whether it permits the action. */
   readonly holds: boolean;
   readonly text: string;
 }
 
-/** A field kept from somebody, and the node that would give it. */
+/** A field hidden from the officer, and the permission node that would show it. */
 interface ClosedField {
   readonly name: string;
   readonly label: string;
-  /** The node they lack; null: it is closed where the row is. */
+  /** The missing node; null: hidden because of the row's area. */
   readonly node: string | null;
 }
 
@@ -82,28 +82,29 @@ export interface Why {
 export interface AccessQuestion {
   readonly person: number;
   readonly resource: string;
-  /** Of a node: `edit`, `suspend`, `revoke:confirm`. */
+  /** Action of a node: `edit`, `suspend`, `revoke:confirm`. */
   readonly action: string;
   readonly row?: number;
 }
 
-/** What is explained, and where the findings go. */
+/** The question, and the sink of its findings. */
 interface Explained {
   readonly engine: Engine;
   readonly locale: Locale;
   readonly question: AccessQuestion;
   readonly resource: AnyResource;
   readonly node: string;
-  /** The node in words. */
+  /** Label of the node. */
   readonly label: string;
-  /** The officer in question, with the rights of a job of theirs. */
+  /** The officer in question, with current permissions. */
   readonly person: Caller;
   addFinding(rule: Finding['rule'], holds: boolean, message: Text, values?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
- * Why somebody may or may not do something, by the very code that decides: rights as they are read for a job of theirs,
- * the scope of reading, and what the server offers them on the row. Whoever asks has to see the person and the row.
+ * Explains why an officer may or may not do something, with the code that decides it: permissions as read for the
+ * officer, the read scope, and the actions the server offers on the row. The caller must be allowed to see the officer
+ * and the row.
  */
 export async function explainAccess(engine: Engine, caller: Caller, question: AccessQuestion): Promise<Why> {
   const { db, find } = engine;
@@ -135,7 +136,7 @@ export async function explainAccess(engine: Engine, caller: Caller, question: Ac
   return { allowed: findings.every(({ holds }) => holds), findings, ...(await closedFields(explained)) };
 }
 
-/** The groups that grant the node, or that none does. Whether it is held says `can`, as everywhere. */
+/** The groups that grant the node, if any. `can` decides whether the officer holds it. */
 async function explainGroups({ engine, locale, question, node, label, person, addFinding }: Explained): Promise<void> {
   const holds = can(person, node);
   const groups = await engine.db.rows<{ name: string; enabled: boolean; grants: boolean }>(sql`
@@ -157,7 +158,7 @@ async function explainGroups({ engine, locale, question, node, label, person, ad
     });
 }
 
-/** Whether the row is within the scope of reading. */
+/** Whether the row is within the officer's read scope. */
 async function explainScope(
   { engine, locale, resource, person, addFinding }: Explained,
   row: number,
@@ -181,7 +182,7 @@ async function explainScope(
   return within !== undefined;
 }
 
-/** What the server offers them on the row says state, guards and the order of steps. */
+/** The actions offered on the row: state, guards and order of steps. */
 async function explainRow(explained: Explained, row: number): Promise<void> {
   const { engine, locale, question, resource: one, node, label, person, addFinding } = explained;
   const { find } = engine;
@@ -215,7 +216,7 @@ async function explainRow(explained: Explained, row: number): Promise<void> {
   else if ((move as Move).when) addFinding('guard', true, texts.open);
 }
 
-/** The fields closed to the officer for reading, and for writing where the action writes. */
+/** Fields the officer cannot read, and cannot write if the action writes. */
 async function closedFields({
   engine: { db, find },
   locale,
@@ -246,7 +247,7 @@ async function closedFields({
   return { unread, unwritten };
 }
 
-/** The key of a row whoever asks sees; others are not found. */
+/** Checks that the caller sees a row; otherwise it is not found. */
 async function seen({ db, find }: Engine, caller: Caller, resource: AnyResource, id: number): Promise<number> {
   const scope = scopeOf(resource, caller, find);
   const found = await db.row(

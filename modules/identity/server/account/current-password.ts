@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** Wrong current passwords in a row: whoever finds an open session must not find out its password there. */
+/** Most wrong passwords in a row: an unattended session must not serve to guess the password. */
 const limits: Readonly<Record<SubjectType, Limit>> = {
   admin: { name: 'current_password_admin', most: 10, seconds: 86_400, forgets: 'together' },
   member: { name: 'current_password_member', most: 10, seconds: 86_400, forgets: 'together' },
@@ -15,7 +15,7 @@ const tooMany = text(
   'Too many wrong current passwords. Try again in {hours} h',
 );
 
-/** Whether the password given as the current one is it, at the cost of a try. */
+/** Checks the current password; counts an attempt. */
 export function checkCurrentPassword(
   db: Database,
   type: SubjectType,

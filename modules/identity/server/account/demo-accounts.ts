@@ -8,19 +8,19 @@ import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { type Post, shippedGroup } from '../administrator/shipped-groups.ts';
 import { type FirstAccount, inventPassword } from './first-accounts.ts';
 
-/** How many of the places below get an officer of their own: enough to try what one may and another may not. */
+/** Number of areas below that get an officer: enough to try out permissions. */
 const placesBelow = 3;
 
 /**
- * Groups, departments and officers to try an area with: a province with its first prefecture, a prefecture with its
- * first counties, or one county. An area that has such officers gets none again; names already taken get the area's
- * digits: `city`, then `city_5329`. A password that an account may not have is made up for it.
+ * Creates groups, departments and officers for a demonstration area: a province with its first prefecture, a prefecture
+ * with its first counties, or one county. An area with such officers gets none again. Used names get the area's digits:
+ * `city`, then `city_5329`. A password against the policy is replaced by a random one.
  */
 export async function createDemoAccounts(engine: Engine, areaCode: string, password: string): Promise<FirstAccount[]> {
   const area = engine.reference.areas().get(areaCode);
   if (!area) return [];
   return engine.db.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo accounts'))`); // two processes at once
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo accounts'))`); // serialises concurrent processes
     const accounts: FirstAccount[] = [];
     for (const { post, place, number } of postsOf(engine, area)) {
       const pattern = `^${post}\\d*(_\\d+)?$`;
@@ -46,7 +46,7 @@ interface Vacancy {
   number?: number;
 }
 
-/** Who is needed for an area. The districts of a municipality stand below a group without an office of its own. */
+/** Accounts needed for an area. Districts of a municipality are below a group without an office. */
 function postsOf({ reference }: Engine, area: AreaEntry): Vacancy[] {
   const counties = (of: readonly AreaEntry[]): Vacancy[] =>
     of.slice(0, placesBelow).map((place, index) => ({ post: 'county', place, number: index + 1 }));
@@ -60,7 +60,7 @@ function postsOf({ reference }: Engine, area: AreaEntry): Vacancy[] {
       const first = below[0];
       const offices: Vacancy[] = [{ post: 'province', place: area }];
       if (!first) return offices;
-      // 市辖区 bears the municipality's own name
+      // 市辖区 has the municipality's name
       if (first.name !== area.name) offices.push({ post: 'city', place: first });
       return [...offices, ...counties(reference.children(first.code))];
     }
@@ -72,7 +72,7 @@ async function freeName(tx: Queryable, wanted: string, areaCode: string): Promis
   return duplicate ? `${wanted.replace(/\d+$/, '')}_${areaCode.replace(/(00)+$/, '')}` : wanted;
 }
 
-/** The desk of an officer: a section of the bureau of the area, or the bureau of a place below it. */
+/** The department of an officer: a section of the area's bureau, or the bureau of an area below. */
 async function departmentOf(tx: Queryable, post: Post, place: AreaEntry, area: AreaEntry): Promise<number> {
   const bureauOf = async (of: AreaEntry, pid: number | null): Promise<number> => {
     const name = `${of.name}文化和旅游局`;

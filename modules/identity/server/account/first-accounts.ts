@@ -8,22 +8,22 @@ import { createShippedGroups } from '../administrator/shipped-groups.ts';
 
 export interface FirstAccount {
   username: string;
-  /** What the account is for, in Chinese. */
+  /** Purpose of the account, in Chinese. */
   role: string;
   password: string;
-  /** Of a member: it signs in at /user. */
+  /** True for a member account, which signs in at /user. */
   member?: true;
 }
 
 const firstName = 'admin';
 
-/** Twelve characters without those that look alike. */
+/** A random password of twelve characters without look-alikes. */
 export function inventPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** The first groups and the first administrator, when there is no administrator yet. */
+/** Creates the first groups and administrator, if there is no administrator. */
 export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | undefined> {
   const { db, config } = engine;
   if (await db.row(sql`select 1 from auth_admin limit 1`.asBrief())) return undefined;
@@ -36,12 +36,13 @@ export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | u
     });
   const hashed = await hashPassword(password);
   return db.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('first admin'))`); // two processes starting at once
+    // serialises processes starting together
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('first admin'))`);
     if (await tx.row('select 1 from auth_admin limit 1')) return undefined;
     const group = await tx.row<{ id: number }>(
       sql`insert into auth_group (name, name_en, rules) values ('超级管理组', 'Super administrators', null) returning id`,
     );
-    // one's own group nobody may edit: with it alone there would be nothing to grant
+    // nobody may edit their own group: with it alone nothing could be granted
     await createShippedGroups(tx);
     await tx.query(
       sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values (${firstName}, '系统管理员', ${hashed}, ${[group?.id ?? 0]}::bigint[], '100000')`,

@@ -12,8 +12,8 @@ import { admin } from '../../contract/admin.ts';
 const done = text('命令行-重置密码', 'Command line: reset password');
 
 /**
- * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
- * holds the machine. Written to the operation log. Undefined when there is no such account.
+ * Resets an administrator's password from the command line, clears failed sign-ins and ends all sessions. Written to
+ * the operation log. Undefined if there is no such account.
  */
 export async function resetAdminPassword(
   engine: Engine,

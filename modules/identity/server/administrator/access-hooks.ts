@@ -46,7 +46,7 @@ interface GroupRights {
   rules: number[] | null;
 }
 
-/** Rule ids the caller holds; null: all. */
+/** Keys of rules the caller holds; null: all. */
 async function ownRules(db: Queryable, caller: Caller): Promise<ReadonlySet<number> | null> {
   if (caller.super || caller.type === 'system') return null;
   const rows = await db.rows<{ id: number }>(
@@ -55,7 +55,10 @@ async function ownRules(db: Queryable, caller: Caller): Promise<ReadonlySet<numb
   return new Set(rows.map((row) => row.id));
 }
 
-/** Nobody grants what they do not hold, nor all that they hold: rights only ever shrink downwards (wire contract §4). */
+/**
+ * Refuses to grant rules the caller does not hold, or all of the caller's rules: permissions shrink downwards (wire
+ * contract §4).
+ */
 async function checkGrant(
   db: Queryable,
   caller: Caller,
@@ -72,7 +75,10 @@ async function checkGrant(
 const forgetAfter = (context: Pick<WriteContext, 'afterCommit'>, forget: () => void) =>
   context.afterCommit(() => forget());
 
-/** Accounts: passwords are hashed, rights and areas never exceed the giver's, somebody always remains super. */
+/**
+ * Hooks of accounts: hash passwords, keep permissions and areas within the caller's, keep at least one super
+ * administrator.
+ */
 export function adminHooks(forget: () => void): Hooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
@@ -80,7 +86,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     if (values.password) {
       const fault = await findPasswordFault(String(values.password), String(values.username ?? before?.username ?? ''));
       if (fault) context.fail('password', fault);
-      // a password somebody else knows is good for one sign-in
+      // a password set by somebody else must be changed at first sign-in
       const byAnother = !before || before.id !== caller.id || caller.type !== 'admin';
       const mustChange = context.engine.settings(security).first_change !== 'never';
       values.password_due = byAnother && mustChange ? '1' : '0';
@@ -96,7 +102,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
         texts.foreignGroup,
       );
     }
-    // clients of the family know no jurisdictions: who adds an account without one gives their own
+    // stock clients send no jurisdiction: the new account gets the caller's
     if (!values.area_code && (!before || values.area_code === null)) values.area_code = caller.areaCode || countryCode;
     if (typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
       context.fail('area_code', texts.ownArea);
@@ -152,7 +158,7 @@ const groupsOf = (db: Queryable, adminId: number) =>
   );
 
 async function requireSuperAdministrator(db: Queryable): Promise<void> {
-  // one at a time, or two who disable each other both find the other still there
+  // serialised, or two administrators disabling each other would both find the other enabled
   await db.query(sql`select pg_advisory_xact_lock(hashtext('last super administrator'))`);
   const left = await db.row(
     sql`select 1 from auth_admin a join auth_group g on g.id = any(a.group_arr) where g.rules is null and g.status = '1' and a.status = '1' limit 1`,
@@ -160,20 +166,20 @@ async function requireSuperAdministrator(db: Queryable): Promise<void> {
   if (!left) throw refused(texts.lastSuper);
 }
 
-/** What decides about those in a group. */
+/** Fields of a group that affect its members' sessions. */
 const decisive = ['rules', 'status', 'second_factor'] as const;
 type Decisive = Readonly<Partial<Record<(typeof decisive)[number], unknown>>>;
 
 const changes = (values: Decisive, before: Decisive): boolean =>
   decisive.some((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before[name]));
 
-/** Groups: rights are a true part of the giver's; one's own groups stay as they are. */
+/** Hooks of groups: permissions are a proper subset of the caller's; the caller's own groups cannot be changed. */
 export function groupHooks(forget: () => void): Hooks<typeof group> {
   async function check(context: WriteContext<typeof group>): Promise<void> {
     const { values, tx, caller, before } = context;
     if (before) {
       const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
-      // what one's own group grants, and asks of those in it, is for somebody else to say
+      // own groups are changed by others only
       if (own && caller.type === 'admin' && changes(values, before)) throw refused(texts.ownGroups);
       await checkGrant(tx, caller, [{ id: before.id, rules: before.rules as number[] | null }], texts.moreThanOwn);
     }
@@ -181,7 +187,7 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
     if (Array.isArray(values.rules)) {
       const all = await tx.row<{ n: number }>('select count(*)::int as n from auth_menu');
       const rules = [...new Set(values.rules as number[])];
-      if (all && rules.length === all.n) values.rules = null; // all there is, and all there will be
+      if (all && rules.length === all.n) values.rules = null; // all rules, including future ones
       await checkGrant(
         tx,
         caller,
@@ -217,13 +223,13 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
   };
 }
 
-/** Whoever leads others somewhere from their own menu could ask them for their password there. */
+/** Refuses foreign URLs in menus: such a page could ask officers for their password. */
 function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menu>): void {
   const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
   if (set && caller.type === 'admin' && !caller.super) fail('url', texts.ruleUrl);
 }
 
-/** Menu rules: a new one stands last, a tree stays a tree. */
+/** Hooks of menu rules: new rules come last, and the tree has no cycles. */
 export function menuHooks(forget: () => void): Hooks<typeof menu> {
   return {
     async add(context) {
@@ -234,7 +240,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
     },
     async edit(context) {
       const { values, before, caller } = context;
-      // permissions are asked for by name: a rule that is held must not become another
+      // permissions are checked by name: a granted rule must not become another
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
         context.fail('name', texts.ruleName);
       if (!isValidMenuUrl(values.url)) context.fail('url', invalidMenuUrl);
@@ -253,7 +259,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
 export function departmentHooks(forget: () => void): Hooks<typeof department> {
   return {
     add(context) {
-      // a new one stands last: the key is drawn before, columns are filled in their order
+      // a new rule comes last: its key is drawn first, as columns are filled in order
       context.compute('weigh', sql`currval(pg_get_serial_sequence('auth_department', 'id'))`);
       forgetAfter(context, forget);
     },
@@ -268,14 +274,14 @@ export function departmentHooks(forget: () => void): Hooks<typeof department> {
   };
 }
 
-/** An administrator in the caller's area whose rights are less than the caller's, and never the caller: refused otherwise. */
+/** Refuses unless the administrator is in the caller's area, has fewer permissions and is not the caller. */
 export async function judgedBelow(db: Queryable, caller: Caller, adminId: number): Promise<void> {
   const found = await db.row<{ area_code: string }>(sql`select area_code from auth_admin where id = ${adminId}`);
   if (!found || adminId === caller.id || !coversArea(caller, found.area_code)) throw notFound();
   await checkGrant(db, caller, await groupsOf(db, adminId), texts.moreThanOwn);
 }
 
-/** Refuses groups that grant what the caller may not give away. */
+/** Refuses groups with permissions the caller may not grant. */
 export async function checkGroups(db: Queryable, caller: Caller, groups: readonly number[]): Promise<void> {
   const rows = await db.rows<GroupRights>(
     sql`select id, rules from auth_group where id = any(${groups as number[]}::bigint[])`,

@@ -24,18 +24,21 @@ const texts = {
   none: text('无权限', 'No permissions'),
 };
 
-/** Groups and rules as the wire contract shapes them (§2.7): rules as words in lists, leaves alone in forms. */
+/**
+ * Calls of admins, groups and menu rules in the shapes of the wire contract (§2.7): rules as text in lists, leaves only
+ * in forms.
+ */
 export function administrationControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
   const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;
   const admins = resourceController(admin).actions as Record<'index' | 'edit' | 'del', Action>;
 
-  /** One's own account and groups stay: silently where others are deleted with them (wire contract §2.7). */
+  /** Skips the caller's own account and groups, silently when others are deleted with them (wire contract §2.7). */
   const removeAdmins = (call: Call) => remove(admin, call, undefined, [call.caller.id]);
   const removeGroups = async (call: Call) => remove(group, call, undefined, (await visibleGroups(db, call.caller)).own);
 
-  /** Administrators with the names of their groups beside the keys. */
+  /** Administrators, with the names of their groups in addition to the keys. */
   async function listAdmins(call: Call) {
     const page = JSON.parse(((await admins.index.handle(call)) as JsonText).text) as { list: AdminRow[] };
     return {
@@ -47,7 +50,7 @@ export function administrationControllers({ engine }: Platform): Controller[] {
     };
   }
 
-  /** An administrator for the form, whose password field stands empty. */
+  /** An administrator for the form, with an empty password. */
   async function editAdmin(call: Call) {
     const answer = await admins.edit.handle(call);
     if (!(answer instanceof JsonText)) return answer;
@@ -97,7 +100,7 @@ export function administrationControllers({ engine }: Platform): Controller[] {
   ];
 }
 
-/** When an administrator was last seen is the one moment the family's client reads as text (wire contract §2.1). */
+/** The last sign-in is the only time the stock client reads as text (wire contract §2.1). */
 const lastSeen = <R extends Record<string, unknown>>(row: R): R => ({
   ...row,
   lastlogintime: row.lastlogintime ? momentText(Number(row.lastlogintime)) : 'none',
@@ -107,7 +110,7 @@ type AdminRow = Record<string, unknown> & { group_arr_row?: { name: string }[] }
 
 type Node = Record<string, unknown> & { id: number; name: string; type?: string; children?: Node[] };
 
-/** Counted are the ends of the tree, as the form counts them: what holds others grants nothing by itself. */
+/** Describes a group's rules. Only leaves are counted, as in the form: parents grant nothing. */
 function describe(
   rules: number[] | null,
   titles: ReadonlyMap<number, string>,
@@ -121,7 +124,7 @@ function describe(
   return texts.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(n));
 }
 
-/** `keepalive` of a rule is a number on the wire (wire contract §2.6), where other flags are text. */
+/** `keepalive` of a rule is a number on the wire (wire contract §2.6); other flags are text. */
 const withNumericKeepalive = (nodes: readonly Node[]): Node[] =>
   nodes.map((node) => ({
     ...node,
@@ -137,7 +140,7 @@ const dropButtons = (nodes: readonly Node[]): Node[] =>
     .filter((node) => node.type !== 'button')
     .map((node) => ({ ...node, ...(node.children ? { children: dropButtons(node.children) } : {}) }));
 
-/** Groups as a list with their rules in words, or as choices. */
+/** Groups as a list with described rules, or as options. */
 async function listGroups({ engine, caller, params }: Call) {
   const { db } = engine;
   const choosing = isChoosing(params);
@@ -181,7 +184,7 @@ async function listGroups({ engine, caller, params }: Call) {
   return { list: nest(list as never, 'pid'), remark: engine.remarks.of(group, caller), group: own };
 }
 
-/** A group for its form: keys of leaves as text, for the tree draws their parents; `['*']` is the super group. */
+/** A group for its form: keys of leaves as text, since the tree adds their parents; `['*']` is the super group. */
 async function editGroup({ engine: { db }, caller, query }: Call) {
   const { rows } = await visibleGroups(db, caller);
   const row = rows.find((one) => one.id === readKey(query.id));
@@ -193,10 +196,10 @@ async function editGroup({ engine: { db }, caller, query }: Call) {
   return { row: { ...row, rules: row.rules.filter((rule) => !parents.has(rule)).map(String) } };
 }
 
-/** Rules: what one holds oneself. */
+/** The rules held by the caller. */
 async function listRules({ engine, caller, params }: Call) {
   const choosing = isChoosing(params);
-  // the form of a group loads the tree (wire contract §2.7); besides, the list is for who manages rules
+  // the group form loads this tree (wire contract §2.7); otherwise the list is for managers of rules
   const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
   if (!(choosing ? mayChoose(engine.resources, menu, caller) : lists)) throw forbidden();
   const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);

@@ -7,7 +7,7 @@ const texts = {
   mainForeign: text('主岗位须是所任岗位之一', 'The main position must be one of the positions held'),
 };
 
-/** Groups that come with newly given jobs are added to those held; the main job is one of them. Run before rights are checked. */
+/** Adds the groups of newly assigned jobs; the main job is one of the jobs. Runs before permissions are checked. */
 export async function applyJobs(context: WriteContext<typeof admin>): Promise<void> {
   const { values, before, tx } = context;
   const jobs = (values.job_arr ?? before?.job_arr ?? []) as number[];

@@ -47,19 +47,19 @@ const texts = {
 };
 
 /**
- * Work that names who does it, on rows that are not at their end: a field that people write, or a proposal under way that
- * somebody else has yet to decide on.
+ * Work assigned to an officer on rows not in a final state: an editable field, or a pending proposal that somebody else
+ * must decide.
  */
 interface OfficerField {
   readonly resource: AnyResource;
   /** `approval` of proposals. */
   readonly field: string;
   readonly label: Text;
-  /** The rows of alias `t` that name an administrator. */
+  /** SQL: rows of alias `t` assigned to an administrator. */
   names(admin: number): Sql;
-  /** The rows of alias `t` an administrator can take over. */
+  /** SQL: rows of alias `t` an administrator can take over. */
   canTake(officer: Caller): Sql;
-  /** What names another. */
+  /** The new value of the field. */
   give(to: number): Sql | number;
 }
 
@@ -70,14 +70,14 @@ interface Person {
   status: string;
   job_arr: number[];
   group_arr: number[];
-  /** The caller administers the account: rights of it may be given and taken. */
+  /** The caller administers the account and may change its groups. */
   administered: boolean;
 }
 
-/** Colleagues offered at once. */
+/** Most colleagues offered. */
 const mostOffered = 20;
 
-/** Handed over by who may write the field otherwise: by its form, or by assigning. */
+/** Fields the caller may write, by form or by assignment. */
 function officerFields({ resources, find }: Engine, caller: Caller): OfficerField[] {
   return resources.flatMap((resource) => {
     const { life, name, label, handler } = resource;
@@ -121,10 +121,10 @@ const openStates = (life: Lifecycle): string[] =>
     .filter(([, { final }]) => !final)
     .map(([name]) => name);
 
-/** The accounts work is handed over between, on alias `t`: all of the caller's jurisdiction, whoever stands above whom. */
+/** SQL: accounts of the caller's jurisdiction, on alias `t`, regardless of rank. */
 const inOffice = (caller: Caller): Sql => withinJurisdiction('area_code', caller) ?? sql`true`;
 
-/** What can be handed over, and handing it over: jobs with their groups, and open work that names its officer. */
+/** Calls for handing over jobs with their groups, and assigned open work. */
 export function handOverController(platform: Platform): Controller {
   const { engine } = platform;
   const { db } = engine;
@@ -175,7 +175,7 @@ export function handOverController(platform: Platform): Controller {
         };
       }),
     );
-    // jobs carry rights, which are given and taken by who administers both accounts
+    // jobs carry permissions: the caller must administer both accounts
     const offered = from.administered && can(caller, 'auth/admin/edit');
     return { jobs: offered ? jobs : [], jobs_offered: offered, open: open.filter(({ n }) => n > 0) };
   }
@@ -183,7 +183,7 @@ export function handOverController(platform: Platform): Controller {
 
 const flag = switchKind.schema({});
 
-/** A flag as clients write it; not sent is no. */
+/** Reads a flag; missing means no. */
 function readFlag(value: unknown): boolean {
   if (value === undefined) return false;
   const read = flag.safeParse(value);
@@ -197,7 +197,7 @@ function keysOf(value: unknown): number[] {
   return value.map(readKey);
 }
 
-/** Officers of the caller's jurisdiction, all of them or none; in a transaction held until it ends. */
+/** The named officers of the caller's jurisdiction, or a refusal; locked if in a transaction. */
 async function readPeople<const K extends readonly number[]>(
   { db, find }: Engine,
   on: Queryable,
@@ -216,7 +216,7 @@ async function readPeople<const K extends readonly number[]>(
   }) as { [P in keyof K]: Person };
 }
 
-/** How many rows in the caller's sight name somebody in a field. */
+/** Number of visible rows assigned to somebody by a field. */
 async function countStillWith(
   { find }: Engine,
   on: Queryable,
@@ -231,7 +231,7 @@ async function countStillWith(
   return found?.n ?? 0;
 }
 
-/** All of it or nothing, but for rows the other would not see: the two accounts and every row change in one transaction. */
+/** Hands over in one transaction; rows outside the other's scope stay. */
 async function run({ engine, authenticator }: Platform, call: Call): Promise<Answer> {
   const { db } = engine;
   const { caller, body } = call;
@@ -270,7 +270,7 @@ interface JobMove {
   readonly log: OperationLine;
 }
 
-/** Gives jobs to another, with the groups that no job left behind brings. */
+/** Moves jobs, with the groups that no remaining job grants. */
 async function moveJobs({ engine, caller }: Call, tx: Transaction, { from, to, jobs, log }: JobMove): Promise<void> {
   const left = from.job_arr.filter((id) => !jobs.includes(id));
   const groups = await tx.row<{ gone: number[]; remaining: number[] }>(sql`select
@@ -281,11 +281,11 @@ async function moveJobs({ engine, caller }: Call, tx: Transaction, { from, to, j
   const change = (id: number, input: Readonly<Record<string, unknown>>) =>
     write(engine, admin, caller, { operation: 'edit', id, input, log }, tx);
   await change(to.id, { job_arr: [...new Set([...to.job_arr, ...jobs])] });
-  // somebody without any group could not even sign in; what is left is for an administrator to take away
+  // an account without a group could not sign in; an administrator removes the last one
   await change(from.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
 }
 
-/** Puts another into the fields that name somebody, on every row the other can take; counts by resource. */
+/** Reassigns all rows the other officer can take over; returns counts by resource. */
 async function moveOpenWork(
   { engine, caller }: Call,
   tx: Transaction,
@@ -294,7 +294,7 @@ async function moveOpenWork(
 ): Promise<{ counts: Record<string, number>; left: number }> {
   const counts: Record<string, number> = {};
   let left = 0;
-  // as they are with the jobs they have just been given
+  // read anew, with the jobs just moved
   const taker = await reloadOfficer(tx, to.id, caller.locale);
   if (taker)
     for (const officerField of officerFields(engine, caller)) {

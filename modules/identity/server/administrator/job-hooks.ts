@@ -8,7 +8,9 @@ const texts = {
   held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),
 };
 
-/** A job gives no groups beyond those its writer may give: whoever hands it out later looks at the job, not at its groups. */
+/**
+ * Hooks of jobs: a job may contain only groups its editor may grant, since assigning the job is not checked per group.
+ */
 export const jobHooks: Hooks<typeof job> = {
   add: checkDefaults,
   edit: checkDefaults,

@@ -14,9 +14,9 @@ const everyday = [
   '^travel$',
   '^travel/[a-zA-Z]+$',
   '^travel/(product|template|guidancePrice|itinerary|teamSource|dispatch|finding|unfiledCoach|sos|changeRequest|roadNote)/(index|export|reveal)$',
-  // whoever is shown a menu reads what is behind it: names of tourists masked, rules as they hold in the area
+  // menus come with read access: tourists' names masked, rules of the area
   '^travel/(tourist|threshold)/index$',
-  // who calls for help is answered by whichever post hears it first
+  // every post may answer calls for help
   '^travel/sos/(acknowledge|close)$',
   '^crew$',
   '^crew/(guide|driver|vehicle|rating)$',
@@ -28,16 +28,17 @@ const everyday = [
   '^rental/selection/(add|edit|del)$',
   '^rental/(demand|order)/cancel$',
   '^insurance/(policy|claim|coverage)($|/(index|export)$)',
-  // whoever is on the road looks coaches up and writes down what was found
+  // officers on the road look up coaches and record checks
   '^enforcement($|/roadside)',
   '^reward$',
   '^reward/(policy|application|check|objection|record)($|/(index|export)$)',
   '^screen$',
   '^largedatascreen$',
-  // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
+  // duty officers acknowledge what is due, and read who did
   '^screen/duty($|/(index|export)$)',
   '^reports?$',
-  // every authority decides in its own name: who suspends or penalises drafts, issues, serves and takes back the paper of it
+  // every authority decides in its own name: whoever suspends or penalises drafts, issues, serves and voids the
+  // document
   '^document$',
   '^document/document($|/)',
 ];
@@ -60,7 +61,7 @@ const upper = [
 ];
 const lower = [
   ...everyday,
-  // views are shared within the own office (docs/decisions/access.md)
+  // views are shared within the office (docs/decisions/access.md)
   '^auth$',
   '^auth/view($|/)',
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
@@ -71,12 +72,12 @@ const lower = [
   '^insurance/claim/(file|assess|pay|refuse)$',
   '^insurance/coverage/(urge|lapse|renew|end|assign)$',
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
-  // guidance prices are the upper offices'; teams, what was found of them and the products of the county are its own
+  // guidance prices belong to upper offices; teams, findings and products of the county to itself
   '^travel/(product|template|itinerary|teamSource|finding|unfiledCoach)/',
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   '^crew/rating/add$',
-  // the second review, publicity and payment are the prefecture's
+  // second review, publicity and payment belong to the prefecture
   '^reward/application/(add|edit|declare|apply|withdraw|recheck|pass|return|reject)$',
   '^reward/record/(add|edit|del|import)$',
   '^reward/objection/add$',
@@ -84,14 +85,14 @@ const lower = [
 
 export type Post = 'province' | 'city' | 'county';
 
-/** The groups this product ships, by post: what their officers may do, as patterns of the names of rules. */
+/** Predefined groups by post: their permissions as patterns of rule names. */
 export const shippedGroups: Readonly<Record<Post, { name: string; english: string; rules: readonly string[] }>> = {
   province: { name: '省级市场管理', english: 'Province market supervision', rules: upper },
   city: { name: '市级市场管理', english: 'Prefecture market supervision', rules: upper },
   county: { name: '县级市场管理', english: 'County market supervision', rules: lower },
 };
 
-/** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
+/** Finds or creates the group of a post below its parent, so that nobody grants what they do not hold. */
 export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
   const { name, english, rules } = shippedGroups[post];
   const existing = await tx.row<{ id: number }>(
@@ -105,7 +106,7 @@ export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
   return made?.id ?? 0;
 }
 
-/** All of them. */
+/** Creates all predefined groups. */
 export async function createShippedGroups(tx: Queryable): Promise<void> {
   for (const post of Object.keys(shippedGroups) as Post[]) await shippedGroup(tx, post);
 }
@@ -117,10 +118,10 @@ interface Rule {
 }
 
 /**
- * Grants rules that have just been added to the groups this product ships, as their matrix says (docs/decisions/access.md). What was
- * there before is as administrators left it; so is what stands under a rule they took away.
+ * Grants newly added rules to the predefined groups, as defined by their patterns (docs/decisions/access.md). Rules
+ * existing before, and rules below a removed one, stay as administrators left them.
  *
- * @param added names of the rules, the upper first
+ * @param added names of the rules, parents first
  */
 export async function grantAdded(engine: Engine, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
@@ -141,7 +142,7 @@ export async function grantAdded(engine: Engine, added: readonly string[]): Prom
   }
 }
 
-/** Those of new rules that a matrix grants to a group that holds others: none under a rule it does not hold. */
+/** New rules that the patterns grant to a group: none below a rule it does not hold. */
 function grantedBy(matrix: readonly string[], rules: readonly Rule[], held: readonly number[]): number[] {
   const holds = new Set(held);
   const granted: number[] = [];

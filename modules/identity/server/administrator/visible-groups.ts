@@ -21,7 +21,7 @@ const columns = sql.raw(
   `t.id, coalesce(t.pid, 0)::bigint as pid, t.name, coalesce(t.name_en, '') as name_en, t.rules, t.second_factor::int::text as second_factor, t.status, t.version, floor(extract(epoch from t.createtime))::bigint as createtime, floor(extract(epoch from t.updatetime))::bigint as updatetime`,
 );
 
-/** Own groups, and those whose rights are a true part of one's own. */
+/** Own groups, and groups whose permissions are a proper subset of the caller's. */
 export async function visibleGroups(db: Queryable, caller: Caller): Promise<{ rows: GroupRow[]; own: number[] }> {
   const own =
     (await db.row<{ group_arr: number[] }>(sql`select group_arr from auth_admin where id = ${caller.id}`))?.group_arr ??

@@ -6,7 +6,7 @@ import { factorResetReason } from '../../contract/factor-reset-reason.ts';
 
 const code = field.text(text('验证码', 'Verification code'), { max: 7 });
 const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
-/** What proves who sits before an open session. */
+/** Inputs that confirm identity within a session. */
 export const proof = {
   password: field.password(text('当前密码', 'Current password'), { required: true }),
   code,
@@ -20,7 +20,7 @@ const forBrowser = object({ challenge: string });
 
 const one = { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) };
 
-/** Of both audiences, each under its own application. */
+/** Calls of officers and members, each under its own app. */
 const ofBoth: CallDescriptions = {
   'factor/index': {
     summary: text('我的二次验证', 'My two-factor methods'),
@@ -104,7 +104,7 @@ const ofBoth: CallDescriptions = {
 const under = (app: 'admin' | 'api'): CallDescriptions =>
   Object.fromEntries(Object.entries(ofBoth).map(([path, described]) => [`${app}/${path}`, described]));
 
-/** What the API document says of second factors and of what stands between the password and the door. */
+/** Descriptions of second-factor and sign-in step calls for the API document. */
 export const factorCalls: CallDescriptions = {
   ...under('admin'),
   ...under('api'),

@@ -5,7 +5,7 @@ import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
 
 const confirmAction = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
 
-/** A proof of who sits before an open session, good for what only the right person may do during the next minutes. */
+/** Confirms the user's identity within a session; valid for sensitive actions during the next minutes. */
 export const confirmIdentityControllers: readonly Controller[] = [
   {
     app: 'admin',
@@ -26,7 +26,7 @@ export const confirmIdentityControllers: readonly Controller[] = [
     app: 'api',
     name: 'session',
     actions: {
-      /** Of a member the second factor, where they have one: actions that say `confirmed` wait for it. */
+      /** Members confirm by their second factor, if any; actions declared `confirmed` require it. */
       confirm: {
         ...confirmAction,
         perMinute: 30,
@@ -36,7 +36,7 @@ export const confirmIdentityControllers: readonly Controller[] = [
           return { confirmed: confirmationLifetime };
         },
       },
-      /** What a page asks before it leads to a link, which cannot ask. */
+      /** A page checks this before following a link, since a link cannot prompt. */
       confirmed: {
         gate: 'login',
         confirmed: true,

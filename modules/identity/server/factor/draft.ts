@@ -2,16 +2,16 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 
-/** Seconds one has to scan, touch or type. */
+/** Seconds a user has to scan, touch or type. */
 const life = 600;
 
-/** What a factor being set up or asked for waits with, by whose it is: `session 12`, `ticket …`. */
+/** Pending data of a factor's setup or challenge, keyed by its session or ticket: `session 12`, `ticket …`. */
 interface Draft {
   challenge: string | null;
   secret: Sealed | null;
 }
 
-/** Keeps it; what was begun before under the key is gone. */
+/** Stores a draft, replacing an earlier one with the key. */
 export async function storeDraft(
   db: Queryable,
   key: string,
@@ -22,19 +22,19 @@ export async function storeDraft(
     on conflict (key) do update set challenge = excluded.challenge, secret = excluded.secret, expiretime = excluded.expiretime`);
 }
 
-/** Reads it and leaves it there: a mistyped first code may be typed again. */
+/** Reads a draft without removing it: a mistyped code may be entered again. */
 export const readDraft = (db: Queryable, key: string): Promise<Draft | undefined> =>
   db.row<Draft & Record<string, unknown>>(
     sql`select challenge, secret from auth_factor_draft where key = ${key} and expiretime > now()`,
   );
 
-/** Takes it away: a challenge is answered once. */
+/** Reads and removes a draft: a challenge is answered once. */
 export const takeDraft = (db: Queryable, key: string): Promise<Draft | undefined> =>
   db.row<Draft & Record<string, unknown>>(
     sql`delete from auth_factor_draft where key = ${key} and expiretime > now() returning challenge, secret`,
   );
 
-/** Removes what nobody can finish any more: drafts, and sign-ins under way. */
+/** Deletes expired drafts and sign-in tickets. */
 export async function purgeDrafts(db: Queryable): Promise<void> {
   await db.query('delete from auth_factor_draft where expiretime < now()');
   await db.query('delete from auth_sign_in where expiretime < now()');

@@ -26,7 +26,7 @@ const texts = {
 } satisfies Record<string, Text | Record<string, Text>>;
 const most = 10;
 
-/** Somebody setting up a factor, signed in or on the way; `key` is what its draft waits under. */
+/** A user setting up a factor, in a session or during sign-in; `key` identifies the draft. */
 export interface Enrolling {
   readonly who: Subject;
   readonly key: string;
@@ -37,14 +37,14 @@ const accountOf = ({ db }: Pick<Engine, 'db'>, { type, id }: Subject) =>
     sql`select username, nickname from ${sql.id(accounts[type].table)} where id = ${id} and status = ${accounts[type].enabled}`,
   );
 
-/** The site of a call, which has to be one where passkeys work. */
+/** The site of a call; refused where passkeys do not work. */
 export function passkeySite(call: Pick<Call, 'request'>) {
   const site = siteOf(call.request);
   if (!site) throw new Refused(texts.noPasskeys, { data: { reason: 'invalid' } });
   return site;
 }
 
-/** A secret for an app on the phone, with its picture; it counts once its first code was right. */
+/** A secret for an authenticator app with its QR code; active after the first correct code. */
 export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
   const account = await accountOf(engine, who);
   const made = await inventTotp(siteName(engine, caller.locale), account?.username ?? '');
@@ -52,7 +52,7 @@ export async function beginTotp({ engine, caller }: Call, { who, key }: Enrollin
   return made;
 }
 
-/** What a browser makes a passkey from. */
+/** Options for creating a passkey in the browser. */
 export async function beginPasskey(call: Call, { who, key }: Enrolling) {
   const account = await accountOf(call.engine, who);
   if (!account) throw new Refused(texts.noPasskey);
@@ -66,8 +66,8 @@ export async function beginPasskey(call: Call, { who, key }: Enrolling) {
 }
 
 /**
- * Adds what was begun: `{code}` of the app, or `{passkey}` as the browser answered, under a name. Codes for paper come
- * with the first factor, told this once.
+ * Adds the pending factor, named: `{code}` of the app, or `{passkey}` as answered by the browser. With the first
+ * factor, returns recovery codes, shown only now.
  */
 export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
   const { engine, body, caller } = call;
@@ -85,13 +85,13 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
   const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
   if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
   return storeFactor(engine, who, async (tx) => {
-    // of the same code sent twice at once one finds the draft
+    // of two concurrent calls with the same code, one finds the draft
     if (!(await takeDraft(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
     await addTotp(tx, who, nameOf(body.name, texts.unnamed.totp, caller), secret, step);
   });
 }
 
-/** One at a time of each account, or several that arrive together are more than it may have. */
+/** Serialised per account, so that concurrent calls cannot exceed the limit. */
 function storeFactor(
   engine: Engine,
   who: Subject,

@@ -11,7 +11,7 @@ import { type Site, takePasskey } from './passkey.ts';
 import { takeRecoveryCode } from './recovery-code.ts';
 import { takeTotp } from './totp.ts';
 
-/** Wrong second factors in a row; whoever makes them knows the password. */
+/** Most wrong second factors in a row; the guesser knows the password. */
 const limits: Readonly<Record<SubjectType, Limit>> = {
   admin: { name: 'second_factor_admin', most: 10, seconds: 3600, forgets: 'together' },
   member: { name: 'second_factor_member', most: 10, seconds: 3600, forgets: 'together' },
@@ -22,13 +22,13 @@ const tooMany = text(
   'Too many failed two-factor attempts. Try again in {minutes} min',
 );
 
-/** What somebody proves themselves with beside the password. */
+/** A second factor, as listed. */
 export interface Factor {
   [column: string]: unknown;
   id: number;
   kind: 'totp' | 'passkey';
   name: string;
-  /** The host a passkey was made at. */
+  /** Host the passkey was created for. */
   rp_id: string | null;
   /** Unix seconds. */
   createtime: number;
@@ -42,7 +42,7 @@ export const listFactors = (db: Queryable, who: Subject): Promise<Factor[]> =>
 export const countRecoveryCodes = async (db: Queryable, who: Subject): Promise<number> =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where ${isOwnedBy(who)}`))?.n ?? 0;
 
-/** Whether somebody has to have one: of administrators the setting says so, or one of their groups. */
+/** Whether a second factor is mandatory: for administrators by setting or by one of their groups. */
 export async function needsFactor(
   { db, settings }: Pick<Engine, 'db' | 'settings'>,
   { type, id }: Subject,
@@ -56,10 +56,10 @@ export async function needsFactor(
   return found !== undefined;
 }
 
-/** By what a second factor can be shown. */
+/** Means of proving a second factor. */
 export type FactorWay = 'passkey' | 'totp' | 'recovery';
 
-/** The ways somebody can show theirs on a page of a site; undefined: they have none. */
+/** Means available to a user on a site; undefined without a factor. */
 export async function waysOf(db: Queryable, who: Subject, site: Site | undefined): Promise<FactorWay[] | undefined> {
   const factors = await listFactors(db, who);
   if (factors.length === 0) return undefined;
@@ -70,14 +70,14 @@ export async function waysOf(db: Queryable, who: Subject, site: Site | undefined
   ];
 }
 
-/** What was given: the code of an app, one on paper, or what a browser answered for a passkey. */
+/** A given proof: a code of the app, a recovery code, or the browser's answer for a passkey. */
 export interface GivenFactor {
   readonly code?: string;
   readonly recovery?: string;
   readonly passkey?: unknown;
 }
 
-/** The one factor a call brings; undefined: none, or several. */
+/** The single proof in a call; undefined: none or several. */
 export function givenFactor({ code, recovery, passkey }: Readonly<Record<string, unknown>>): GivenFactor | undefined {
   const given: GivenFactor = {
     ...(typeof code === 'string' ? { code } : {}),
@@ -87,7 +87,7 @@ export function givenFactor({ code, recovery, passkey }: Readonly<Record<string,
   return Object.keys(given).length === 1 ? given : undefined;
 }
 
-/** Whether it is one of theirs, at the cost of a try. `key`: what a passkey was asked for under. */
+/** Verifies a proof; counts an attempt. `key`: the passkey challenge. */
 export function judgeFactor(
   engine: Engine,
   who: Subject,
@@ -115,7 +115,7 @@ export function judgeFactor(
   );
 }
 
-/** Takes all of them away, with codes on paper and sign-ins under way. How many there were. */
+/** Removes all factors, recovery codes and sign-in tickets; returns the number of factors. */
 export async function removeFactors(tx: Queryable, who: Subject): Promise<number> {
   await tx.query(sql`delete from auth_recovery_code where ${isOwnedBy(who)}`);
   await tx.query(sql`delete from auth_sign_in where ${isOwnedBy(who)}`);

@@ -23,11 +23,11 @@ const texts = {
 
 const own = ({ caller }: Call): Enrolling => ({ who: subjectOf(caller), key: `session ${caller.sessionId}` });
 
-/** Takes one away; the last one of somebody who has to have one stays. */
+/** Removes a factor, unless it is the last one and mandatory. */
 async function removeFactor(engine: Engine, who: Subject, id: number): Promise<void> {
   const needed = await needsFactor(engine, who);
   await engine.db.transaction(async (tx) => {
-    // one at a time, or the last two take each other for the one that stays
+    // serialised, so that two concurrent removals cannot remove both last factors
     await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
     if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isOwnedBy(who)} returning id`)))
       throw notFound();
@@ -37,7 +37,7 @@ async function removeFactor(engine: Engine, who: Subject, id: number): Promise<v
   });
 }
 
-/** Second factors of whoever is signed in: which there are, and adding, removing, renewing what is on paper. */
+/** The caller's own second factors: list, add, remove, and renew recovery codes. */
 export function ownFactorController(type: SubjectType): Controller {
   const change = (title: Action['title'], handle: Action['handle']): Action => ({
     gate: 'login',

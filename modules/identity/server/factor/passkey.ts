@@ -6,16 +6,16 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { storeDraft, takeDraft } from './draft.ts';
 
-/** Read when somebody has a passkey to do with, and not at the start of every process. */
+/** Loaded on first use, not at process start. */
 const library = () => import('@simplewebauthn/server');
 
-/** Where a passkey is made and used: a name, never an address, and a page that came encrypted or from this machine. */
+/** The site of a passkey: a host name (never an IP address), via https or localhost. */
 export interface Site {
   readonly rpId: string;
   readonly origins: string[];
 }
 
-/** The site of a call; undefined: browsers know no passkeys there. A page elsewhere has passkeys of its own alone. */
+/** The site of a call; undefined where browsers support no passkeys. Passkeys belong to one site. */
 export function siteOf({ host, hostname }: Pick<FastifyRequest, 'host' | 'hostname'>): Site | undefined {
   if (hostname === '' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   return { rpId: hostname, origins: [`https://${host}`, ...(hostname === 'localhost' ? [`http://${host}`] : [])] };
@@ -36,11 +36,11 @@ const readPasskeys = (db: Queryable, who: Subject, rpId: string): Promise<Stored
 
 const describe = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
-  // as the browser told them
+  // as sent by the browser
   ...(transports ? { transports: transports as ('internal' | 'usb')[] } : {}),
 });
 
-/** What a browser is asked in order to make a passkey; the answer is awaited under `key`. */
+/** Options for creating a passkey; stores the challenge under `key`. */
 export async function beginMaking(
   db: Queryable,
   key: string,
@@ -63,7 +63,7 @@ export async function beginMaking(
   return options;
 }
 
-/** A passkey as a browser made it, and where. */
+/** A passkey created by a browser, with its site. */
 interface Made {
   readonly id: string;
   readonly publicKey: Uint8Array;
@@ -72,7 +72,7 @@ interface Made {
   readonly rpId: string;
 }
 
-/** The passkey a browser made; undefined: it is none, or answers another question. */
+/** Verifies a created passkey; undefined if invalid or for another challenge. */
 export async function readPasskey(
   db: Queryable,
   key: string,
@@ -92,7 +92,7 @@ export async function readPasskey(
   return made?.verified ? { ...made.registrationInfo.credential, rpId: site.rpId } : undefined;
 }
 
-/** Keeps it; false: it is somebody's already. */
+/** Stores a passkey; false if already registered. */
 export async function addPasskey(tx: Queryable, who: Subject, name: string, made: Made): Promise<boolean> {
   const stored =
     await tx.row(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, credential_id, public_key, counter, transports, rp_id)
@@ -101,7 +101,7 @@ export async function addPasskey(tx: Queryable, who: Subject, name: string, made
   return stored !== undefined;
 }
 
-/** What a browser is asked in order to use one of somebody's passkeys. */
+/** Options for using one of a user's passkeys. */
 export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who: Subject) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -113,7 +113,7 @@ export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who
   return options;
 }
 
-/** What a browser is asked in order to let somebody in by a passkey alone: whoever sits there has proved it to it. */
+/** Options for sign-in by passkey alone, with user verification. */
 export async function beginEntering(db: Queryable, key: string, { rpId }: Site) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
@@ -122,9 +122,9 @@ export async function beginEntering(db: Queryable, key: string, { rpId }: Site) 
 }
 
 /**
- * Whether the answer is that of one of their passkeys to the challenge, which is used up either way. A counter that does
- * not grow belongs to a copy; authenticators that do not count say 0 for ever. `alone`: it stands for a
- * password as well, so the authenticator has to have asked who is there.
+ * Verifies a passkey's answer to the challenge, which is consumed in any case. A counter that does not grow means a
+ * copied key; authenticators without counter always send 0. `alone`: replaces the password, so user verification is
+ * required.
  */
 export async function takePasskey(
   db: Queryable,

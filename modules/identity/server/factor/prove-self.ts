@@ -9,7 +9,7 @@ import { givenFactor, judgeFactor, waysOf } from './factors.ts';
 import { beginUsing, siteOf } from './passkey.ts';
 
 const texts = {
-  // the catalogue's message, which pops up nowhere: the field says what to do
+  // the contract's message, not shown as a toast: the field says what to do
   wrong: text('密码不正确', 'Wrong password'),
   password: text(
     '密码不正确：请输入登录本账号用的密码，注意大小写',
@@ -22,18 +22,18 @@ const texts = {
   factor: text('验证未通过，请重试', 'Verification failed. Try again'),
 };
 
-/** Whose proof is asked for, and in which session. */
+/** A user to be verified, with the session. */
 export interface Prover extends Subject {
   readonly sessionId: number;
 }
 
 const keyOf = ({ sessionId }: Prover) => `proof ${sessionId}`;
-/** Whoever makes a call. */
+/** The caller of a call. */
 export const proverOf = ({ caller }: Call): Prover => ({ ...subjectOf(caller), sessionId: caller.sessionId });
 
 /**
- * An open session proves nothing of who sits before it: some calls ask for `{password}` once more, and of whoever has a
- * second factor for `{code}`, `{recovery}` or `{passkey}` beside it. What is owed stands in the refusal (`ways`).
+ * Verifies the user behind an open session: sensitive calls require `{password}` again and, with a second factor,
+ * `{code}`, `{recovery}` or `{passkey}`. A refusal lists the missing means (`ways`).
  */
 export async function proveSelf(call: Call, who: Prover = proverOf(call)): Promise<void> {
   const { engine, caller, body } = call;
@@ -48,7 +48,7 @@ export async function proveSelf(call: Call, who: Prover = proverOf(call)): Promi
   await proveFactor(call, who);
 }
 
-/** The second factor alone; true: it was asked for and is right. Who has none proves nothing by it. */
+/** Verifies the second factor only; true if required and correct, false without a factor. */
 export async function proveFactor({ engine, caller, body, request }: Call, who: Prover): Promise<boolean> {
   const site = siteOf(request);
   const ways = await waysOf(engine.db, who, site);
@@ -60,6 +60,6 @@ export async function proveFactor({ engine, caller, body, request }: Call, who: 
   return true;
 }
 
-/** What a browser is asked in order to prove by a passkey who sits before it. */
+/** Options for verifying the user by passkey. */
 export const beginProof = (call: Call, who: Prover = proverOf(call)) =>
   beginUsing(call.engine.db, keyOf(who), passkeySite(call), who);

@@ -5,15 +5,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 const count = 10;
-/** Without letters and digits that look alike: people read them off paper. */
+/** Without look-alike characters: people read codes off paper. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const invent = (): string => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
-/** Officers had theirs first, when a number said whose. */
+/** Hashes of officers' codes predate members' codes and therefore contain only the key. */
 const hashOf = ({ hash }: Pick<Engine, 'hash'>, { type, id }: Subject, code: string) =>
   hash(`recovery ${type === 'admin' ? id : `${type} ${id}`} ${code}`);
 
-/** Ten new codes, shown once as `XXXXX-XXXXX`; those there were are worth nothing any more. */
+/** Replaces all recovery codes by ten new ones, shown once as `XXXXX-XXXXX`. */
 export async function renewRecoveryCodes(engine: Pick<Engine, 'hash'>, tx: Queryable, who: Subject): Promise<string[]> {
   const codes = Array.from({ length: count }, invent);
   const hashes = codes.map((code) => hashOf(engine, who, code));
@@ -24,7 +24,7 @@ export async function renewRecoveryCodes(engine: Pick<Engine, 'hash'>, tx: Query
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Whether it is one of them; it is used up. */
+/** Consumes a recovery code; false if it is none. */
 export async function takeRecoveryCode(
   engine: Pick<Engine, 'db' | 'hash'>,
   who: Subject,

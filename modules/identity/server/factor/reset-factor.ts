@@ -21,7 +21,7 @@ interface Kind {
   readonly controller: string;
   readonly title: Text;
   readonly done: Text;
-  /** Refuses who may not do so with this one. */
+  /** Refuses callers who may not reset this account. */
   judge(engine: Engine, db: Queryable, caller: Caller, id: number): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
   },
 };
 
-/** Second factors of others: which they have, and taking them away from whoever lost their telephone. */
+/** Lists and resets second factors of other accounts, after the loss of a phone. */
 export function factorResetController({ engine, authenticator }: Platform, type: SubjectType): Controller {
   const { db } = engine;
   const { controller, title, done, judge } = kinds[type];

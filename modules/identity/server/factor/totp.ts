@@ -6,34 +6,34 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Seconds a code is shown, and how many codes before and after the present one are taken: clocks of phones go wrong. */
+/** Seconds per code, and accepted codes before and after the current one: phone clocks drift. */
 const period = 30;
 const window = 1;
 
 const totpOf = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
-/** The time step a code belongs to, one of those taken at a moment (ms); undefined: it is no code of this secret. */
+/** The accepted time step of a code at a moment (ms); undefined: wrong code. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp: now, window });
   return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
 }
 
-/** A new secret as an app takes it in: typed, by its address, or by a picture of that (an SVG document). */
+/** A new secret: as text, as URI, and as QR code (SVG). */
 export async function inventTotp(issuer: string, label: string): Promise<{ secret: string; uri: string; svg: string }> {
   const secret = new Secret({ size: 20 });
   const uri = totpOf(secret, issuer, label).toString();
   return { secret: secret.base32, uri, svg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
 }
 
-/** Keeps a secret whose first code was right. That code is used up. */
+/** Stores a secret after its first correct code, which is consumed. */
 export async function addTotp(db: Queryable, who: Subject, name: string, secret: Sealed, step: number): Promise<void> {
   await db.query(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, secret, last_step)
     values (${who.id}, 'totp', ${name}, ${JSON.stringify(secret)}::jsonb, ${step})`);
 }
 
-/** Whether a code is right and was not taken before: of the same code sent twice at once one passes. */
+/** Verifies and consumes a code: of two concurrent calls with the same code one passes. */
 export async function takeTotp(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
   who: Subject,

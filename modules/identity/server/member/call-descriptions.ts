@@ -16,7 +16,7 @@ const password = field.password(text('密码', 'Password'), { required: true });
 const newPassword = field.password(text('新密码', 'New password'), { required: true });
 const person = { id: key, username: string, nickname: string, avatar: string };
 
-/** What the API document says of a member's own account. */
+/** Descriptions of a member's own-account calls for the API document. */
 export const memberAccountCalls: CallDescriptions = {
   'api/user/checkIn.get': {
     summary: text('会员登录的要求', 'Requirements for member sign-in'),

@@ -14,7 +14,7 @@ import { write } from '#server/write/pipeline.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { purposeOf, readWay, type Way, ways } from '../verification-code/contact-way.ts';
 
-/** Seconds a proof is good for, once (wire contract §2.3). */
+/** Seconds for which a proof is valid, once (wire contract §2.3). */
 const proofLife = 600;
 
 const texts = {
@@ -42,7 +42,7 @@ interface Bound {
 const readBound = (db: Queryable, id: number) =>
   db.row<Bound>(sql`select password, mobile, lower(email) as email from member where id = ${id}`);
 
-/** What an account is bound to: proving that it is still theirs, and binding another (wire contract §2.9). */
+/** Changing an account's mobile or e-mail: proving the bound one, and binding another (wire contract §2.9). */
 export const changeContactController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
@@ -63,7 +63,7 @@ export const changeContactController = ({ authenticator }: Platform): Controller
   },
 });
 
-/** `POST verification`: the code sent to what is bound, for a token that lets them bind another. */
+/** `POST verification`: exchanges the code sent to the bound contact for a token to bind another. */
 async function prove(call: Call) {
   const { engine, caller, body } = call;
   const way = readWay(engine, word(body.type));
@@ -84,13 +84,15 @@ async function prove(call: Call) {
 
 const hashOf = ({ engine }: Call, token: string) => engine.hash(`member proof ${token}`);
 
-/** Uses a proof up: it was theirs, of what is changed, and in time. */
+/** Consumes a proof; true if it was the member's, of the same contact, and valid. */
 const spendProof = async (call: Call, tx: Queryable, token: string, way: Way): Promise<boolean> =>
   (await tx.row(sql`delete from member_proof
     where hash = ${hashOf(call, token)} and member_id = ${call.caller.id} and way = ${way} and expiretime > now() returning hash`)) !==
   undefined;
 
-/** `POST changeBind`: with a code sent to what is to be bound; and a proof, or the password where none was bound. */
+/**
+ * `POST changeBind`: with a code sent to the new contact, and the proof of the old one or, without one, the password.
+ */
 async function bind(call: Call): Promise<void> {
   const { engine, caller, body } = call;
   const { locale } = caller;
@@ -120,13 +122,13 @@ async function checkPassword(call: Call, bound: Bound): Promise<void> {
 interface Binding {
   way: Way;
   address: string;
-  /** The code that proves it theirs. */
+  /** The verified code. */
   right: number;
-  /** The proof of what it takes the place of. */
+  /** The proof of the old contact. */
   token: string | undefined;
 }
 
-/** All of it or nothing: whoever is refused because it is taken keeps proof and code for another. */
+/** In one transaction: if the contact is already bound, proof and code remain valid for another. */
 async function store(
   tx: Parameters<Parameters<Call['engine']['db']['transaction']>[0]>[0],
   call: Call,
@@ -140,5 +142,5 @@ async function store(
   await write(engine, user, onBehalfOf(caller), order, tx);
 }
 
-/** Removes proofs that are over. */
+/** Deletes expired proofs. */
 export const purgeContactProofs = (db: Queryable) => db.query('delete from member_proof where expiretime < now()');

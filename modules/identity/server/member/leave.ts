@@ -26,10 +26,10 @@ const texts = {
   file: text('我的数据', 'My data'),
 } as const satisfies Record<string, Text>;
 
-/** Lines of each log that come along. */
+/** Most log lines in the download. */
 const mostLines = 50_000;
 
-/** Taking one's data along, and leaving. */
+/** Downloading one's data, and deleting the account. */
 export const leaveController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
@@ -50,7 +50,7 @@ export const leaveController = ({ authenticator }: Platform): Controller => ({
   },
 });
 
-/** `GET download`: everything that is kept of the person as such (个人信息保护法 Art. 45), as one file. */
+/** `GET download`: all personal data of the member (个人信息保护法 Art. 45), as one file. */
 async function download(call: Call) {
   const { engine, caller, reply } = call;
   const english = caller.locale === 'en';
@@ -65,7 +65,7 @@ async function download(call: Call) {
   ) as data`);
   const holdings = await readRowsHeldByMember(engine, caller);
   const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
-  // a file to keep, and no answer in the envelope of one
+  // a file, outside the answer envelope
   await reply
     .type('application/octet-stream')
     .header('Content-Disposition', disposition(false, `${texts.file[caller.locale]}.json`))
@@ -74,8 +74,7 @@ async function download(call: Call) {
 }
 
 /**
- * `POST remove`: what is personal of the account ends; its key stays, with all that others or the law hold on to by it:
- * what was done is still known to have been done by somebody.
+ * `POST remove`: erases the personal data of the account. Its key remains, with records that others or the law require.
  */
 async function leave({ engine, caller, body }: Call): Promise<void> {
   const row = await engine.db.row<{ password: string; money: number }>(
@@ -90,9 +89,9 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(texts.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
     const bare: RowSet<typeof user> = {
-      // no name that anybody could register
+      // a name nobody can register
       username: `gone-${caller.id.toString(36)}`,
-      // kept where everybody reads it, whatever language they speak
+      // stored once, for readers of every language
       nickname: `${texts.left['zh-cn']} ${texts.left.en}`,
       status: 'disable',
       password: sql`''`,

@@ -15,8 +15,8 @@ const badWay = text('注册参数错误', 'Wrong parameters of registration');
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * Makes an account whose mobile or e-mail is proved by a code sent there (wire contract §2.9). Whether it is taken
- * already is told to whoever has the code alone: nobody else learns whose it is.
+ * Creates an account with a mobile or e-mail proven by a code (wire contract §2.9). Whether it is already bound is
+ * revealed only with the correct code.
  */
 export async function registerMember({ engine, caller, body }: Call): Promise<number> {
   const { locale } = caller;
@@ -38,7 +38,7 @@ export async function registerMember({ engine, caller, body }: Call): Promise<nu
   if (right === undefined) throw wrong();
   const hashed = await hashPassword(password);
   return engine.db.transaction(async (tx) => {
-    // of two with one code the one that uses it up is made; who is refused by their name may try another with it
+    // of two concurrent calls with one code, one consumes it; a refused name leaves the code valid
     if (!(await spendCode(tx, right))) throw wrong();
     const input = { username, nickname: username, [way]: address, group_id: firstGroup, status: 'enable' };
     const set = { password: hashed, joinip: caller.ip };

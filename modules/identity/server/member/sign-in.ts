@@ -23,7 +23,7 @@ const texts = {
   unknownTab: text('未知操作', 'Unknown operation'),
   emptyPassword: text('密码不能为空', 'The password cannot be empty'),
   captcha: text('请输入正确的验证码', 'Please enter the correct verification code'),
-  // one for all three: nobody learns which accounts there are
+  // one message for all three, so that accounts cannot be discovered
   wrong: text('账号或密码不正确，或账号已停用', 'Wrong account or password, or the account is disabled'),
   changed: text('密码已修改~', 'The password has been changed~'),
 } as const satisfies Record<string, Text>;
@@ -31,7 +31,7 @@ const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
   new Refused(message, { data: { reason } });
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** Signing in, registering and signing out of the member centre (wire contract §2.9). */
+/** Sign-in, registration and sign-out of members (wire contract §2.9). */
 export function memberController(platform: Platform): Controller {
   const { engine, authenticator } = platform;
   return {
@@ -75,7 +75,7 @@ export function memberController(platform: Platform): Controller {
     return beginSteps(platform, call, { who, persistent, by: 'password', password, factorDone: false });
   }
 
-  /** Whose account and password are given, with its hash. */
+  /** The account of the given name and password, with its hash. */
   async function findByPassword(call: Call): Promise<{ id: number; password: string }> {
     const { body } = call;
     const username = word(body.username).slice(0, 101).toLowerCase();
@@ -92,7 +92,7 @@ export function memberController(platform: Platform): Controller {
       sql`select id, password, status from member where lower(username) = ${username} or mobile = ${mobile} or lower(email) = ${username}
         order by lower(username) = ${username} desc limit 1`,
     );
-    // a number nobody has is one however it is written, as one that somebody has is
+    // unknown numbers are normalised like known ones
     const stranger = isMobile(mobile) ? mobile : username;
     const limit = signInLimitOf(engine, 'member');
     const locked = lockedMessage(engine);
@@ -106,7 +106,7 @@ export function memberController(platform: Platform): Controller {
   }
 }
 
-/** A forgotten member password, by a code sent to what the account is bound to. */
+/** Resets a forgotten member password by a code sent to the bound contact. */
 export function accountController({ engine, authenticator }: Platform): Controller {
   return {
     app: 'api',

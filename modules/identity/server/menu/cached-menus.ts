@@ -3,18 +3,19 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readMenus } from './menu-tree.ts';
 
-/** Which state of the rules a tree was read from; one row, whatever their number. */
+/** SQL: version of the rules that menu trees are cached under, in one row. */
 export const menusVersion = sql`(select concat_ws(' ', count(*), sum(version), max(updatetime)) from auth_menu)`;
 
-/** Trees kept at once: as many sets of rights, in two languages, as a busy process meets. */
+/** Most cached trees: sets of permissions, in two languages, that a busy process meets. */
 const most = 64;
 
 /**
- * The menu of a caller as JSON text. With sixty resources it is 900 rules, the same for all who hold the same rights:
- * reading and writing them took 13 ms of each boot call. A tree is kept until any rule changes, whoever changed it.
+ * The menu of a caller as JSON text. With sixty resources it has 900 rules, the same for all callers with the same
+ * permissions: reading and writing them took 13 ms of each boot call. A tree is cached until any process changes a
+ * rule.
  *
- * @param version what {@link menusVersion} says now
- * @param hidden names of rules nobody is shown now
+ * @param version current value of {@link menusVersion}
+ * @param hidden names of rules hidden at present
  */
 export function cacheMenus(): (
   db: Queryable,

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { profileScreen } from '../../contract/module.ts';
 import { type MenuRule, toStockClientRule } from './stock-client-rule.ts';
 
-/** The rules a caller is granted, as a tree in the caller's language, without those that are `hidden` now. */
+/** The rules granted to a caller, as a tree in the caller's language, without the `hidden` ones. */
 export async function readMenus(db: Queryable, caller: Caller, hidden: readonly string[] = []): Promise<MenuRule[]> {
   const rows = await db.rows<MenuRule & { title_en: string | null; cached: boolean }>(sql`
     select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as cached, extend
@@ -34,10 +34,10 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
   return top;
 }
 
-/** What asks for no right: one's profile, and one's messages. */
+/** Rules without permission: profile and messages. */
 const ownRules = [profileScreen.name, notice.name];
 
-/** Keys of the rules that are granted; to whom any is, with those of what is their own. */
+/** Keys of the granted rules; with any, also those in `ownRules`. */
 function grantedIds(rows: readonly { id: number; name: string }[], { nodes }: Caller): Set<number> {
   const isOwn = (name: string) => ownRules.some((own) => name === own || name.startsWith(`${own}/`));
   const granted = rows.filter(({ name }) => nodes.has(name.toLowerCase()));
@@ -69,10 +69,10 @@ export interface DeclaredRule {
   extend: 'none' | 'add_rules_only';
 }
 
-/** Every rule the declarations ask for: folders, screens and one permission node per action, move and step. */
+/** All declared rules: folders, screens, and a permission node per action, move and step. */
 export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
   const plain = { menu_type: null, url: '', component: '', remark: '', extend: 'none' } as const;
-  // a module that only brings a tool or settings has no folder
+  // a module with only a tool or settings has no folder
   const shown = modules.filter(({ entries }) => entries.length > 0);
   return shown.flatMap((module) => [
     {
@@ -87,7 +87,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
     ...module.entries.flatMap((entry, place): DeclaredRule[] => {
       const weigh = 100 - place;
       if (isResource(entry)) {
-        // rows that are seen and written only within others have no screen of their own
+        // rows shown only within others have no screen
         if (nodesOf(entry).length === 0 && !(entry.granted === false && actionsOf(entry).includes('index'))) return [];
         return [
           {
@@ -100,7 +100,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
             menu_type: 'tab',
             component: 'resource',
             weigh,
-            // everybody has it, and finds it at the bell
+            // everybody has it, behind the bell
             extend: entry.granted === false ? 'add_rules_only' : 'none',
             remark: entry.remark?.['zh-cn'] ?? '',
           },

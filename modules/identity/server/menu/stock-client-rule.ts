@@ -1,6 +1,6 @@
 import { writeHost } from '#server/http/connection/full-url.ts';
 
-/** A rule as the boot call sends it (wire contract §2.6). */
+/** A menu rule as sent in the boot answer (wire contract §2.6). */
 export interface MenuRule {
   id: number;
   pid: number;
@@ -14,12 +14,12 @@ export interface MenuRule {
   component: string;
   keepalive: string | 0;
   extend: string;
-  /** What ours is called and where it lies, where clients of the family know the page by another name. */
+  /** Name and path of our screen, if stock clients know the page under others. */
   own?: Pick<MenuRule, 'name' | 'path'>;
   children?: MenuRule[];
 }
 
-/** Where the pages lie that a client of the family has of its own, by the path of their rule (wire contract §3). */
+/** View files of stock pages, by rule path (wire contract §3). */
 const views: Readonly<Record<string, string>> = {
   dashboard: 'dashboard',
   'routine/adminInfo': 'routine/adminInfo',
@@ -45,8 +45,8 @@ const views: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pages that such a client has under another name than ours: it opens them from its menu, by addresses and by nodes it has
- * built in. Ours draws the screen that `own` names.
+ * Stock pages with names different from ours: stock clients open them by built-in paths and nodes. Our client uses the
+ * screen in `own`.
  */
 const stockNames: Readonly<Record<string, string>> = { 'system/setting': 'routine/config' };
 
@@ -55,20 +55,20 @@ const stockName = (name: string): string | undefined => {
   return stock && stock + name.slice(ours?.length);
 };
 
-/** What draws a rule of ours; no other rule says so. */
+/** Whether our client renders the rule. */
 const isOurs = ({ component }: Pick<MenuRule, 'component'>) => component === 'resource' || component === 'screen';
 
 /**
- * Stands for the host of this server in addresses of the boot answer: a client of the family is served from elsewhere,
- * so that they cannot be relative. Reserved for what is no host (RFC 2606).
+ * Placeholder for this server's host in URLs of the boot answer: stock clients are served from elsewhere and need
+ * absolute URLs. A reserved name (RFC 2606).
  */
 const anyHost = '//host.invalid';
 
 /**
- * A rule as a client of the family can follow it (wire contract §2.6). It draws pages by view files of its own, and goes
- * back to the dashboard where it has none. So pages it knows by their path carry its file, and all others are frames
- * with a sentence that leads to our own screen. Our client draws its rules by their names, and knows them by
- * `component`: a rule made into a frame by an administrator says it no more.
+ * Converts a rule for stock clients (wire contract §2.6). They render pages by built-in view files, and return to the
+ * dashboard without one. So pages they know carry that file; all others are frames with a link to our screen. Our
+ * client finds screens by name and recognises its rules by `component`; a rule turned into a frame by an administrator
+ * is not ours.
  */
 export function toStockClientRule<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
   const { name, path } = rule;
@@ -87,10 +87,10 @@ function asOpened<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
     : { ...rule, menu_type: 'iframe', url: `${anyHost}/admin/index/elsewhere?server=1&page=${encodeURI(rule.path)}` };
 }
 
-/** A menu as text, with the host it is asked at in its addresses. */
+/** A menu as text, with the requested host in its URLs. */
 export const withHost = (menus: string, host: string): string => writeHost(menus, anyHost, host);
 
-/** What the frame of a page shows that a client of the family has no view for; in both languages, for it asks in none. */
+/** Placeholder page for screens without stock view; bilingual, since stock clients send no language to frames. */
 export const stockClientPlaceholder = (page: string): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>行鉴</title>
 <style>body{margin:0;min-height:90vh;display:grid;place-content:center;text-align:center;font:16px/1.8 system-ui,sans-serif;color:#33413d}

@@ -5,8 +5,9 @@ import { sql } from '#server/db/sql.ts';
 import { type DeclaredRule, declaredRules } from './menu-tree.ts';
 
 /**
- * Adds rules the declarations have and the table lacks, a statement for each level of the tree. What administrators
- * renamed, moved or disabled stays as they left it; what nobody touched is called, and says above its list, what is declared. Answers the names of what was added, the upper first.
+ * Adds declared rules missing in the table, one statement per level of the tree. Rules renamed, moved or disabled by
+ * administrators stay; untouched titles and remarks follow the declaration. Returns the names of added rules, parents
+ * first.
  */
 export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<string[]> {
   const rules = declaredRules(modules);
@@ -35,7 +36,7 @@ export async function syncMenus(db: Queryable, modules: readonly Module[]): Prom
   }
 }
 
-/** The names of those that were added: another process that starts at the same time adds some of them. */
+/** Names of the added rules: a process starting at the same time may add some of them. */
 async function addRules(db: Queryable, rules: readonly DeclaredRule[]): Promise<string[]> {
   const given = rules.map(({ label, icon, ...rule }) => ({
     ...rule,

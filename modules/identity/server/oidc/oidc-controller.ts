@@ -14,9 +14,9 @@ import { writeSignInLog } from '../session/open-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { library, readProvider } from './provider.ts';
 
-/** Seconds somebody may take at the provider. */
+/** Seconds a user may take at the provider. */
 const life = 600;
-/** Ways through the provider that may be under way at once. */
+/** Most pending sign-ins through the provider. */
 const mostFlows = 5000;
 
 const texts = {
@@ -44,13 +44,16 @@ interface Claims {
   readonly sub: string;
 }
 
-/** What people recognise an identity by. */
+/** Label of an identity for its owner. */
 const labelOf = ({ sub, email, preferred_username, name }: Claims): string =>
   [email, preferred_username, name, sub]
     .find((one): one is string => typeof one === 'string' && one !== '')
     ?.slice(0, 100) ?? sub;
 
-/** Signing in by an identity provider: code with PKCE, state and nonce, and a secret only the browser that began knows. */
+/**
+ * Sign-in by an identity provider: authorization code with PKCE, state and nonce, and a secret known only to the
+ * starting browser.
+ */
 export function oidcController(platform: Platform): Controller {
   const { engine } = platform;
   const { db, settings } = engine;
@@ -95,7 +98,7 @@ export function oidcController(platform: Platform): Controller {
     },
   };
 
-  /** `{keep}` signs in; `{link: true, password}` links the account of whoever is signed in. Answers where to go. */
+  /** `{keep}` signs in; `{link: true, password}` links the caller's account. Answers the provider's URL. */
   async function start(call: Call): Promise<{ url: string; binder: string }> {
     const { body, caller, request } = call;
     const linking = body.link === true;
@@ -108,9 +111,9 @@ export function oidcController(platform: Platform): Controller {
       await library();
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
     const binder = randomBytes(32).toString('base64url');
-    const redirect = new URL('/admin/login', originOf(request)).href; // written as it will come back: without a port that goes without saying
+    const redirect = new URL('/admin/login', originOf(request)).href; // as it will come back: without a default port
     const begun = await db.transaction(async (tx) => {
-      // one at a time, or all who begin at once find the last place free
+      // serialised, or concurrent starts would exceed the limit
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('begin auth_oidc_flow'))`);
       return tx.row(sql`with ended as (delete from auth_oidc_flow where expiretime < now())
       insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, persistent, admin_id, expiretime)
@@ -131,12 +134,12 @@ export function oidcController(platform: Platform): Controller {
   }
 }
 
-/** `{search, binder}`: the address the provider led back to, from `?` on. */
+/** `{search, binder}`: the query of the URL the provider redirected to, from `?` on. */
 async function finish(platform: Platform, call: Call): Promise<Answer> {
   const { engine, body, caller } = call;
   const { db } = engine;
   const search = new URLSearchParams(typeof body.search === 'string' ? body.search.slice(0, 8000) : '');
-  // a state comes back once, to the browser it left from
+  // a state is valid once, in the browser that started
   const flow = await db.row<{
     nonce: string;
     verifier: string;
@@ -154,7 +157,7 @@ async function finish(platform: Platform, call: Call): Promise<Answer> {
   }
   const identity = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
     where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
-  // only what its owner linked lets in: an address the provider vouches for proves nothing to this house
+  // only linked identities sign in: an e-mail vouched for by the provider proves nothing here
   if (!identity) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
   return beginSteps(platform, call, {
     who: { type: 'admin', id: identity.admin_id },
@@ -164,7 +167,7 @@ async function finish(platform: Platform, call: Call): Promise<Answer> {
   });
 }
 
-/** What the provider says of who came back with its code. */
+/** The provider's claims about the user of a code. */
 async function readClaims(
   engine: Engine,
   search: URLSearchParams,
@@ -182,7 +185,7 @@ async function readClaims(
     const claims = tokens.claims();
     if (!claims) throw new Error('no ID token');
     if (!config.serverMetadata().userinfo_endpoint) return claims;
-    // many tell a name there alone; what the signed token says goes before it
+    // many providers give names only there; claims of the signed token take precedence
     const profile: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
     return { ...profile, ...claims };
   } catch (error) {
@@ -192,7 +195,7 @@ async function readClaims(
   throw new Refused(texts.refused, { data: { reason: 'invalid' } });
 }
 
-/** Links an identity to an account, unless it is linked already. */
+/** Links an identity to an account, unless already linked. */
 async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
   const { engine } = call;
   const { db } = engine;

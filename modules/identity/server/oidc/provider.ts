@@ -5,7 +5,7 @@ import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 
-/** Read when somebody signs in by a provider, and not at the start of every process. */
+/** Loaded on first use, not at process start. */
 export const library = () => import('openid-client');
 
 const texts = {
@@ -16,19 +16,19 @@ const texts = {
   ),
 };
 
-/** Seconds until a provider is asked for its addresses and keys anew, and after it could not be; seconds it may take to answer. */
+/** Seconds to cache a provider's metadata, and a failure to fetch it; seconds of the timeout. */
 const cacheSeconds = 600;
 const awayFor = 15;
 const patience = 10;
-/** Bytes of one answer of a provider: its addresses, its keys, its tokens are some kilobytes. */
+/** Most bytes of a provider's answer: metadata, keys and tokens are some kilobytes. */
 const longest = 500_000;
 
 type Access = Pick<Engine, 'settings' | 'log' | 'config'>;
 
-/** Asked once, however many wait for it: its answer, or that there was none, stands for a while. */
+/** One shared request; its result or failure is cached for a while. */
 let last: { key: string; until: number; config: Promise<Configuration> } | undefined;
 
-/** The provider as it is set up now; refused where there is none, or it does not answer. */
+/** The configured provider; refused if none is set or it does not answer. */
 export async function readProvider(engine: Access): Promise<Configuration> {
   const { enabled, issuer, client_id, client_secret } = engine.settings(oidcSettings);
   if (enabled !== '1' || !issuer || !client_id) throw new Refused(texts.off, { data: { reason: 'invalid' } });
@@ -47,7 +47,7 @@ export async function readProvider(engine: Access): Promise<Configuration> {
   });
 }
 
-/** What a provider says of itself, and by what it is spoken to from then on. */
+/** Discovers a provider's metadata and builds the client configuration. */
 async function discover(
   { config }: Access,
   set: { readonly issuer: string; readonly client_id: string; readonly client_secret: string | null },
@@ -76,18 +76,18 @@ async function discover(
   const found = await discovery(new URL(set.issuer), client_id, client_secret ?? undefined, undefined, {
     timeout: patience,
     ...withFetch,
-    // where it may be spoken to in the clear says whoever runs this server: fetchLimited
+    // fetchLimited decides whether plain http is allowed, by server configuration
     execute: [allowInsecureRequests],
   });
   const server = found.serverMetadata();
-  // what is not said is the header (OpenID Connect Discovery 1.0 §3)
+  // default: the header (OpenID Connect Discovery 1.0 §3)
   const byHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   const proof = client_secret ? (byHeader ? ClientSecretBasic : ClientSecretPost)(client_secret) : None();
   const configuration = new Configuration(server, client_id, client_secret ?? undefined, proof);
   configuration.timeout = patience;
   Object.assign(configuration, withFetch);
   allowInsecureRequests(configuration);
-  // by the keys the provider publishes, whatever way the token came
+  // verified by the provider's published keys, on every path
   enableNonRepudiationChecks(configuration);
   return configuration;
 }

@@ -13,7 +13,7 @@ const tooMany = text(
   `At most ${maxPreferences} settings of the screens are kept: delete views you no longer use`,
 );
 
-/** What a person keeps of how screens look, on every machine alike: columns, views, sizes. */
+/** Stored UI preferences of a user, shared by all devices: columns, views, sizes. */
 export const preferenceController = (db: Database, app: Controller['app']): Controller => ({
   app,
   name: 'preference',
@@ -44,7 +44,7 @@ const change = (db: Database, { type, id }: Owner, key: string, value: string) =
   db.row(sql`update preference set value = ${value}::jsonb, updatetime = now()
     where owner_type = ${type} and owner_id = ${id} and key = ${key} returning key`);
 
-/** A new one, if there is room: several that one person adds at once are counted one after the other. */
+/** Adds a preference within the limit; concurrent additions are serialised. */
 const add = (db: Database, { type, id }: Owner, key: string, value: string) =>
   db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`preference ${type}`}), ${id}::int)`);

@@ -34,7 +34,7 @@ const texts = {
   avatarForeign: text('请上传自己的头像图片', 'Upload your own picture'),
 };
 
-/** One's own account as an officer (wire contract §2.7): no permission node, and never another's. */
+/** The officer's own account (wire contract §2.7), without permission node. */
 export function adminInfoController({ engine }: Platform): Controller {
   const { db } = engine;
   return {
@@ -64,7 +64,7 @@ export function adminInfoController({ engine }: Platform): Controller {
     const input = Object.fromEntries(
       changed.map((name) => [name, name === 'avatar' ? chosenAvatar(body.avatar, call.request.host) : body[name]]),
     );
-    // a client that asks for the current password has it checked; the family's own page sends none (wire contract §2.7)
+    // the current password is checked if sent; the stock page sends none (wire contract §2.7)
     if (input.password && body.old_password !== undefined) await checkOld(call);
     await write(engine, admin, asOwner(caller), {
       operation: 'edit',
@@ -89,14 +89,14 @@ export function adminInfoController({ engine }: Platform): Controller {
   }
 }
 
-/** Everybody may edit the one row that is themselves; what of it is for the caller of this to say. */
+/** The caller with permission to edit the own row; which fields is up to the calling code. */
 const asOwner = (caller: Caller): Caller => ({
   ...caller,
   nodes: new Set([...caller.nodes, 'auth/admin/edit']),
   grantKey: `${caller.grantKey} own`,
 });
 
-/** One's own account as a member (wire contract §2.9). */
+/** The member's own account (wire contract §2.9). */
 export function memberProfileController({ engine, authenticator }: Platform): Controller {
   const { db } = engine;
   return {
@@ -153,7 +153,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       throw refuseAt('oldPassword', texts.wrongOld, locale);
     if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
     if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
-    // of two changes at once the one that still knows the password wins; the hook ends the sessions with it
+    // of two concurrent changes the one with the current password wins; the hook ends the sessions
     await write(engine, user, onBehalfOf(caller), {
       operation: 'edit',
       id: caller.id,

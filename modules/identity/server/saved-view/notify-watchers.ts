@@ -22,20 +22,20 @@ interface Watch {
   params: WatchParams;
 }
 
-/** Watches that ask the same within the same sight: they are answered by one statement. */
+/** Watches with the same query and scope, answered by one statement. */
 interface Alike {
   readonly resource: AnyResource;
   readonly where: Sql;
   readonly watches: Watch[];
 }
 
-/** Rows named in a message. */
+/** Most rows named in a message. */
 const mostNamed = 3;
 
 /**
- * Tells those who asked which rows came into their views since they were looked at last: one message for a view, and none
- * while the last one is unread. One statement for each view and sight, however many people share it or rows changed; a
- * view that has grown beyond what is kept in mind is left alone until it is smaller.
+ * Notifies watchers of new rows in their views since the last run: one message per view, and none while the last is
+ * unread. One statement per view and scope, however many users share it. A view that has grown beyond the limit is
+ * skipped until it shrinks.
  */
 export async function notifyWatchers(engine: Engine, signal?: AbortSignal): Promise<number> {
   const watches = await engine.db.rows<Watch>(sql`
@@ -68,7 +68,7 @@ async function gatherAlike(engine: Engine, watches: readonly Watch[]): Promise<I
   return found.values();
 }
 
-/** Undefined where the view asks for what its owner may not read any more. */
+/** Undefined if the view uses fields its owner may no longer read. */
 function compile(engine: Engine, resource: AnyResource, caller: Caller, params: WatchParams): Sql | undefined {
   try {
     return whereWatched(engine, resource, caller, params);
@@ -79,7 +79,7 @@ function compile(engine: Engine, resource: AnyResource, caller: Caller, params: 
 }
 
 async function notifyWatchersOf(engine: Engine, { resource, where, watches }: Alike): Promise<number> {
-  // those told together may not all see the rows that copies tell of
+  // recipients of one message may differ in what they see
   const titled = copiesOtherRows(resource) ? sql`'#' || t.id` : headingColumn(resource, engine.find);
   const ids = watches.map(({ id }) => id);
   return await engine.db.transaction(async (tx) => {

@@ -23,15 +23,15 @@ const mostOffered = 200;
 
 type SharedRow = Omit<SharedView, 'office' | 'own'> & { readonly area_code: string | null };
 
-/** The caller's own area, and those that ended and became part of it: their offices are the caller's own by now. */
+/** The caller's area, and areas merged into it, whose offices now count as the caller's. */
 const ownAreas = ({ areaCode, absorbed = [] }: Caller): string[] => [areaCode, ...absorbed];
 
-/** Areas and those they lie in: whose offices stand above their own. */
+/** Areas and their parents, whose offices are above. */
 const areasAround = (codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`])),
 ];
 
-/** `GET mine?list=`: the views of a list shared with the caller, and those they are told of. */
+/** `GET mine?list=`: views of a list shared with the caller, and those the caller watches. */
 async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
   const list = watchedList(engine, caller, query.list);
   if (!list) throw forbidden();
@@ -65,8 +65,8 @@ const readText = (value: unknown, most: number): string => {
 };
 
 /**
- * `POST watch {list, name, address, params}`: what is in the view now is known; what comes is told. The place among one's
- * watches is taken in the statement that stores it: of two calls for one place, the other takes the next while there is one.
+ * `POST watch {list, name, address, params}`: notifies of rows that enter the view from now on. The inserting statement
+ * assigns the slot among the user's watches; of two concurrent calls for one slot, the other retries with the next.
  */
 async function watch({ engine, caller, body }: Call): Promise<Answer> {
   const list = watchedList(engine, caller, body.list);
@@ -88,7 +88,7 @@ async function watch({ engine, caller, body }: Call): Promise<Answer> {
         on conflict do nothing returning id),
       kept as (insert into auth_view_seen (watch_id, row_id) select m.id, n.id from made m, now n)
       select (select count(*)::int from now) as n, (select place from free) as place, (select id from made) as id`);
-  // each time it is lost, another call has taken the place
+  // lost only if a concurrent call took the slot
   for (let tries = 0; tries < maxWatches; tries++) {
     const row = await takePlace();
     if (row?.id) return new Answer({ id: row.id }, texts.watched[caller.locale]);
@@ -107,7 +107,7 @@ async function unwatch({ engine, caller, body }: Call): Promise<Answer> {
   return new Answer(null, texts.unwatched[caller.locale]);
 }
 
-/** What everybody may do with views, whoever shares them: the list of them is derived. */
+/** Calls on views open to everybody; the list is derived. */
 export const savedViewController: Controller = {
   app: 'admin',
   name: 'auth.view',

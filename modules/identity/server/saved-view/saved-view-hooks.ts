@@ -12,7 +12,7 @@ const texts = {
   ),
 };
 
-/** Nobody shares a view of what they may not see themselves, nor with offices above or beside their own. */
+/** Refuses to share views of lists the caller cannot see, or with offices above or beside. */
 function check({ values, before, caller, engine, fail }: WriteContext<typeof view>): void {
   const found = engine.find(values.list ?? before?.list ?? '');
   if (!found || !can(caller, `${found.name}/index`)) fail('list', texts.list);
@@ -20,7 +20,7 @@ function check({ values, before, caller, engine, fail }: WriteContext<typeof vie
   const audience = values.audience ?? before?.audience;
   const everywhere = callerPrefix(caller) === '';
   if (audience === 'all' && !everywhere) fail('audience', texts.all);
-  // whose office it is stays; what everybody or a group everywhere may use is of none
+  // the office stays; views for everybody or for a group everywhere have none
   if (!before || (audience === 'office' && !before.area_code))
     values.area_code = everywhere && audience !== 'office' ? null : caller.areaCode || null;
   if (audience !== 'group') values.group_id = null;

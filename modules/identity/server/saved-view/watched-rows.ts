@@ -6,18 +6,18 @@ import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { whereOf } from '#server/read/list/list.ts';
 
-/** Views one person is told of, and rows of one that are kept in mind. */
+/** Most watches of a user, and most rows remembered per watch. */
 export const maxWatches = 10;
 export const maxWatchedRows = 2000;
 
-/** What of a list call says which rows it is about. */
+/** List parameters that select rows. */
 const rowParams = ['search', 'any', 'quick_search', 'awaits', 'handler'] as const;
 export type WatchParams = Readonly<Partial<Record<(typeof rowParams)[number], unknown>>>;
 
 export const readWatchParams = (params: Readonly<Record<string, unknown>>): WatchParams =>
   Object.fromEntries(rowParams.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 
-/** The rows of a view within a person's own sight, of alias `t`; personal data is compared as it is shown to them. */
+/** SQL: rows of a view in the user's scope, on alias `t`; personal data is compared in masked form. */
 export function whereWatched(engine: Engine, resource: AnyResource, caller: Caller, params: WatchParams): Sql {
   const {
     conditions,
@@ -29,12 +29,12 @@ export function whereWatched(engine: Engine, resource: AnyResource, caller: Call
   return whereOf(engine, resource, caller, { conditions, anyOf, quickSearch, awaitsMe, handledByMe });
 }
 
-/** The list a watch is about, where this person may (still) see it. */
+/** The list of a watch, if the user may still see it. */
 export function watchedList(engine: Engine, caller: Caller, name: unknown): AnyResource | undefined {
   const found = typeof name === 'string' ? engine.find(name) : undefined;
   return found && !found.tree && can(caller, `${found.name}/index`) ? found : undefined;
 }
 
-/** The keys of those rows, one more than are kept in mind. */
+/** SQL: keys of those rows, one more than the limit. */
 export const watchedKeys = (resource: AnyResource, where: Sql): Sql =>
   sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} limit ${sql.raw(String(maxWatchedRows + 1))}`;

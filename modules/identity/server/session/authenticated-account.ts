@@ -1,11 +1,11 @@
 import type { Subject } from '#server/auth/subject.ts';
 
-/** An account whose owner has shown everything that signing in requires. */
+/** An account whose owner has passed all checks of sign-in. */
 export interface AuthenticatedAccount {
   readonly who: Subject;
   readonly persistent: boolean;
-  /** The hash of the password they showed, where they showed one. */
+  /** Hash of the given password, if any. */
   readonly password?: string | undefined;
-  /** They showed a second factor, or a passkey that stands for one. */
+  /** A second factor was verified, or a passkey in its place. */
   readonly factorDone?: boolean;
 }

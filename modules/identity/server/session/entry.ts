@@ -16,19 +16,19 @@ const closed: Text = text(
   'The member centre is disabled. Contact the site administrator to enable it.',
 );
 
-/** Refuses members while their centre is closed. */
+/** Refuses members while the member centre is disabled. */
 export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
   if (type === 'member' && engine.settings(siteSettings).member_center === '0')
     throw new Refused(closed, { data: { reason: 'forbidden' } });
 }
 
-/** What a line of the operation log calls a try that failed. */
+/** Titles of failed sign-ins in the operation log. */
 const failed = {
   wrong_password: text('登录失败', 'Sign-in failed'),
   wrong_factor: text('二次验证失败', 'Second factor failed'),
 } as const;
 
-/** Keeps that somebody did not get in: counted for whoever signs in next, and of an officer in the operation log. */
+/** Records a failed sign-in: counted for the next sign-in and, for officers, in the operation log. */
 export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
   const account = await call.engine.db.row<{ id: number; username: string }>(
     sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
@@ -36,6 +36,6 @@ export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeo
   if (account && who.type === 'admin') await writeSignInLog(call, account, failed[why]);
 }
 
-/** Opens their session. */
+/** Opens the session of an authenticated account. */
 export const letIn = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
   one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);

@@ -5,8 +5,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 
 /**
- * By what a device is known: the mark our pages keep in the browser, and which kind of browser came from which address, which is
- * all that other clients say. A browser of another version is the same one.
+ * Keys of a device: the mark our pages store in the browser, and the browser kind with its network, which is all that
+ * other clients send. Browser versions are ignored.
  */
 function keysOf({ caller: { ip, userAgent }, request }: Call): string[] {
   const { browser = '', system = '' } = parseUserAgent(userAgent);
@@ -17,12 +17,12 @@ function keysOf({ caller: { ip, userAgent }, request }: Call): string[] {
 }
 
 /**
- * Notes the device beside the statement that notes when its owner signed in: `device` says whether it is `unknown`, which nothing is
- * to whoever signs in for the first time; `told` is when they were last told of one, now if they have to be.
+ * SQL that records the device along with the sign-in: `isUnknown` whether it is new (never at a first sign-in),
+ * `notifiedAt` when the owner was last notified, now if due.
  */
 export function noteDevice(who: Subject, call: Call): { deviceQuery: Sql; notifiedAt: Sql; isUnknown: Sql } {
   const owner = ownerColumn(who);
-  // in one order: of two who come at once neither waits for the other
+  // in a fixed order, so that concurrent sign-ins cannot deadlock
   const keys = keysOf(call).sort();
   return {
     deviceQuery: sql`seen as (insert into auth_device as d (${owner}, hash) select ${who.id}, hash from unnest(${keys}::text[]) hash

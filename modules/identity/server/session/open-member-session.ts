@@ -14,7 +14,7 @@ import { noteDevice } from './new-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
-/** Lets a member in who has proved who they are: session, note and answer (wire contract §2.9). */
+/** Opens the session of an authenticated member: session, log and answer (wire contract §2.9). */
 export async function openMemberSession(
   { engine, authenticator }: Platform,
   call: Call,

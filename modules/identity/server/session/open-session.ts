@@ -24,7 +24,7 @@ interface Account {
   avatar: string | null;
 }
 
-/** Lets an administrator in who has proved who they are: session, note and answer (wire contract §2.4). */
+/** Opens the session of an authenticated administrator: session, log and answer (wire contract §2.4). */
 export async function openSession(
   { engine, authenticator }: Platform,
   call: Call,

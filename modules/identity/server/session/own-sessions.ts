@@ -10,7 +10,7 @@ import { badParameter } from '#server/refusal.ts';
 
 const revoked = text('会话已结束', 'The session has been ended');
 
-/** Where whoever is signed in is signed in, an officer or a member, and ending it there. */
+/** Lists the caller's sessions, of an officer or a member, and ends them. */
 export const ownSessions = (authenticator: Authenticator, type: SubjectType): Controller => ({
   app: type === 'admin' ? 'admin' : 'api',
   name: 'session',
@@ -29,7 +29,7 @@ export const ownSessions = (authenticator: Authenticator, type: SubjectType): Co
       async handle({ engine: { db }, caller, body }) {
         const only = readKey(body.id);
         await db.transaction(async (tx) => {
-          // with a key this is a part of a transaction: what is forgotten before it ends is believed again from before
+          // within a transaction, the session cache must not be cleared before commit
           tx.afterCommit(() => authenticator.forget());
           const ended = await endSessions(tx, { type, id: caller.id }, { only });
           if (ended.length === 0) throw badParameter();

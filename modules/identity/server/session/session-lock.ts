@@ -9,7 +9,7 @@ import { beginProof, type Prover, proveSelf } from '../factor/prove-self.ts';
 
 const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
 
-/** Locking the own session, as the browser does of one nobody is at, and unlocking it by a proof of who sits there. */
+/** Locks the caller's session, as the browser does when idle, and unlocks it by verifying the user. */
 export function sessionLockController({ engine: { db }, authenticator }: Platform): Controller {
   return {
     app: 'admin',
@@ -27,15 +27,15 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
           return null;
         },
       },
-      /** Somebody is there, though nothing was asked for: a long text is being typed. */
+      /** Keeps the session active without other calls: the user is typing a long text. */
       stay: { gate: 'login', methods: ['POST'], silent: true, secret: true, whileViewing: true, handle: () => null },
-      // a locked token is nobody's, so this looks at it by itself
+      // a locked token has no caller, so read its session directly
       usePasskey: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: usePasskey },
       unlock: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: unlock },
     },
   };
 
-  /** Whose session a token is of, locked or not. */
+  /** The owner of a token's session, locked or not. */
   async function ownerOf({ request, params }: Call): Promise<Prover> {
     const token = tokenOf(request, params, 'batoken');
     const type = typeOf('admin', false);
@@ -47,7 +47,7 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
     return { type: 'admin', ...owner };
   }
 
-  /** What a browser is asked in order to prove by a passkey who sits before it, here and wherever else that is asked. */
+  /** Passkey options for unlocking and other verifications. */
   async function usePasskey(call: Call) {
     return beginProof(call, await ownerOf(call));
   }

@@ -17,7 +17,7 @@ const texts = {
   unlocked: text('已解锁', 'Unlocked'),
 };
 
-/** An account that wrong passwords have locked. */
+/** An account locked after wrong passwords. */
 export interface LockedAccount {
   [column: string]: unknown;
   type: SubjectType;
@@ -36,8 +36,8 @@ const isLocked = ({ name, most }: Limit) =>
   sql`t.name = ${name} and cardinality(t.at) >= ${most} and t.expiretime > now()`;
 
 /**
- * Officers a caller may unlock: those of the own area, a super administrator by another one only. Nobody unlocks
- * themselves, or a session that is still open would lift the lock that is to stop whoever guesses its password.
+ * SQL: officers a caller may unlock: those of the own area; super administrators only by another one. Nobody unlocks
+ * themselves, or an open session could lift the lock that stops a guesser.
  */
 const officersOf = (
   caller: Caller,
@@ -54,7 +54,7 @@ async function listLocks(engine: Engine, caller: Caller): Promise<LockedAccount[
     order by locked_at desc, id desc limit 500`);
 }
 
-/** Locks of signing in: which there are, and ending one before its time. */
+/** Lists locked accounts and unlocks them early. */
 export const lockedAccountsController: Controller = {
   app: 'admin',
   name: 'auth.lock',

@@ -27,13 +27,13 @@ const texts = {
 };
 const refuse = (message: typeof texts.off) => new Refused(message, { data: { reason: 'invalid' } });
 
-/** A challenge of one door opens no other. */
+/** Key of a challenge, separate for officers and members. */
 const keyOf = (type: SubjectType, binder: unknown) =>
   `entry ${type} ${createHash('sha256')
     .update(`passkey:${typeof binder === 'string' ? binder : ''}`)
     .digest('base64url')}`;
 
-/** Signing in by a passkey instead of a password: the device has asked who is there, so that no other factor is owed. */
+/** Sign-in by passkey instead of password: user verification replaces a second factor. */
 export function passkeySignInController(platform: Platform, type: SubjectType): Controller {
   const { db, settings } = platform.engine;
   const open = (handle: Action['handle']): Action => ({
@@ -60,7 +60,7 @@ export function passkeySignInController(platform: Platform, type: SubjectType): 
     return { options: await beginEntering(db, keyOf(type, binder), passkeySite(call)), binder };
   }
 
-  /** `{binder, passkey, keep}`; counted, locked and logged as a password is. */
+  /** `{binder, passkey, keep}`: counted, locked and logged like a password. */
   async function enter(call: Call): Promise<Answer> {
     const { binder, passkey, keep } = call.body;
     const site = passkeySite(call);
@@ -75,7 +75,7 @@ export function passkeySignInController(platform: Platform, type: SubjectType): 
     const refuseLocked = () =>
       new Refused(enabled ? lockedMessage(platform.engine) : refusals.disabled, { data: { reason: 'locked' } });
     if ((await readLock(db, limit, account.id)) > 0) throw refuseLocked();
-    // nobody guesses a signature, and a credential's id is no secret: junk locks out whoever sends it, not the account
+    // signatures cannot be guessed and credential ids are public: failures lock the network address, not the account
     const sender = {
       limit: { ...limit, name: `passkey_entry_${type}` },
       subject: `${account.id} ${limitAddress(call.caller.ip)}`,

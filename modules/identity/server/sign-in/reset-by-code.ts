@@ -21,7 +21,7 @@ import { admin } from '../../contract/admin.ts';
 import type { Way } from '../verification-code/contact-way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
-/** Wrong codes within an hour (domain reference, appendix G); each code by itself ends after five. */
+/** Most wrong codes per hour (domain reference, appendix G); each code also ends after five. */
 const perMobile: Limit = { name: 'reset_mobile', most: 5, seconds: 3600, forgets: 'each' };
 const perAddress: Limit = { name: 'reset_address', most: 30, seconds: 3600, forgets: 'each' };
 
@@ -36,18 +36,21 @@ const texts = {
   ),
 };
 
-/** Wrong codes of an address before each costs a picture typed off: as many as clients of the family, which show none there, ever had. */
+/**
+ * Wrong codes of a network address after which each attempt needs a captcha: the limit of stock clients, which show
+ * none here.
+ */
 const withoutPicture = 30;
 
-/** What differs between officers and members. */
+/** Differences between officers and members. */
 const kinds = {
   admin: { table: 'auth_admin', enabled: '1', purpose: 'admin_retrieve_pwd' },
   member: { table: 'member', enabled: 'enable', purpose: 'user_retrieve_pwd' },
 } as const;
 
 /**
- * A forgotten password, by a code sent to what the account is bound to. The answer does not tell whether the account exists. A
- * lock stays on: it ends by time or by an administrator.
+ * Resets a forgotten password by a code sent to the bound contact. The answer does not reveal whether the account
+ * exists. A lock stays until it expires or an administrator lifts it.
  */
 export async function resetByCode(
   { engine, caller, body }: Pick<Call, 'engine' | 'caller' | 'body'>,
@@ -86,7 +89,7 @@ export async function resetByCode(
               sql`select id, username from ${sql.id(table)} where ${column} = ${address} and status = ${enabled}`,
             );
       if (right === undefined || !account) return { result: 'wrong', tries: 'counts' };
-      // the code stays good for another password
+      // the code remains valid for another password
       const fault = type === 'admin' ? await findPasswordFault(password, account.username) : undefined;
       if (fault) return { result: { fault }, tries: 'back' };
       const hashed = await hashPassword(password);

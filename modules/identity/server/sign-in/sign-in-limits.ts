@@ -16,13 +16,13 @@ const texts = {
   ),
 };
 
-/** How often in a row whoever signs in may be wrong, as it is set now. */
+/** The current limit of failed sign-ins in a row. */
 export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: SubjectType): Limit {
   const { admin_login_retry, user_login_retry, lock_hours } = settings(security);
   return signInLimit(type, type === 'admin' ? admin_login_retry : user_login_retry, lock_hours);
 }
 
-/** What whoever is locked out is told; the words of the family (wire contract §2.4) where it is its day. */
+/** Message of a locked account; the stock text (wire contract §2.4) for a lock of one day. */
 export function lockedMessage({ settings }: Pick<Engine, 'settings'>): Text {
   const { lock_hours } = settings(security);
   if (lock_hours === 24) return texts.day;

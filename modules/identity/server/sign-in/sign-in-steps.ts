@@ -22,7 +22,7 @@ import { beginUsing, siteOf } from '../factor/passkey.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
 import { letIn, noteFailedEntry, refuseClosed } from '../session/entry.ts';
 
-/** Seconds from the password to the end of the last step. */
+/** Seconds from the password to the last step. */
 const life = 900;
 
 const texts = {
@@ -43,19 +43,19 @@ const texts = {
   same: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
 } as const satisfies Record<string, Text>;
 
-/** What somebody who has shown their password still owes. */
+/** Steps remaining after the password. */
 export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
 
-/** Somebody on the way in. */
+/** A sign-in in progress. */
 export interface SignIn extends AuthenticatedAccount {
-  /** What they began with; who came another way shows no password, and so owes no new one. */
+  /** How it started; without a password, no password change is due. */
   readonly by: 'password' | 'passkey' | 'oidc';
   readonly factorDone: boolean;
 }
 
 const hashTicket = (ticket: string) => createHash('sha256').update(`sign-in:${ticket}`).digest('base64url');
 
-/** What is next for somebody; undefined: they are in. */
+/** The next step; undefined: complete. */
 async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep | undefined> {
   if (!one.factorDone) {
     if ((await listFactors(engine.db, one.who)).length > 0) return 'second_factor';
@@ -66,17 +66,17 @@ async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep |
   return due ? 'new_password' : undefined;
 }
 
-/** Lets in whoever owes nothing; else refuses with the step that is next and a ticket to go on with. */
+/** Completes a sign-in without remaining steps; else refuses with the next step and a ticket. */
 export async function beginSteps(platform: Platform, call: Call, one: SignIn): Promise<Answer> {
   const step = await nextStep(platform, one);
-  // a client that says it knows no steps could only be turned away: whether it is for a password is a setting
+  // clients without support for steps would be locked out: a setting decides whether the password is enough
   const passes =
     step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
   if (!step || passes) return letIn(platform, call, one);
   throw await refuseStep(platform, call, step, one, await storeTicket(platform.engine.db, one));
 }
 
-/** A ticket for somebody on the way in. */
+/** Stores a sign-in in progress; returns its ticket. */
 export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, persistent, by, password, factor_done, expiretime)
@@ -84,7 +84,7 @@ export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
   return ticket;
 }
 
-/** A sentence for clients that know no steps; what ours goes on with stands in the data. */
+/** Refuses with the next step: a message for clients without steps, data for ours. */
 async function refuseStep(
   { engine: { db } }: Platform,
   { request }: Call,
@@ -103,7 +103,7 @@ async function refuseStep(
   return new Refused(texts[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
 }
 
-/** The calls of somebody on the way in, all with their ticket. */
+/** Calls of a sign-in in progress, each with its ticket. */
 export function signInStepsController(platform: Platform, type: SubjectType): Controller {
   const { engine } = platform;
   const { db } = engine;
@@ -125,7 +125,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     app: type === 'admin' ? 'admin' : 'api',
     name: 'signIn',
     actions: {
-      /** What is next, for a page that comes with a ticket alone. */
+      /** The next step, for a page with only a ticket. */
       resume: step(goOn),
       next: step(next),
       usePasskey: step((call, { who }, ticket) => beginUsing(db, keyOf(ticket), passkeySite(call), who)),
@@ -140,12 +140,12 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     },
   };
 
-  /** Nobody who has a factor adds another before having shown it. */
+  /** Refuses to enrol a factor before an existing one was verified. */
   async function mustEnrol(one: SignIn): Promise<void> {
     if ((await nextStep(platform, one)) !== 'enrol') throw badParameter();
   }
 
-  /** `{code}`, `{recovery}` or `{passkey}`; of whoever sets one up `{code}` or `{passkey}`; or a new `{password}`. */
+  /** `{code}`, `{recovery}` or `{passkey}`; to enrol, `{code}` or `{passkey}`; or a new `{password}`. */
   async function next(call: Call, one: SignIn, ticket: string): Promise<Answer> {
     const { body, caller } = call;
     const owed = await nextStep(platform, one);
@@ -171,7 +171,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
   async function goOn(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
     const owed = await nextStep(platform, one);
     if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
-    // a ticket lets in once
+    // a ticket is valid once
     if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as used`)))
       throw new Refused(texts.over, { data: { reason: 'not_found' } });
     const opened = await letIn(platform, call, one);
@@ -182,7 +182,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
 const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
 const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });
 
-/** Whose sign-in a ticket is; refused when it has ended. */
+/** The sign-in of a ticket; refused if expired. */
 async function readTicket(db: Queryable, type: SubjectType, ticket: string): Promise<SignIn> {
   const { table, enabled } = accounts[type];
   const row = await db.row<{
@@ -200,7 +200,7 @@ async function readTicket(db: Queryable, type: SubjectType, ticket: string): Pro
   return { who: { type, id }, persistent, by, password: password ?? undefined, factorDone: row.factor_done };
 }
 
-/** Answers the hash of the new one. */
+/** Returns the hash of the new password. */
 async function changePassword(
   { engine, authenticator }: Platform,
   { body, caller }: Call,

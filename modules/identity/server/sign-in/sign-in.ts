@@ -28,7 +28,7 @@ import { resetByCode } from './reset-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
-/** Said of an account as well when somebody comes by another way. */
+/** Refusals shared with other ways of sign-in. */
 export const refusals = {
   disabled: text('帐户已禁用', 'Account is disabled'),
 } as const satisfies Record<string, Text>;
@@ -44,7 +44,7 @@ const texts = {
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please sign in again~'),
 } as const satisfies Record<string, Text>;
 
-/** What to do about it, for the field. The messages themselves are the contract's: clients of the family compare them. */
+/** Advice shown at the field. The messages themselves are part of the contract: stock clients compare them. */
 const advice = {
   username: text(
     '用户名不正确：请填写账号的用户名（不是姓名或手机号），不清楚时请联系管理员',
@@ -58,7 +58,7 @@ const advice = {
 
 const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
   new Refused(message, { data: { reason } });
-/** A refusal of one field, with what the field says of it. */
+/** A refusal with an error at one field. */
 const refusedField = ({ caller }: Call, message: Text, field: 'username' | 'password', shown: Text = message) =>
   new Refused(message, { data: { reason: 'invalid', errors: { [field]: [shown[caller.locale]] } } });
 const word = (value: unknown) =>
@@ -71,17 +71,17 @@ interface Account {
   status: string;
 }
 
-/** Whether somebody wants to stay signed in; clients of the family say so in several ways. */
+/** Whether to stay signed in; stock clients send several values. */
 export const isRemembered = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
-/** What a client's terminal begins with, under the names the family has for it. */
+/** Settings of the stock client's terminal, under its names. */
 function terminalOf({ settings }: Pick<Engine, 'settings'>) {
   const { port, package_manager } = settings(terminalSettings);
   return { installServicePort: String(port), npmPackageManager: package_manager };
 }
 
-/** The back office's own session calls (wire contract §2.4). */
+/** Session calls of the back office (wire contract §2.4). */
 export function adminIndexController(platform: Platform): Controller {
   const { authenticator } = platform;
   const menusOf = cacheMenus();
@@ -115,7 +115,7 @@ export function adminIndexController(platform: Platform): Controller {
         async handle({ query, reply }) {
           const page = word(query.page);
           if (!/^[\w-]+(\/[\w-]+)*$/.test(page)) throw badParameter();
-          // nothing stands on it but a link, so that clients of any origin may frame it
+          // it contains only a link, so any origin may frame it
           reply.removeHeader('X-Frame-Options');
           await reply
             .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *")
@@ -138,7 +138,7 @@ export function adminIndexController(platform: Platform): Controller {
   };
 }
 
-/** Ends the session of the token or refresh token given; others stay. */
+/** Ends the session of the given token or refresh token. */
 export async function signOut(call: Call, subject: 'admin' | 'member'): Promise<void> {
   const header = tokenOf(call.request, call.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
   const refresh = word(call.body.refresh_token ?? call.body.refreshToken);
@@ -186,7 +186,7 @@ async function login(platform: Platform, call: Call) {
   });
 }
 
-/** Whether the picture was typed off; clients of the family name its id in two ways. */
+/** Whether the captcha is correct; stock clients have two names for its id. */
 async function isCaptchaRight({ engine, body }: Call): Promise<boolean> {
   const id = word(body.captcha_id ?? body.captchaId);
   const code = word(body.captcha);
@@ -194,7 +194,7 @@ async function isCaptchaRight({ engine, body }: Call): Promise<boolean> {
   return checkCaptcha(engine.db, id, code);
 }
 
-/** What the back office needs to draw itself. */
+/** Start-up data of the back office. */
 async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
   const { caller, engine } = call;
   const row = await engine.db.row<{
@@ -245,7 +245,9 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
   return new JsonText(`{"menus":${withHost(menus, call.request.host)},${rest.slice(1)}`);
 }
 
-/** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */
+/**
+ * Resets a forgotten password by a code to the account's mobile. The answer does not reveal whether the account exists.
+ */
 async function retrievePassword({ authenticator }: Platform, call: Call) {
   const account = normalizeMobile(word(call.body.account));
   const password = typeof call.body.password === 'string' ? call.body.password : '';

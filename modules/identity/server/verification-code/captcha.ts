@@ -13,13 +13,13 @@ const texts = {
   ),
 };
 
-/** Codes of a network within an hour that nobody typed a picture off for. */
+/** Most codes per network and hour without captcha. */
 const withoutPicture: Limit = { name: 'code_without_picture', most: 30, seconds: 3600, forgets: 'each' };
 
 const refuse = ({ caller }: Call, message: typeof texts.wrong, more: object = {}) =>
   new Refused(message, { data: { reason: 'captcha', errors: { captcha: [message[caller.locale]] }, ...more } });
 
-/** What was typed off a picture, and which; clients of the family name both in two ways (wire contract §2.4, §2.9). */
+/** The typed captcha and its id; stock clients have two names for each (wire contract §2.4, §2.9). */
 export const readCaptcha = ({ body }: Pick<Call, 'body'>): { id: string; typed: string } => ({
   id: wordOf(body.captcha_id) || wordOf(body.captchaId),
   typed: wordOf(body.captcha) || wordOf(body.captchaInfo),
@@ -28,8 +28,8 @@ export const readCaptcha = ({ body }: Pick<Call, 'body'>): { id: string; typed: 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * Whoever asks for a code types a picture off, where that is asked for. `few`: a client of the family asks without one
- * (wire contract §2.8), and gets some within the hour.
+ * Requires a captcha for a code, if enabled. `few`: stock clients send none (wire contract §2.8) and get a few codes
+ * per hour.
  */
 export async function requireCaptcha(call: Call, few: boolean): Promise<void> {
   const { engine, caller } = call;

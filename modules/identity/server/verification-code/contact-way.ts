@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { isCarried } from '#server/message/send.ts';
 
-/** What a member is reached by, and proves to be theirs by a code sent there. */
+/** Contacts of a member, proven by codes. */
 export type Way = 'mobile' | 'email';
 
 interface WayOf {
@@ -15,7 +15,7 @@ interface WayOf {
   isRight(given: string): boolean;
 }
 
-/** Each is a column of `member`, under whose name its value comes and is refused. */
+/** Each is a column of `member`, and the name of its field in calls and errors. */
 export const ways: Readonly<Record<Way, WayOf>> = {
   mobile: {
     label: text('手机', 'Mobile'),
@@ -31,7 +31,7 @@ export const ways: Readonly<Record<Way, WayOf>> = {
   },
 };
 
-/** What codes are sent for, as clients of the family name it (wire contract §2.8). */
+/** Purposes of codes, by the names of stock clients (wire contract §2.8). */
 export const purposeOf = {
   register: { mobile: 'user_register', email: 'user_register' },
   reset: { mobile: 'user_retrieve_pwd', email: 'user_retrieve_pwd' },
@@ -39,10 +39,10 @@ export const purposeOf = {
   change: { mobile: 'user_change_mobile', email: 'user_change_email' },
 } as const satisfies Record<string, Record<Way, string>>;
 
-/** The ways there are: by mobile always, by e-mail where letters are carried. */
+/** Available contacts: mobile always, e-mail if mail is configured. */
 export const openWays = (engine: Engine): readonly Way[] =>
   isCarried(engine, 'email') ? ['mobile', 'email'] : ['mobile'];
 
-/** The way a client names, where it is open. */
+/** The contact named by a client, if available. */
 export const readWay = (engine: Engine, given: unknown): Way | undefined =>
   openWays(engine).find((way) => way === given);

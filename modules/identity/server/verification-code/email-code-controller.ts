@@ -22,17 +22,17 @@ const texts = {
   password: text('密码错误！', 'Password error!'),
 };
 
-/** What a code may be asked for. */
+/** Rules of a code's purpose. */
 interface Purpose {
-  /** Whose address it has to be: nothing is sent to what is not theirs, and nobody is told. */
+  /** Required owner of the address. To others nothing is sent, without saying so. */
   readonly owner?: CodeOwner;
-  /** Asked for by members who are signed in: to what they have, after their password; or to what they want to have. */
+  /** For signed-in members: to their bound address after their password, or to a new one. */
   readonly member?: 'own' | 'other';
 }
 
 /**
- * To register, and to change one's address, one proves that it is one's own; whether somebody has it already is said to
- * who proved it, and to nobody before.
+ * To register, or to change an address, a user proves to own it; only then does the user learn whether it is already
+ * bound.
  */
 const events: Readonly<Record<string, Purpose>> = {
   user_register: {},
@@ -43,7 +43,7 @@ const events: Readonly<Record<string, Purpose>> = {
 
 const isEmail = (typed: string): boolean => emailKind.schema({}).safeParse(typed).success;
 
-/** `POST /api/Ems/send {email, event[, password]}`: a code by e-mail (wire contract §2.8). */
+/** `POST /api/Ems/send {email, event[, password]}`: sends a verification code by e-mail (wire contract §2.8). */
 export const emailCodeController: Controller = {
   app: 'api',
   name: 'Ems',
@@ -69,7 +69,7 @@ async function send(call: Call): Promise<Answer> {
   return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[locale]);
 }
 
-/** Whoever proves their own address says who they are: with their password. */
+/** Requires the password before proving the own address. */
 async function proveOwn(call: Call, email: string): Promise<void> {
   const { engine, body, caller } = call;
   const own = await engine.db.row<{ email: string | null; password: string }>(

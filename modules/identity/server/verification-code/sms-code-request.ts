@@ -15,17 +15,17 @@ const texts = {
   own: text('请使用账户绑定的手机接收验证码！', 'The code goes to the mobile of your account!'),
 };
 
-/** What a code may be asked for. */
+/** Rules of a code's purpose. */
 interface Purpose {
-  /** Nothing is sent to what is not theirs, and nobody is told. */
+  /** Required owner of the mobile. To others nothing is sent, without saying so. */
   readonly owner?: CodeOwner;
-  /** Asked for by members who are signed in: to what they have, after their password; or to what they want to have. */
+  /** For signed-in members: to their bound address after their password, or to a new one. */
   readonly member?: 'own' | 'other';
-  /** Clients of the family ask for it too, and bring no picture. */
+  /** Also requested by stock clients, without captcha. */
   readonly family?: true;
 }
 
-/** Under the names of clients of the family (wire contract §2.8). */
+/** Purposes, by the names of stock clients (wire contract §2.8). */
 const purposes: Readonly<Record<string, Purpose>> = {
   enterprise_register: {},
   enterprise_query: {},
@@ -39,7 +39,7 @@ const purposes: Readonly<Record<string, Purpose>> = {
 
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** To which mobile a code asked for is to go, and whose it has to be; refuses whoever may not ask for it. */
+/** The mobile to send a code to, and its required owner; refuses callers who may not request it. */
 export async function readSmsCodeRequest(
   call: Call,
   purpose: string,

@@ -17,7 +17,7 @@ const texts = {
   separator: text('；', '; '),
 };
 
-/** One e-mail a day to who wants it. */
+/** Daily digest e-mail, for users who chose it. */
 export const dailyDigest = messageTemplate({
   code: 'daily_digest',
   label: text('每日摘要', 'Daily digest'),
@@ -36,12 +36,12 @@ interface Due {
   readonly day: string;
 }
 
-/** People served by one run; the clock comes back within minutes for the others. */
+/** Most recipients per run; the next run, minutes later, serves the others. */
 const mostAtOnce = 200;
 
 /**
- * Sends the digests whose hour has come in Shanghai and that were not sent today. The day is noted and the mail queued in
- * one transaction, and nobody has two of a day; where there is nothing to say the day is noted alone.
+ * Sends digests due by the hour in Shanghai and not yet sent today. Date and e-mail are stored in one transaction, so
+ * nobody gets two a day. An empty digest only stores the date.
  */
 export const sendDigests =
   (home: () => Home) =>
@@ -74,7 +74,7 @@ async function sendDigest(
 
 type Person = Pick<Due, 'admin_id' | 'user_id'>;
 
-/** What is somebody's to do, with the rights they have now: an officer's by view, a member's as on their home page. */
+/** Pending work under the user's current permissions: an officer's by view, a member's as on the home page. */
 async function waitingOf(
   engine: Engine,
   { admin_id, user_id }: Person,

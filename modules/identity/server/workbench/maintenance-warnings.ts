@@ -15,7 +15,7 @@ const texts = {
   year: text('录入 {year} 年放假安排', 'Enter the {year} public holiday schedule'),
 };
 
-/** What whoever keeps the time rules has to know before somebody is refused. */
+/** Warning for administrators of time rules before anybody is refused. */
 export function maintenanceWarnings(engine: Engine, caller: Caller, today: string): string {
   if (!can(caller, 'system/timeRule/edit')) return '';
   const { locale } = caller;
@@ -26,7 +26,7 @@ export function maintenanceWarnings(engine: Engine, caller: Caller, today: strin
     .join('\n');
 }
 
-/** A year whose days off should be on record by now, for whoever keeps the calendar: limits that reach it are estimates. */
+/** Warns administrators of the calendar if a year's holidays are missing: deadlines reaching it are estimates. */
 export function missingCalendarYear(engine: Engine, caller: Caller, today: string): WaitingWorkCount[] {
   const year = missingYear(engine.reference.calendar(), today);
   if (year === undefined || !can(caller, 'system/calendar/add')) return [];
@@ -35,7 +35,7 @@ export function missingCalendarYear(engine: Engine, caller: Caller, today: strin
   return [{ resource: 'system/calendar', title, count: 1, overdue: 0, path, overdue_path: path }];
 }
 
-/** What documents cannot be issued without and nobody has set yet, for whoever may set it. */
+/** Settings missing for issuing documents, for those who may set them. */
 export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCount[] {
   const missing = missingForIssue(engine.settings);
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];

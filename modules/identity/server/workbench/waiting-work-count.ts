@@ -1,13 +1,13 @@
-/** Rows of a resource whose next step is the caller's, or which were assigned to them. */
+/** Number of rows of a resource that wait for the caller or are assigned to the caller. */
 export interface WaitingWorkCount {
   resource: string;
   title: string;
-  /** Exact up to 10,000; 10,001 says there are more. */
+  /** Exact up to 10,000; 10,001 means more. */
   count: number;
   /** How many of them are past their deadline. */
   overdue: number;
-  /** The list of exactly these rows, the most pressing first. */
+  /** Link to the list of exactly these rows, most urgent first. */
   path: string;
-  /** The list of those past their deadline. */
+  /** Link to the list of those past their deadline. */
   overdue_path: string;
 }

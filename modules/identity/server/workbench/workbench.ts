@@ -14,7 +14,7 @@ import { whereAwaiting, whereHandled } from '#server/read/offer/pending-work.ts'
 import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
 import type { WaitingWorkCount } from './waiting-work-count.ts';
 
-/** One row that waits, as much of it as a line shows. */
+/** A waiting row, as shown in one line. */
 export interface UrgentWork {
   resource: string;
   id: number;
@@ -23,7 +23,7 @@ export interface UrgentWork {
   tone: Tone;
   /** Unix seconds. */
   due_at: number;
-  /** What the limit behind it is counted in; null: the row says nothing of it. */
+  /** Unit of the deadline; null if the row has none. */
   unit: 'workingDay' | 'day' | 'hour' | null;
 }
 
@@ -33,11 +33,11 @@ export interface Workbench {
   pressing: UrgentWork[];
 }
 
-/** Lines shown of all resources, and rows counted of each. */
+/** Most lines shown in total, and most rows counted per resource. */
 const mostPressing = 8;
 const mostCounted = 10_001;
 
-/** Why rows stand on a desk: it is one's own step, or they were assigned to one. */
+/** Why rows wait for an officer: the next step is the officer's, or they were assigned. */
 const ways = {
   awaits: { query: { awaitsMe: true }, title: text('{label}', '{label}') },
   handler: { query: { handledByMe: true }, title: text('{label} · 交给我的', '{label} · assigned to me') },
@@ -49,7 +49,7 @@ interface WorkList {
   readonly way: Way;
 }
 
-/** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
+/** Pending work of an officer over all visible resources: counts, and the rows with the earliest deadlines. */
 export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
   const lists = engine.resources.flatMap((resource): WorkList[] => {
     if (!resource.life || !can(caller, `${resource.name}/index`)) return [];
@@ -60,7 +60,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   });
   const today = toShanghaiDate(now.toISOString());
   const remark = maintenanceWarnings(engine, caller, today);
-  // without these nobody issues a document, whatever else waits
+  // shown first: without these nobody can issue a document
   const first = missingSettings(engine, caller);
   const last = missingCalendarYear(engine, caller, today);
   if (lists.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
@@ -86,11 +86,11 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   return { remark, todo: [...first, ...waiting, ...last], pressing };
 }
 
-/** The predicate of the list a number opens. */
+/** SQL condition of the list that a count links to. */
 const whereOfList = (engine: Engine, caller: Caller, { resource, way }: WorkList, more: Condition[] = []): Sql =>
   whereOf(engine, resource, caller, { conditions: more, quickSearch: '', ...ways[way].query });
 
-/** All numbers in one statement. */
+/** Counts all lists in one statement. */
 async function countLists(
   engine: Engine,
   caller: Caller,
@@ -105,7 +105,9 @@ async function countLists(
   );
 }
 
-/** The lines in one statement: the first of each desk by deadline, and of these the first; a row of two desks once. */
+/**
+ * The most urgent rows in one statement: the first of each list by deadline, merged; a row in two lists appears once.
+ */
 async function readPressing(engine: Engine, caller: Caller, lists: readonly WorkList[]): Promise<UrgentWork[]> {
   const parts = lists.map((list) => {
     const { resource } = list;

@@ -44,7 +44,7 @@ async function download(): Promise<void> {
     await get('/api/session/confirmed', {}, { area: 'api' });
     saveFrom(linkTo('/api/account/download', {}, 'api'));
   } catch {
-    // told by the client
+    // the client shows the error
   }
 }
 

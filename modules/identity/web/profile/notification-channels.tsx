@@ -235,7 +235,7 @@ function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
       await post('/admin/message.channel/emailCode', {}, { area: 'admin', successMessage: true });
       setSent(true);
     } catch {
-      // told by the client
+      // the client shows the error
     } finally {
       setBusy(false);
     }
