@@ -29,7 +29,7 @@ async function why(username: string, action: string, row?: number, asker = chief
     ...(row ? { row } : {}),
   });
 }
-/** Rules that were asked, and whether they hold. */
+/** The checks that were made, and their results. */
 const findingsOf = ({ data }: { data: Why }) =>
   data.findings.map(({ rule, holds }) => `${rule} ${holds ? 'yes' : 'no'}`);
 

@@ -5,10 +5,10 @@ import { type Client, startApp, type TestApp, testPassword } from '../../../test
 
 let app: TestApp;
 let chief: Client;
-/** Manages officers and groups of the city. */
+/** Administrator of the city's officers and groups. */
 let manager: Client;
 let rules: Map<string, number>;
-/** Ids of the rules the manager holds. */
+/** Keys of the rules the manager holds. */
 let held: number[];
 let managers: number;
 let smaller: number;

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 
-/** Administrators of three levels, each in groups that grant a true part of what those above hold (wire contract §4). */
+/** Administrators of three levels, each in groups with a proper subset of the permissions above (wire contract §4). */
 let app: TestApp;
 let chief: Client;
 let upper: Client;
@@ -187,7 +187,7 @@ test('work goes over between all of an office, rights only between those below',
   });
   const away = await middle.post('/admin/auth.handOver/run', { from: one, to: idOf('other_city'), open: true });
   expect(away.code, 'nobody of another place').toBe(0);
-  // administration stays with those below: also why somebody may do something
+  // administrators see only those below them, also in explanations
   const why = (person: number) =>
     middle.get('/admin/auth.access/why', { person, resource: 'enterprise/enterprise', action: 'index' });
   expect([(await why(two)).code, (await why(idOf('lower_one'))).code]).toEqual([0, 1]);

@@ -46,14 +46,14 @@ test('the menu that is kept follows every change of a rule, in both languages an
     expect(titles(await menuOf(client))).toContain('证照');
     expect(titles(await menuOf(client))).not.toContain('许可证');
   }
-  // another process, or an upgrade, writes rules as well
+  // another process, or an upgrade, also writes rules
   await app.db.query(`insert into auth_menu (pid, type, title, name) values (null, 'menu_dir', '新栏目', 'fresh')`);
   expect(titles(await menuOf(chief))).toContain('新栏目');
   await app.db.query(`delete from auth_menu where name = 'fresh'`);
   expect(titles(await menuOf(chief))).not.toContain('新栏目');
 });
 
-/** What the tree of permissions in the form of a group says of each rule, as the browser draws it. */
+/** Names of the rules in the permission tree of the group form, as the browser renders them. */
 const named = (rows: readonly WireRow[], locale: Locale): [string, string][] =>
   rows.flatMap((row) => [
     [String(row.name), String(row[titleFieldIn(menu, row, locale)])] as [string, string],

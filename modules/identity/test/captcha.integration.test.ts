@@ -107,7 +107,8 @@ test('a client of the family registers without a picture, a few times within the
   const answers = await Promise.all(Array.from({ length: 34 }, (_, at) => sendSms(mobileOf(at + 1))));
   expect(answers.filter((one) => one.code === 1)).toHaveLength(29);
   expect(answers.find((one) => one.code === 0)).toMatchObject({ data: { reason: 'captcha' } });
-  // a picture, named as either client names it, goes on; a wrong one does not, nor none where only our pages ask
+  // a correct captcha, under the names of either client, passes; a wrong one does not, and neither does a missing one
+  // where only our pages call
   await picture('page-7');
   expect((await sendSms(mobileOf(50), { captcha: '0000', captchaId: 'page-7' })).data).toMatchObject({
     reason: 'captcha',

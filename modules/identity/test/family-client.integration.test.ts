@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 
-/** Calls as the stock pages of a client of the family make them (wire contract §2.5–2.7). */
+/** Calls made by the stock pages of stock clients (wire contract §2.5–2.7). */
 let app: TestApp;
 let chief: Client;
 let city: Client;

@@ -151,7 +151,7 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
       .data.open;
   expect(await work(proposer.id)).toMatchObject([{ field: 'approval', label: '企业：待批准的提请', n: 1 }]);
   expect((await chief.post('/admin/enterprise.enterprise/assign', { id, to: proposer.id })).code).toBe(1);
-  // who does not see the rows could do nothing with them: they stay, and that is said
+  // rows outside the other officer's scope stay, and the answer says so
   const stranger = await add('auth.admin', {
     username: `stranger_${id}`,
     nickname: '外地',

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const locked = '登录失败次数超限，请在1天后再试';
 
-/** An officer like the one of the city, in an area. */
+/** A new officer with the groups of the city's officer, in an area. */
 async function newOfficer(username: string, area = '530100'): Promise<number> {
   const row = await app.db.row<{
     id: number;

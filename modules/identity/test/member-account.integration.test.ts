@@ -13,7 +13,7 @@ import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
 
-/** A member's own account in wrong hands, at wrong times and twice at once (wire contract §2.9). */
+/** Abuse of, and concurrent calls to, a member's own account (wire contract §2.9). */
 let app: TestApp;
 let nobody: Client;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const register = (mobile: string, username: string, captcha: string, more: objec
     captcha,
     ...more,
   });
-/** Under a name nobody has, whatever ran before. */
+/** A new member under an unused name. */
 const newMember = async (base: string) => {
   const mobile = newMobile();
   const username = `${base}_${made}`;
@@ -115,7 +115,7 @@ describe('registering', () => {
 test('goes on after the server was started anew: the code it was begun with still makes the account', async () => {
   const mobile = newMobile();
   const { sent } = await requestCode(nobody, mobile, 'user_register');
-  // another process on the same database, with the same keys, that knows nothing of the one before
+  // another process on the same database, with the same keys and an empty cache
   const { db, config, log } = app;
   const platform = await createEngine({ db, config, log, resources, modules: (forget) => serverModules(forget) });
   const server = await serve({ platform, config, log });
@@ -168,7 +168,7 @@ describe('what an account is bound to', () => {
     expect((await app.db.row<{ mobile: string }>(sql`select mobile from member where id = ${mine.id}`))?.mobile).toBe(
       next,
     );
-    // told in the inbox, and where they were reached until now
+    // notified in the inbox, and at the previous contact
     const notices =
       await app.db.rows(sql`select n.kind, n.content like '%手机号%' as which, s.mobile from message_notice n
       join message_sms s on s.template_code = n.template_code and s.content = n.content
@@ -224,7 +224,7 @@ describe('a profile', () => {
     const { url } = sent.data.file;
     expect((await save(mine.client, { avatar: url })).data.errors).toEqual({ avatar: ['请上传自己的头像图片'] });
     expect((await save(theirs.client, { avatar: url })).code).toBe(1);
-    // seen by everybody from now on, and theirs all the same
+    // visible to everybody, and still the member's
     expect((await save(mine.client, { avatar: url })).data.errors).toEqual({ avatar: ['请上传自己的头像图片'] });
   });
 });
@@ -255,7 +255,7 @@ describe('score and balance', () => {
       sql`select score, (select sum(score)::int from user_score_log where user_id = m.id) as logged from member m where id = ${id}`,
     );
     expect(sum).toEqual({ score: 10, logged: 10 });
-    // whichever language it was in that was heard then, it is read in the one that is spoken now
+    // the language of writing does not matter: it is read in the current one
     const english = await app.client({ token: client.token, area: 'api' }, 'en');
     await english.post('/api/account/dailyCheckIn');
     const last = async (as: Client) => {
@@ -397,7 +397,7 @@ describe('the account itself', () => {
       app.db.query(sql`update member set username = ${username}, nickname = '已注销用户', password = '', status = 'disable',
         mobile = null, joinip = '10.0.0.9' where id = ${id}`);
     await end(left.id, old(left.id));
-    // a name of that form, and not of that account
+    // a name of the same form, but of no account
     await end(like.id, 'gone_zzz');
     await app.db.query(sql`update member set username = ${old(named.id)} where id = ${named.id}`);
     const file = path.join(packageRoot, 'migrations/202611241910_member_gone_names.sql');

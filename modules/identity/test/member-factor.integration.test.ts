@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword, type WireAnswer } from '../../../test/engine.ts';
 import { softPasskey } from './soft-passkey.ts';
 
-/** A member's second factor: on the way in, before what is dear to them, and when their telephone is lost. */
+/** A member's second factor: at sign-in, before sensitive actions, and after the loss of a phone. */
 let app: TestApp;
 let nobody: Client;
 let chief: Client;
@@ -26,7 +26,7 @@ interface StepAnswer {
 }
 
 let made = 0;
-/** Under a name nobody has, whatever ran before. */
+/** A new member under an unused name. */
 async function newMember(): Promise<{ id: number; username: string; client: Client }> {
   const username = `m${Date.now() % 1e8}_${++made}`;
   const row = await app.db.row<{ id: number }>(sql`insert into member (username, nickname, password, group_id)
@@ -109,7 +109,7 @@ test('stands before what is dear: one’s data, password, binding, enterprise an
     () => client.post('/api/enterprise.person/transfer', { id: 1 }),
     () => client.post('/api/account/remove', { password: testPassword }),
   ];
-  // whoever signs in has shown it; ten minutes on they are asked
+  // verified at sign-in; required again after ten minutes
   const later = () =>
     app.db.query(sql`update session set confirmtime = confirmtime - interval '601 seconds' where subject_id = ${id}`);
   await later();
@@ -121,7 +121,7 @@ test('stands before what is dear: one’s data, password, binding, enterprise an
   expect((await client.get('/api/account/download')).data).toEqual({ reason: 'confirm_first' });
   expect((await confirm({ code: codeOf(secret) })).data.confirmed).toBe(600);
   expect(JSON.parse((await client.get('/api/account/download')).text)).toMatchObject({ account: { id }, sign_ins: [] });
-  // neither the session beside it nor this one proves anything ten minutes on
+  // after ten minutes neither session counts as verified
   const step = await checkIn(username);
   const other = (await next(step.data.ticket, { recovery: codes[0] })).data.userInfo;
   await later();
@@ -143,7 +143,7 @@ test('is no way in any more for whoever began with a password that is changed si
   expect((await next(ticket, { code: codeOf(secret) })).data.reason).toBe('not_found');
 });
 
-/** One that began by a passkey: there is no password to compare it by. */
+/** A sign-in started by passkey, without a password to compare. */
 async function owing(id: number, username: string): Promise<string> {
   const { ticket } = (await checkIn(username)).data;
   await app.db.query(sql`update auth_sign_in set password = null, by = 'passkey' where member_id = ${id}`);

@@ -1,4 +1,4 @@
-/** A view that is shared is one of a list there is, for all or for the group it names; a rule leads to a page there is. */
+/** Sample values: a shared view needs an existing list and, for groups, a group; a rule needs an existing page. */
 export const identitySamples = {
   'auth/view': { list: 'enterprise/enterprise', address: 'status.eq=active', audience: 'group' },
   'auth/menu': { url: '/check' },

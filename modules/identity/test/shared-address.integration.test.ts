@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { untilMinuteLasts } from '../../../test/minute.ts';
 
-/** People behind one address: a service hall, a school, the network of a carrier. */
+/** Users behind one network address: a service hall, a school, a carrier. */
 let app: TestApp;
 let nobody: Client;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('codes that a member asks for without a picture are counted for the account
   expect((await request(other, 201)).code).toBe(1);
 });
 
-/** Pictures that can be typed off: `1234` under each of these. */
+/** Creates captchas with the solution `1234` and returns their ids. */
 async function draw(count: number, prefix: string): Promise<string[]> {
   const keys = Array.from({ length: count }, (_, place) => `${prefix}-${place}`);
   await app.db.query(sql`insert into captcha (key, code, expiretime)

@@ -20,7 +20,7 @@ const holds = async (where: string) =>
     )
   ).map(({ name }) => name);
 
-/** As before an upgrade: these rules are not there yet. */
+/** Removes rules, as before an upgrade. */
 const forget = (pattern: string) =>
   on.db.transaction(async (tx) => {
     const gone = `select id from auth_menu where name ~ '${pattern}'`;

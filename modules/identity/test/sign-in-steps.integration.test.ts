@@ -25,7 +25,7 @@ interface Step {
 }
 type Signed = { userInfo: { token: string }; recovery_codes?: string[] };
 
-/** An officer like the one of the city. */
+/** A new officer with the groups of the city's officer. */
 async function newOfficer(username: string): Promise<number> {
   const row = await app.db.row<{
     id: number;
@@ -40,7 +40,7 @@ const next = (ticket: string, given: object): Promise<WireAnswer<Step & Signed>>
 const codeOf = (secret: string, at = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + at * 30_000 });
 
-/** Gives an officer an app; its secret and the codes on paper. */
+/** Enrols an authenticator app; returns its secret and the recovery codes. */
 async function enrol(username: string): Promise<{ secret: string; codes: string[]; client: Client }> {
   const client = await app.client({ officer: username });
   const begun = await client.post<{ secret: string; uri: string; svg: string }>('/admin/factor/beginTotp', {

@@ -32,7 +32,7 @@ const refresh = async (refreshToken: string, old: string, header = 'batoken') =>
   );
 const isIn = async (client: Client, address = '/admin/session/index') => (await client.get(address)).code;
 
-/** An officer of the city with a password of its own and no sessions. */
+/** A new officer of the city with an own password and no sessions. */
 async function newOfficer(username: string): Promise<number> {
   const row = await app.db.row<{
     id: number;
@@ -66,7 +66,7 @@ describe('signing in', () => {
       const answer = await signIn(body);
       expect([body, answer.code, answer.msg, (await signIn(body, english)).msg]).toEqual([body, 0, zh, en]);
     }
-    // the messages are the contract's; what to do stands with the field
+    // the messages are the contract's; the advice is at the field
     const advice = async (username: string) =>
       (await signIn({ username, password: 'wrong-password' })).data as unknown as { errors: Record<string, string[]> };
     expect((await advice('nobody_here')).errors).toEqual({

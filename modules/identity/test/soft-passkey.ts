@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** An authenticator made of software, for calls that no browser stands behind (WebAuthn Level 2 §6.1, §6.3.3). */
+/** A software authenticator for calls without a browser (WebAuthn Level 2 §6.1, §6.3.3). */
 export function softPasskey(rpId: string, origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -20,12 +20,12 @@ export function softPasskey(rpId: string, origin: string) {
   return {
     id,
     publicKey: cose,
-    /** What a browser hands on that made it: nobody vouches for the device (`none`). */
+    /** The browser's answer after creating a passkey, without attestation (`none`). */
     made(challenge: string, { from = origin } = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(16);
       const device = Buffer.alloc(16);
-      // seen and verified, with the key it made
+      // user present and verified, with the new key
       const flagsAndCount = Buffer.from([0x45, 0, 0, 0, 0]);
       const authData = Buffer.concat([site, flagsAndCount, device, length, Buffer.from(id, 'base64url'), cose]);
       const attestation = Buffer.concat([
@@ -45,7 +45,7 @@ export function softPasskey(rpId: string, origin: string) {
         },
       };
     },
-    /** What a browser hands on; `verified`: it asked who is there. */
+    /** The browser's answer to a challenge; `verified`: with user verification. */
     answer(challenge: string, { verified = true, from = origin } = {}) {
       counter += 1;
       const clientData = clientDataOf('get', challenge, from);

@@ -59,7 +59,7 @@ test('a view is shared by who may, within their own office and below, and read b
     const { code, data } = await share(client, '不许', more);
     return code === 0 ? Object.keys(data.errors) : `shared (${code})`;
   };
-  // an office above or beside is reached by nobody, whatever is sent along
+  // offices above or beside cannot be targeted, whatever is sent
   expect(await refused(county, { audience: 'all' })).toEqual(['audience']);
   expect(await refused(city, { audience: 'all' })).toEqual(['audience']);
   expect(await refused(county, { audience: 'nobody' })).toEqual(['audience']);
@@ -98,7 +98,7 @@ test('a view is shared by who may, within their own office and below, and read b
     own: true,
   });
 
-  // nobody changes or takes back what an office above or beside shares
+  // nobody changes or withdraws views shared by offices above or beside
   const [, , , ofCity, , ofCounty, , ofOther] = made.map(({ data }) => data.id);
   for (const foreign of [ofCity, ofOther]) {
     expect((await county.post(`${at}/edit`, { id: foreign, name: '改名' })).code).not.toBe(1);
@@ -124,7 +124,7 @@ test('what the offices of areas shared that became part of another is offered by
     ('旧市及下级', '${list}', 'status.eq=active', 'below', '539000'), ('旧市自己的', '${list}', 'status.eq=active', 'office', '539000')`);
   const names = async (client: Client) =>
     (await offered(client)).shared.map(({ name }) => name).filter((name) => name.startsWith('旧'));
-  // whose areas they are is known from sign-in on
+  // merged areas are read at sign-in
   const now = await app.client({ officer: 'county1' });
   expect((await names(now)).toSorted()).toEqual(['旧区自己的', '旧区及下级', '旧市及下级'].toSorted());
   expect(await names(other), 'beside').toEqual([]);
@@ -184,7 +184,7 @@ test('whoever asked is told once, together and in their own sight, of what comes
   expect((await notices('city')).length).toBe(1);
   expect(await notices('county2'), 'of another county').toEqual([]);
 
-  // not again before it is read, and then all that came meanwhile; what left and comes back has come
+  // not again before it is read, and then with all new rows; a row that left and returns counts as new
   await app.db.query(`update enterprise set status = 'active' where name = '未交'`);
   await app.db.query(`update enterprise set status = 'suspended' where name = '甲'`);
   await notifyWatchers(app.engine);
@@ -243,7 +243,7 @@ test('nobody is told of more views than they may ask for, nor of a view that hol
   );
   const { code, msg } = await county.post(`${at}/watch`, { list, ...active });
   expect([code, msg]).toEqual([0, '该视图超过 2000 条记录，请加筛选条件后再关注']);
-  // one that has grown so is left alone
+  // a view that has grown beyond the limit is skipped
   const before = (await notices('admin')).length;
   await notifyWatchers(app.engine);
   expect((await notices('admin')).length).toBe(before);

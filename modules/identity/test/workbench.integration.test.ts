@@ -24,7 +24,8 @@ beforeAll(async () => {
     app.client({ officer: 'city' }),
     app.client({ officer: 'county1' }),
   ]);
-  // 24 in the officer's county, 24 in a county beside it and 24 in another prefecture; a sixth of each state; half late
+  // 24 in the officer's county, 24 in a neighbouring county and 24 in another prefecture; a sixth in each state; half
+  // overdue
   await app.db.query(
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status, due_at)
      select '企业' || n, 'W' || n, 'hotel', '王', '1', '王', '1', case when n <= 24 then '530102' when n <= 48 then '530103' else '530302' end, '人民路1号',
@@ -43,7 +44,7 @@ const read = async (client: Client) => (await client.get<Workbench>('/admin/dash
 const todoOf = async (client: Client, resource: string) =>
   (await read(client)).todo.filter((one) => one.resource === resource);
 
-/** The rows a link opens, as the list behind it asks for them. */
+/** The rows of a link, queried like its list does. */
 async function open(client: Client, path: string) {
   const query = readListQuery(new URLSearchParams(path.split('?')[1]), enterprise);
   const { data } = await client.get<{ list: { name: string; status: string; due_at: number }[]; total: number }>(
@@ -138,7 +139,7 @@ describe('what is to do', () => {
   });
 });
 
-/** The engine with its statements counted. */
+/** The engine, recording its statements. */
 function counted(engine: Engine): { engine: Engine; statements: string[] } {
   const statements: string[] = [];
   const note =

@@ -114,7 +114,7 @@ interface ClosedField {
   node: string | null;
 }
 
-/** The question stands in the address, so that an answer can be passed on. */
+/** State of the question, kept in the URL so that the answer can be shared. */
 function useQuestion() {
   const [address, setAddress] = useSearchParams();
   const person = Number(address.get('person')) || undefined;
@@ -131,7 +131,7 @@ function useQuestion() {
   return { person, resource, action, row, setQuestion };
 }
 
-/** Asks why somebody may or may not do something. */
+/** Explains why an officer may or may not do something. */
 function WhyPart() {
   const t = useText();
   const { person, resource, action, row, setQuestion } = useQuestion();
@@ -331,7 +331,7 @@ function ViewPart() {
   const [area, setArea] = useState<unknown>(null);
   const start = useMutation({
     mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
-    // menus, rights and everything read with them become another's
+    // reload: menus, permissions and all data change
     onSuccess: () => {
       notifyViewAsChange();
       window.location.assign('/admin');

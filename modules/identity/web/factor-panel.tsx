@@ -15,7 +15,7 @@ const texts = {
   reset: text('重置二次验证', 'Reset two-factor verification'),
 };
 
-/** On the page of an account: what somebody proves themselves with, and taking it away when a telephone is lost. */
+/** Panel on the page of an account: its second factors, and their reset after the loss of a phone. */
 export default function FactorPanel({ resource, row }: RecordPanelProps) {
   const t = useText();
   const client = useQueryClient();

@@ -47,7 +47,7 @@ interface Own {
   open: { resource: string; field: string; label: string; n: number }[];
 }
 
-/** `/admin/auth/handOver`: jobs and open work of one administrator, given to another. */
+/** `/admin/auth/handOver`: hands over an administrator's jobs and open work to another. */
 export default function HandOverWorkScreen() {
   const t = useText();
   const client = useQueryClient();
@@ -125,7 +125,7 @@ interface HandedOverProps {
   onOpen(open: boolean): void;
 }
 
-/** The jobs and the open work somebody has, to choose from. */
+/** Choice of jobs and open work. */
 function HandedOver({ own, jobs, open, onJobs, onOpen }: HandedOverProps) {
   const t = useText();
   return (

@@ -37,7 +37,7 @@ interface Lock {
   until: number;
 }
 
-/** `/admin/auth/lock`: accounts that wrong passwords have locked, and ending a lock before its time. */
+/** `/admin/auth/lock`: accounts locked after wrong passwords, with early unlock. */
 export default function LockedAccountsScreen() {
   const t = useText();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import { can } from '#web/session/session.ts';
 
-/** On the page of an account of either kind: what somebody proves themselves with, for whoever may take it away. */
+/** Panel of second factors on the page of an officer's or member's account, for those who may reset them. */
 const factorsOf = (resource: 'auth/admin' | 'user/user'): RecordPanel => ({
   name: 'factors',
   label: text('二次验证', 'Two-factor verification'),

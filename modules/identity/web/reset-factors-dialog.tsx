@@ -19,7 +19,7 @@ interface ResetDialogProps {
   onClose(): void;
 }
 
-/** Asks why somebody's second factors are taken away, and takes them. */
+/** Asks for a reason, and resets somebody's second factors. */
 export function ResetFactorsDialog({ path, id, name, onClose }: ResetDialogProps) {
   const t = useText();
   return (

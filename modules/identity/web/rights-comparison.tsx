@@ -29,7 +29,7 @@ interface Rights {
   rules: Rule[];
 }
 
-/** Rights as a matrix: resources by actions, groups side by side in each cell. */
+/** Permissions as a matrix: resources by actions, groups side by side in each cell. */
 export function RightsComparison() {
   const t = useText();
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -65,7 +65,7 @@ export function RightsComparison() {
           aria-label={t(texts.groups)}
           placeholder={t(texts.groups)}
           showSearch={{ optionFilterProp: 'label' }}
-          // the answer may still be that to the choice before, from which the next would drop what was chosen last
+          // the data may still belong to the previous choice and would drop the latest group
           value={chosen.length > 0 ? [...chosen] : groups.map((one) => one.id)}
           options={all?.options ?? groups.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(ids: number[]) => setChosen(ids)}
@@ -97,7 +97,7 @@ interface RightsTableProps {
   groups: Rights['groups'];
 }
 
-/** A row a resource, a column an action, in each cell the groups. */
+/** Table of the matrix: a row per resource, a column per action, groups in each cell. */
 function RightsTable({ rows, groups }: RightsTableProps) {
   const t = useText();
   return (
@@ -147,7 +147,7 @@ function RightsTable({ rows, groups }: RightsTableProps) {
   );
 }
 
-/** Who of the groups holds it, in their order: filled and empty, told apart without colour. */
+/** Which groups hold a permission, in order: filled or empty, distinguishable without colour. */
 function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['groups'] }) {
   const t = useText();
   if (!rule) return null;

@@ -1,4 +1,4 @@
-/** A permission as the server tells it: what it belongs to, and which groups hold it. */
+/** A permission as sent by the server, with its screen and the groups that hold it. */
 export interface Rule {
   readonly id: number;
   readonly pid: number | null;
@@ -9,21 +9,21 @@ export interface Rule {
   readonly held: readonly boolean[];
 }
 
-/** A screen or resource with what can be done with it. */
+/** A screen or resource with its permissions. */
 export interface MatrixRow {
   readonly rule: Rule;
-  /** By action: those every resource can have, each in a column of its own. */
+  /** Standard actions, each in its own column. */
   readonly usual: ReadonlyMap<string, Rule>;
-  /** Moves, steps and nodes of its own. */
+  /** Moves, steps and further nodes. */
   readonly others: readonly Rule[];
 }
 
-/** Actions that have a column, in its order. */
+/** Actions with a column, in order. */
 export const usualActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
 
 export const differs = ({ held }: Rule): boolean => new Set(held).size > 1;
 
-/** Puts permissions into rows by what they are part of; folders stand in the path of what lies in them. */
+/** Groups permissions into rows by screen or resource; folders appear in the path. */
 export function matrixRows(rules: readonly Rule[]): MatrixRow[] {
   const below = new Map<number, Rule[]>();
   for (const rule of rules)
@@ -42,7 +42,7 @@ export function matrixRows(rules: readonly Rule[]): MatrixRow[] {
     });
 }
 
-/** The rows that hold some words, and, where that is asked, only those in which groups differ. */
+/** Rows matching a search text and, optionally, only those in which groups differ. */
 export function filterRows(rows: readonly MatrixRow[], typed: string, onlyDifferent: boolean): readonly MatrixRow[] {
   const wanted = typed.trim().toLowerCase();
   return rows.filter(({ rule, usual, others }) => {

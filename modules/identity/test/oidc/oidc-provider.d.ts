@@ -1,4 +1,4 @@
-/** As much of the package as the tests start: it brings no types of its own. */
+/** Types of the parts used by tests; the package has none. */
 declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);

@@ -34,7 +34,7 @@ const set = async (values: Record<string, unknown>) => {
   expect(saved.code, saved.msg).toBe(1);
 };
 
-/** Goes through the provider as a browser does; where it leads back to, from `?` on. */
+/** Follows the provider's redirects like a browser; returns the query of the final URL, from `?` on. */
 async function visit(start: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = start;

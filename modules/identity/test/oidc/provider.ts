@@ -3,19 +3,19 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A real identity provider, which believes whatever name one signs in with. */
+/** A real identity provider that accepts any name. */
 export interface RunningProvider {
   issuer: string;
-  /** What the product is set up with: values of the section `auth/oidc`. */
+  /** Values of the settings section `auth/oidc` that use this provider. */
   settings: Readonly<Record<string, string>>;
-  /** What it says of somebody, by the name they sign in with; or in the ID token, and where it is asked, alone. */
+  /** Claims by sign-in name; in `id_token` or `userinfo`, only there. */
   people: Record<string, Record<string, unknown> & { id_token?: object; userinfo?: object }>;
-  /** Whom its ID tokens are changed to be of after they were signed. */
+  /** Subject that replaces the one in ID tokens after signing. */
   forges?: string | undefined;
   close(): void;
 }
 
-/** Starts a provider that leads back to `<origin>/admin/login`. */
+/** Starts a provider that redirects to `<origin>/admin/login`. */
 export async function startProvider(origin: string): Promise<RunningProvider> {
   let handle: http.RequestListener = () => undefined;
   const server = http.createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
@@ -52,7 +52,7 @@ export async function startProvider(origin: string): Promise<RunningProvider> {
   return running;
 }
 
-/** The same token with another subject, under the signature it had. */
+/** The same token with another subject and the original signature. */
 function asIfOf(sub: string, token: string): string {
   const [head, claims = '', signature] = token.split('.');
   const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;

@@ -38,7 +38,7 @@ const texts = {
   ),
 };
 
-/** A link cannot ask for a second factor: that is done before it is followed. */
+/** Confirms the identity before following the link, since a link cannot prompt. */
 async function download(): Promise<void> {
   try {
     await get('/api/session/confirmed', {}, { area: 'api' });
@@ -50,7 +50,7 @@ async function download(): Promise<void> {
 
 type Own = Profile & { mobile: string; email: string; avatar: string };
 
-/** One's own account as a member: what others see of it, what it is bound to, one's data, and leaving. */
+/** The member's own account: public profile, bound contacts, data download, and deletion. */
 export default function AccountScreen() {
   const t = useText();
   const tab = useTab();
@@ -121,7 +121,7 @@ export default function AccountScreen() {
   );
 }
 
-/** The mobile and e-mail address the account is bound to. */
+/** The bound mobile and e-mail. */
 function Bindings({ info, ways, onBind }: { info: Own; ways: readonly Way[]; onBind(way: Way): void }) {
   const t = useText();
   return (

@@ -25,7 +25,7 @@ interface AvatarPartProps {
   onChanged(): void;
 }
 
-/** The picture others see, and choosing another. */
+/** The avatar, with a dialog to choose another. */
 export function AvatarPart({ info, onChanged }: AvatarPartProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -100,7 +100,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
       onClose();
       onDone();
     } catch (error) {
-      // what the server refused was told; the picture stays as it was chosen
+      // the error was shown; the chosen picture stays
       if (!isCancelled(error)) setBusy(false);
     }
   };

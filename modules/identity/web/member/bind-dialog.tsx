@@ -39,13 +39,13 @@ const calls = {
 
 interface BindDialogProps {
   way: Way;
-  /** What is bound now; empty: nothing is. */
+  /** The bound contact; empty if none. */
   bound: string;
   onDone(value: string): void;
   onClose(): void;
 }
 
-/** The present one is proved first, by a code after the password; then the new one by a code of its own. */
+/** Verifies the bound contact by password and code, then the new one by a code. */
 export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   const t = useText();
   const [token, setToken] = useState('');
@@ -138,7 +138,7 @@ function PasswordLine({ fault, value, onChange }: InputLineProps) {
   );
 }
 
-/** The new mobile or e-mail address. */
+/** Input of the new mobile or e-mail. */
 function AddressLine({ way, fault, value, onChange }: InputLineProps & { way: Way }) {
   return (
     <Line label={texts.next[way]} fault={fault}>
@@ -162,7 +162,7 @@ interface CodeLineProps extends InputLineProps {
   onSend(): void;
 }
 
-/** The code that was sent, and a button that sends another. */
+/** Input of the code, with a button to resend it. */
 function CodeLine({ fault, value, disabled, left, onChange, onSend }: CodeLineProps) {
   const t = useText();
   return (
@@ -192,7 +192,7 @@ interface LineProps {
   children(input: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; status: 'error' | '' }): ReactNode;
 }
 
-/** A labelled line that says what is wrong with it. */
+/** A labelled input with its error. */
 function Line({ label, fault, children }: LineProps) {
   const t = useText();
   const id = useId();

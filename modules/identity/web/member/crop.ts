@@ -1,19 +1,19 @@
-/** Side of the window a picture is moved in, in px, and of the picture that comes of it. */
+/** Side of the crop window, and of the resulting picture, in px. */
 export const view = 256;
 export const size = 400;
 
-/** A picture in the window: how large it is drawn, and where its corner lies. */
+/** A picture in the window: drawn size and position of its corner. */
 export interface Placed {
   readonly image: HTMLImageElement;
   /** 1 just fills the window. */
   readonly zoom: number;
-  /** Of its own pixels. */
+  /** Drawn size per pixel of the picture. */
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** No edge of it comes into the window. */
+/** Moves a picture so that it covers the window. */
 function within(place: Placed): Placed {
   const clamp = (at: number, length: number) => Math.min(0, Math.max(view - length * place.scale, at));
   return { ...place, x: clamp(place.x, place.image.naturalWidth), y: clamp(place.y, place.image.naturalHeight) };
@@ -21,7 +21,7 @@ function within(place: Placed): Placed {
 
 const least = (image: HTMLImageElement) => view / Math.min(image.naturalWidth, image.naturalHeight);
 
-/** In the middle, filling the window. */
+/** A picture centred, filling the window. */
 export function placed(image: HTMLImageElement): Placed {
   const scale = least(image);
   const middle = (length: number) => (view - length * scale) / 2;
@@ -31,14 +31,14 @@ export function placed(image: HTMLImageElement): Placed {
 export const moved = (place: Placed, x: number, y: number): Placed =>
   within({ ...place, x: place.x + x, y: place.y + y });
 
-/** What is in the middle stays there. */
+/** Zooms around the centre. */
 export function zoomed(place: Placed, zoom: number): Placed {
   const scale = least(place.image) * zoom;
   const about = (at: number) => view / 2 - ((view / 2 - at) * scale) / place.scale;
   return within({ ...place, zoom, scale, x: about(place.x), y: about(place.y) });
 }
 
-/** What the window shows, as a picture of its own. */
+/** The cropped picture as a file. */
 export async function drawSquare({ image, scale, x, y }: Placed): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = size;

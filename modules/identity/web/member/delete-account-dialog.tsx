@@ -24,7 +24,7 @@ const texts = {
 
 const fields = { password: field.password(text('当前密码', 'Current password'), { required: true }) };
 
-/** Says what goes and what stays, and asks for the password. */
+/** Explains what is deleted and what remains, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const leave = () => {

@@ -9,7 +9,7 @@ const texts = {
   unused: text('添加于 {time}', 'Added {time}'),
 };
 
-/** A second factor as the server tells of it; moments are unix seconds. */
+/** A second factor as sent by the server; times are unix seconds. */
 export interface Factor {
   readonly id: number;
   readonly kind: 'totp' | 'passkey';
@@ -18,7 +18,7 @@ export interface Factor {
   readonly used_at: number | null;
 }
 
-/** What a second factor is called, what it is, and when it was last used. */
+/** Name, kind and last use of a second factor. */
 export function FactorLine({ factor }: { factor: Factor }) {
   const t = useText();
   return (

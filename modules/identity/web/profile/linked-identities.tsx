@@ -27,7 +27,7 @@ interface Identity {
   createtime: number;
 }
 
-/** Identities of a provider the officer's own account is linked to, in the profile sheet; nothing where there is none. */
+/** Provider identities linked to the officer's account, in the profile sheet; nothing without a provider. */
 export function LinkedIdentities() {
   const t = useText();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ interface ChangeProps {
   onClose(changed: boolean): void;
 }
 
-/** A proof of who one is; then away to the provider, or one identity less. */
+/** Verifies the user; then redirects to the provider, or unlinks the identity. */
 function ChangeIdentity({ doing, onClose }: ChangeProps) {
   const t = useText();
   const id = useId();

@@ -62,17 +62,17 @@ const toggled = (list: readonly Topic[], topic: Topic, on: boolean): Topic[] =>
 
 const keyOf = (area: Area) => ['own channels', area];
 
-/** Where one is told at is read anew, once one's number or address is another. */
+/** Refetches the notification addresses after a contact changed. */
 export const refetchChannels = (client: QueryClient, area: Area): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(area) });
 
 interface ChannelPartProps {
   area: Area;
-  /** Told when something chosen is unsaved. */
+  /** Called when choices become unsaved or saved. */
   onDirty(dirty: boolean): void;
 }
 
-/** How whoever is signed in is told: by sort of message and channel, and once a day. */
+/** Notification preferences of the signed-in user: channels by topic, and the daily digest. */
 export function NotificationChannels({ area, onDirty }: ChannelPartProps) {
   const { app } = sideOf(area);
   const own = useQuery({
@@ -89,7 +89,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
   const id = useId();
   const client = useQueryClient();
   const { addresses, ...choices } = own;
-  // of what is kept the rest is as it was read last
+  // unsaved choices only; the rest is as last fetched
   const [changes, setChanges] = useState<Partial<Channels>>({});
   const chosen: Channels = { ...choices, ...changes };
   const dirty = JSON.stringify(chosen) !== JSON.stringify(choices);
@@ -154,7 +154,7 @@ interface ChoiceProps {
   onChoose(change: Partial<Channels>): void;
 }
 
-/** Sorts of message by channel. */
+/** Table of topics by channel. */
 function ChannelTable({
   area,
   chosen,
@@ -201,7 +201,7 @@ function ChannelTable({
   );
 }
 
-/** Whether a digest is sent once a day, and at what hour. */
+/** Choice of the daily digest and its hour. */
 function DailyDigest({ chosen, disabled, onChoose }: ChoiceProps & { readonly disabled: boolean }) {
   const t = useText();
   return (
@@ -224,7 +224,7 @@ function DailyDigest({ chosen, disabled, onChoose }: ChoiceProps & { readonly di
   );
 }
 
-/** An officer's address, proven by a code that is sent to it; members prove theirs when they bind it. */
+/** Verifies an officer's e-mail by a code; members verify theirs when binding it. */
 function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
   const t = useText();
   const [busy, setBusy] = useState(false);

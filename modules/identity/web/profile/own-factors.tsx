@@ -46,7 +46,7 @@ interface Own {
 }
 type Doing = { what: 'totp' | 'passkey' | 'renew' } | { what: 'remove'; factor: Factor };
 
-/** Second factors of one's own account. */
+/** The second factors of the user's own account. */
 export function OwnFactors({ area }: { area: Area }) {
   const t = useText();
   const client = useQueryClient();
@@ -110,14 +110,14 @@ interface ChangeProps {
   onClose(): void;
 }
 
-/** The call that asks who one is. */
+/** The call that verifies the user and begins the change. */
 function firstCall(doing: Doing, proof: object): [action: string, body: object] {
   if (doing.what === 'remove') return ['remove', { ...proof, id: doing.factor.id }];
   if (doing.what === 'renew') return ['renewCodes', proof];
   return [doing.what === 'totp' ? 'beginTotp' : 'beginPasskey', proof];
 }
 
-/** A proof of who one is first; then, for an app, the first code it shows. */
+/** Verifies the user first; then, for an app, asks for its first code. */
 function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const t = useText();
   const id = useId();
@@ -196,7 +196,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   );
 }
 
-/** The picture an app scans, and the first code the app shows. */
+/** The QR code to scan, and the input of the app's first code. */
 function TotpStep({ totp, code, onCode }: { totp: Totp; code: string; onCode(code: string): void }) {
   const t = useText();
   const id = useId();
@@ -222,7 +222,7 @@ function TotpStep({ totp, code, onCode }: { totp: Totp; code: string; onCode(cod
 interface PasswordStepProps {
   password: string;
   onPassword(password: string): void;
-  /** What else proves who one is. */
+  /** Inputs of further proofs. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import ProfileSheet from './profile-sheet.tsx';
 
 const title = text('个人资料', 'Profile');
 
-/** The address of one's own account, for links that lead there: the sheet, and behind it the workbench. */
+/** Page for links to the own account: the sheet in front of the workbench. */
 export default function ProfileScreen() {
   const navigate = useNavigate();
   const t = useText();

@@ -47,7 +47,7 @@ const texts = {
 
 export type Profile = FormValues & { username: string };
 
-/** The own account of whoever is signed in: profile and password, the same for officers and members. */
+/** The signed-in user's own account: profile and password, alike for officers and members. */
 export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
   const phone = useIsPhone();
   const dirty = useRef({ profile: false, password: false, channels: false });
@@ -95,7 +95,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
 /** A picture is told with its host, and kept by its path. */
 const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: avatarPath(String(info.avatar ?? '')) });
 
-/** Options are words on the wire of forms; the gender of the contract is a number (specification §3). */
+/** Forms use text options; the contract's gender is a number (specification §3). */
 export const ofMember = (info: Profile): Profile => ({
   ...info,
   avatar: avatarPath(String(info.avatar ?? '')),
@@ -109,7 +109,7 @@ interface PartProps {
   onDirty(dirty: boolean): void;
 }
 
-/** `withoutAvatar`: the picture is changed beside the form, on a screen that says what it is. */
+/** `withoutAvatar`: the screen has a separate control for the avatar. */
 export function ProfileForm({
   area,
   own,
@@ -149,7 +149,7 @@ const repeated: Fields = {
   repeat: { ...passwordChange.password, label: texts.repeat },
 };
 
-/** `headed`: the screen says what it is. */
+/** `headed`: the screen has its own heading. */
 export function PasswordForm({ area, onDirty, headed = false }: PartProps & { headed?: boolean }) {
   const form = useFieldForm(repeated);
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
@@ -174,7 +174,7 @@ export function PasswordForm({ area, onDirty, headed = false }: PartProps & { he
     forget('member');
     goTo('/user/login', { replace: true });
   };
-  /** What the member's call names otherwise, at the field it is about. */
+  /** Maps errors of the member's call to the names of the form's fields. */
   const named = (errors: Readonly<Record<string, readonly string[]>> | undefined) =>
     errors && {
       ...errors,
