@@ -42,8 +42,8 @@ export async function acceptDirectUpload(call: Call): Promise<Answer> {
   const name = cleanFileName(String(body.name ?? ''));
   if (!name) throw refuseUpload('incomplete');
   const demand = fileDemandOf(engine, caller, body.of, name);
-  if (demand?.private) throw badParameter(); // a bucket shows its files to everybody
-  // files taken in before they were put elsewhere lie where they were sent
+  if (demand?.private) throw badParameter(); // objects in a bucket are public
+  // older files still lie under the key they were uploaded to
   if (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) throw badParameter();
   const key = url.slice(1);
   try {

@@ -14,7 +14,7 @@ interface SettingChange {
   fail(field: string, message: Text): void;
 }
 
-/** A template that leads nowhere is refused when it is set, not when somebody uploads. */
+/** Refuses an invalid path template when it is saved instead of failing at the next upload. */
 export const uploadSettingHooks: UntypedWriteHooks = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;

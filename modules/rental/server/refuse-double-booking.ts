@@ -2,7 +2,6 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { filedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinerary/itinerary-rows.ts';

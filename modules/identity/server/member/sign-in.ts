@@ -99,7 +99,7 @@ export function memberController(platform: Platform): Controller {
     const right = account
       ? await tryPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
       : await tryUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
-    // of a name nobody has too, so that the time it takes tells nothing
+    // also for unknown names, so that timing reveals nothing
     if (!right) await noteFailedEntry(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
     if (!account || !right) throw refused(texts.wrong);
     return account;

@@ -92,7 +92,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
   );
 }
 
-/** A picture is told with its host, and kept by its path. */
+/** Avatars arrive with host and are stored by path. */
 const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: avatarPath(String(info.avatar ?? '')) });
 
 /** Forms use text options; the contract's gender is a number (specification §3). */
