@@ -58,7 +58,10 @@ export async function findRoadside({ engine, caller, query }: Call): Promise<Roa
 
 const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'terminated'`);
 
-/** Of whose policies it is asked is told by the team: an agency or whose branch it is, and the first and last day it is on its way. */
+/**
+ * Conditions on liability policies covering a team: those of its agency, or of the agency its branch belongs to, from
+ * its first to its last day.
+ */
 const insuredBy = sql.join(compileDeclaredConditions(coverResource, toListConditions(liability, '')), ' and ');
 
 /**

@@ -3,8 +3,8 @@ import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { findByCode } from '#server/read/condition/find-code.ts';
 import { findAnywhere, type Hit } from '#server/read/list/find-anywhere.ts';
+import { findByScannedCode } from '#server/read/row/find-by-scanned-code.ts';
 import { Refused } from '#server/refusal.ts';
 
 const texts = {
@@ -42,7 +42,7 @@ export const searchController = ({ engine }: Platform): Controller => ({
     code: {
       gate: 'login',
       async handle({ caller, query }) {
-        const found = await findByCode(engine, engine.resources, caller, String(query.code ?? ''));
+        const found = await findByScannedCode(engine, engine.resources, caller, String(query.code ?? ''));
         if (!found) throw new Refused(texts.noCode, { data: { reason: 'not_found' } });
         return found;
       },

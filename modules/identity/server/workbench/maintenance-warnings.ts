@@ -4,7 +4,7 @@ import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
-import type { WaitingWorkCount } from './waiting-work.ts';
+import type { WaitingWorkCount } from './waiting-work-count.ts';
 
 const texts = {
   noRule: text(

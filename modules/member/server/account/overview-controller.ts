@@ -46,7 +46,7 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
   ]);
   return {
     days: days.map((one) => one.day),
-    // none of a log whose page their group has not got
+    // only logs whose page the member's group may open
     score: hasMemberPage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
     money: hasMemberPage(call, 'account/balance') ? days.map((one) => one.money) : [],
     sign_ins: days.map((one) => one.sign_ins),
