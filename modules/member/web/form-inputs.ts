@@ -1,4 +1,6 @@
 import type { CustomInput } from '#web/form/state/custom-inputs.ts';
 
 /** Whose balance or score changes: with what they have now. */
-export const balanceFormInputs: readonly CustomInput[] = [{ fields: ['user_id'], load: () => import('./holder-input.tsx') }];
+export const balanceFormInputs: readonly CustomInput[] = [
+  { fields: ['user_id'], load: () => import('./balance-member-input.tsx') },
+];

@@ -8,12 +8,12 @@ import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { claim } from '../contract/claim.ts';
-import { applicationFields } from './application-fields.ts';
-import { MaterialInput } from './material-input.tsx';
-import { registerTexts } from './register-texts.ts';
-import { isTicketExpired, useVerified } from './use-verified.ts';
-import { VerifyMobile } from './verify-mobile.tsx';
+import { claim } from '../../contract/claim.ts';
+import { applicationFields } from './application/application-fields.ts';
+import { registerTexts } from './application/register-texts.ts';
+import { isTicketExpired, useVerified } from './application/use-verified.ts';
+import { MaterialInput } from './form/material-input.tsx';
+import { VerifyMobile } from './form/verify-mobile.tsx';
 
 const texts = {
   claimable: text(

@@ -8,8 +8,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/form/captcha.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { Field } from '#web/sign-in/form/field.tsx';
-import { registerTexts } from './register-texts.ts';
-import { type ProgressStep, ProgressSteps } from './road.tsx';
+import { registerTexts } from './application/register-texts.ts';
+import { type ProgressStep, ProgressSteps } from './progress-steps.tsx';
 
 const texts = {
   lead: text(

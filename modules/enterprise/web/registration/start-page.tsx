@@ -3,8 +3,8 @@ import type { Text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/page/mirror-scene.tsx';
-import type { Draft } from './draft-store.ts';
-import { registerTexts } from './register-texts.ts';
+import type { Draft } from './application/draft-store.ts';
+import { registerTexts } from './application/register-texts.ts';
 
 const needed: readonly { title: Text; text: Text; shape: string }[] = [
   {

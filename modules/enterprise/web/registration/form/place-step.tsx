@@ -3,7 +3,7 @@ import { FieldForm } from '#web/form/field/field-form.tsx';
 import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PlaceInput from '#web/input/control/place-input.tsx';
-import { stepFields } from './application-fields.ts';
+import { stepFields } from '../application/application-fields.ts';
 import { MaterialInput } from './material-input.tsx';
 import { OptionalFields } from './optional-fields.tsx';
 

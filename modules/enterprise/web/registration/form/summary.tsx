@@ -6,8 +6,8 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
-import { fieldApplies, requestedFields, type StepKey, stepFields } from './application-fields.ts';
-import { registerTexts } from './register-texts.ts';
+import { fieldApplies, requestedFields, type StepKey, stepFields } from '../application/application-fields.ts';
+import { registerTexts } from '../application/register-texts.ts';
 import { stepTexts } from './step-rail.tsx';
 
 interface SummaryProps {

@@ -6,9 +6,9 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { FieldRow } from '#web/form/field/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
-import { applicationFields } from './application-fields.ts';
-import type { Verified } from './store-application.ts';
-import { type MobileVerification, useMobileVerification } from './use-mobile-verification.ts';
+import { applicationFields } from '../application/application-fields.ts';
+import type { Verified } from '../application/store-application.ts';
+import { type MobileVerification, useMobileVerification } from '../application/use-mobile-verification.ts';
 import '#web/sign-in/page/sign-in.css';
 
 const texts = {
