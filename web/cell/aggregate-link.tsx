@@ -8,7 +8,7 @@ import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf } from '#web/session/area.ts';
 
-/** A number told by other rows, leading to just those rows. */
+/** A number counted or summed from other rows, as a link to the list of these rows. */
 export function AggregateLink({ from, id, children }: { from: Aggregate; id: number; children: ReactNode }) {
   const resource = findResource(from.of);
   if (!resource) return <>{children}</>;

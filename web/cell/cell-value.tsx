@@ -13,7 +13,7 @@ import './style/cell.css';
 
 const texts = { none: text('无', 'None') };
 
-/** Nothing there: a dash for the eye, a word for those who listen. */
+/** An empty value: a dash, and a word for screen readers. */
 export function NoValue() {
   return (
     <span className="xj-none">
@@ -26,17 +26,17 @@ export function NoValue() {
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What no value says, where a field says something by having none. */
+/** The text of an empty value, where the kind of the field gives it a meaning; else undefined. */
 export const unsetText = (field: AnyField): string | undefined => {
   const unset = kindOf(field).unset?.(field.options);
   return unset && translate(unset);
 };
 
-/** Nothing to be shown: neither a value, nor words for having none. */
+/** Whether a cell stays blank: no value, and no text for an empty one. */
 export const isBlankCell = (field: AnyField, value: unknown): boolean =>
   isEmptyValue(value) && (value !== null || unsetText(field) === undefined);
 
-/** Clients of the family read 0, or a word, where there was no such moment, or no such row. */
+/** On the wire, 0 or 'none' stands for a missing moment or row, as clients of the family expect. */
 const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
   (comparison === 'moment' && (value === 0 || value === 'none')) || (cell === 'reference' && value === 0);
 
@@ -44,14 +44,14 @@ export interface CellProps {
   readonly name: string;
   readonly field: AnyField;
   readonly row: WireRow;
-  /** On a record's page values have room: lines break, pictures are large. */
+  /** On a record there is room: lines break, pictures are large. */
   readonly roomy?: boolean;
 }
 
-/** The same field without its rows. */
+/** The same field without the aggregate that links to other rows. */
 const plain = ({ from: _from, ...field }: AnyField): AnyField => field;
 
-/** Draws the value of a field as its kind says. */
+/** Shows the value of a field with the cell of its kind. */
 export function CellValue({ name, field, row, roomy = false }: CellProps): ReactNode {
   const value = row[name];
   const kind = kindOf(field);

@@ -32,25 +32,25 @@ const texts = {
   coordinates: text('东经 {lng}，北纬 {lat}', '{lng}° E, {lat}° N'),
 };
 
-/** What a cell is given of a value that is there. */
+/** What a cell gets; the value is never empty. */
 export interface DrawnValue {
   readonly name: string;
   readonly field: AnyField;
   readonly row: WireRow;
   readonly value: unknown;
-  /** On a record's page values have room: lines break, pictures are large. */
+  /** On a record there is room: lines break, pictures are large. */
   readonly roomy: boolean;
 }
 
 type Drawn = (drawn: DrawnValue) => ReactNode;
 
-/** What the server says a name in a row is called in the reader's language, beside it as clients of the family have it. */
+/** The label that the server sends beside a value (`<name>_text`), in the reader's language. */
 const serverTextOf = (row: WireRow, name: string): string | undefined => {
   const text = row[`${name}_text`];
   return typeof text === 'string' ? text : undefined;
 };
 
-/** Of a name that stands in a row in both languages, the one that is not the language of the page. */
+/** The language of a text that a row has in Chinese and English, where it is not the language of the page. */
 function otherLanguage(name: string, row: WireRow): 'en' | 'zh-CN' | undefined {
   if (currentLocale() === 'en') return `${name}_en` in row ? 'zh-CN' : undefined;
   return name.endsWith('_en') ? 'en' : undefined;
@@ -62,7 +62,7 @@ const pictures: Drawn = ({ field, value, roomy }) => (
   <PictureCell urls={listOf(value).map(String)} label={translate(field.label)} large={roomy} />
 );
 
-/** How each cell that a kind can name is drawn. */
+/** The component of each cell that a kind can name. */
 export const cells: Readonly<Record<Cell, Drawn>> = {
   text: ({ name, row, value, roomy }) => {
     const content = serverTextOf(row, name) ?? String(value);
@@ -85,7 +85,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   tags: ({ value, ...drawn }) => (
     <span className="xj-tags">
       {listOf(value).map((one) => (
-        // a word without a tone is a text: without an element of its own it would run into the next
+        // without a tone the label is plain text; its own element keeps it apart from the next one
         <span key={String(one)}>
           <OptionCell {...drawn} value={one} />
         </span>
@@ -179,7 +179,7 @@ function AreaCell({ name, row, roomy }: DrawnValue) {
   return <span title={placeName(full)}>{placeName(roomy || typeof short !== 'string' ? full : short)}</span>;
 }
 
-/** A list tells the minute, and the second to whoever points at it; a record tells what is on record. */
+/** A list shows the minute, and the second on hover; a record shows what was recorded. */
 function MomentCell({ value, roomy }: Pick<DrawnValue, 'value' | 'roomy'>) {
   if (typeof value !== 'number') return <span className="xj-amount">{formatTime(String(value))}</span>;
   return (
@@ -189,7 +189,7 @@ function MomentCell({ value, roomy }: Pick<DrawnValue, 'value' | 'roomy'>) {
   );
 }
 
-/** Where it is and, on a record, how exactly that is known: a list has no room for it. */
+/** Address or coordinates of a place; on a record also its accuracy. */
 function PlaceCell({ place, roomy = false }: { place: Place; roomy?: boolean | undefined }) {
   return (
     <span className="xj-amount">

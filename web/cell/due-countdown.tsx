@@ -12,10 +12,10 @@ const shapes: Readonly<Record<DueUrgency, string>> = {
   overdue: 'M1.5 1.5h7v7h-7z',
 };
 
-/** Seconds between two looks at the clock: a countdown in hours and minutes needs no more. */
+/** Seconds between updates: a countdown in hours and minutes needs no more. */
 const tick = 30;
 
-/** The present moment of the server in unix seconds, moving on while the screen is shown. */
+/** The server's present time in unix seconds, updated while the screen is shown. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useNow(): number {
 }
 
 /**
- * A deadline as the time left: word, shape and colour say how pressing it is. `unit`: what its limit is counted in, where
- * that is known; otherwise the deadline itself tells.
+ * A deadline as the time left; word, shape and colour show its urgency. `unit`: the unit of the limit; by default it
+ * follows from the deadline.
  */
 export function DueCountdown({ due, unit }: { due: number; unit?: DueUnit | null }) {
   const now = useNow();

@@ -6,7 +6,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-/** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */
+/** The record something is about: the label of its resource and its title, as a link for readers who may open it. */
 export function LabelledRecordLink({ subject, label }: { subject: AnyRecordReference; label?: Text | undefined }) {
   const resource = findResource(subject.resource);
   const name = subject.title || (subject.id === null ? '' : `#${subject.id}`);

@@ -13,12 +13,12 @@ interface PlateCellProps {
 }
 
 /**
- * A plate as it is seen on the road: in its colour where the row says which, else in the one its shape is mostly issued
- * in. The dot behind the authority is drawn, so that what is copied is the plate.
+ * A number plate in the colour the row names, else in the usual one for its format. The dot behind the authority is
+ * drawn by CSS, so that the copied text is the plate.
  */
 export function PlateCell({ field, row, value, roomy }: PlateCellProps): ReactNode {
   const plate = parsePlate(String(value));
-  // what is masked is nobody's plate
+  // a masked number has no format
   if (!plate || String(value).includes('*')) return <span className="xj-code">{String(value)}</span>;
   const colors: readonly string[] = plateColorsOf(plate.kind);
   const stored = String(row[String(field.options.color)] ?? '');

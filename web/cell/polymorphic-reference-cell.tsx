@@ -3,7 +3,7 @@ import { type OneOfOptions, type RelatedRow, readNamedRow } from '#kernel/kind/l
 import type { Presented } from '#kernel/wire/envelope.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 
-/** A row of one of several resources: what it is called here, its name, and the way to it. */
+/** A reference to a row of one of several resources: its label here, its title, and a link. */
 export function PolymorphicReferenceCell({
   field,
   value,
@@ -17,7 +17,7 @@ export function PolymorphicReferenceCell({
   const named = readNamedRow(value);
   if (!named) return String(value);
   const label = (field.options as unknown as OneOfOptions).to[named.to];
-  // what a timeline tells carries no words of the row
+  // a timeline carries no title of the row
   const loadedTitle = type === named.to && id === named.id ? (_heading ?? title ?? null) : null;
   return <LabelledRecordLink subject={{ resource: named.to, id: named.id, title: loadedTitle }} label={label} />;
 }

@@ -7,7 +7,7 @@ import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-/** The word a related row goes by: what people call it, the title field of its resource, else the first text it carries. */
+/** Title of a related row: its heading, the title field of its resource, else its first text. */
 export function relatedTitle(to: string, related: Readonly<Record<string, unknown>>): string {
   if (typeof related._heading === 'string' && related._heading !== '') return related._heading;
   const resource = findResource(to);
@@ -15,7 +15,7 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
   if (english) return english;
   const title = resource?.title;
   const named = title === undefined ? undefined : related[title];
-  // a division is called by its English name without having a column of it
+  // a division has an English name without a column for it
   if (typeof named === 'string' && named !== '') return to === divisions ? placeName(named) : named;
   const first = Object.entries(related).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
@@ -24,8 +24,8 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
 }
 
 /**
- * A row to choose: what it is called, and what tells it from others of that name. Where its declaration does not say what that
- * is, it is whatever else the row is searched by, as far as it was sent.
+ * Label of a row among options: its title, and what distinguishes it from others of that title. By default that is
+ * every other field the resource is searched by, as far as it was sent.
  */
 export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>): string {
   const resource = findResource(to);
@@ -41,7 +41,7 @@ export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>):
   return [title, ...searched].join(' · ');
 }
 
-/** A related row by its title, leading to it where the caller may look at such rows. */
+/** A related row by its title, as a link for readers who may open it. */
 export function ReferenceCell({ to, related }: { to: string; related: Readonly<Record<string, unknown>> }) {
   const title = relatedTitle(to, related);
   const resource = findResource(to);
@@ -53,7 +53,7 @@ export function ReferenceCell({ to, related }: { to: string; related: Readonly<R
   );
 }
 
-/** Rows a list of references carries beside its keys, where the server sent them. */
+/** The related rows that came with a list of keys; undefined where the server sent none. */
 export function relatedRows(row: WireRow, names: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
   for (const name of names) {
     const value = row[name];

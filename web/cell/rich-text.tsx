@@ -10,14 +10,14 @@ import {
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import './style/rich-text.css';
 
-/** Names of attributes where React has its own. */
+/** Attributes that React names otherwise. */
 const properties: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
 
 const empty: ReadonlySet<RichTextElement> = new Set(['br', 'hr', 'img']);
 
 /**
- * Rich text as it reads. It is never put into the page as markup: it is parsed where nothing runs or loads, and
- * elements are made anew from what the list allows, whatever the database may hold.
+ * Renders rich text without trusting its markup: it is parsed where nothing runs or loads, and only the elements and
+ * attributes of the list are created.
  */
 export function RichText({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -44,7 +44,7 @@ function draw(node: ChildNode, key: number, depth: number): ReactNode {
     Object.assign(given, { src: fileCdnUrl(String(given.src)), alt: given.alt ?? '', loading: 'lazy' });
   }
   if (empty.has(name)) return createElement(name, given);
-  // Between rows and cells there are no words: white space of the source would be out of place.
+  // White space between rows and cells is dropped: React refuses it there.
   const inside = /^(table|tbody|tr|ul|ol)$/.test(name)
     ? [...node.children].map((child, at) => draw(child, at, depth + 1))
     : drawInside(node, depth + 1);

@@ -6,6 +6,6 @@ export interface RowsCellProps {
   readonly name: string;
   readonly field: AnyField;
   readonly row: WireRow;
-  /** Draws the values of the rows. */
+  /** Component that shows the values of a row. */
   readonly inside: ComponentType<{ name: string; field: AnyField; row: WireRow; roomy?: boolean }>;
 }

@@ -15,7 +15,10 @@ const texts = {
 
 const counted = ['added', 'changed', 'removed', 'moved'] as const;
 
-/** A list of rows: their number where there is little room, a table on a record, in the timeline what happened to them. */
+/**
+ * Child rows: their number in a list, a table on a record, and in the timeline how many were added, changed, deleted
+ * or moved.
+ */
 export function RowsCell({ name, field, row, roomy, inside }: RowsCellProps & { roomy: boolean }) {
   const value = row[name];
   if (typeof value === 'number') return <span className="xj-amount">{value}</span>;
@@ -29,7 +32,7 @@ export function RowsCell({ name, field, row, roomy, inside }: RowsCellProps & { 
   return Array.isArray(value) ? translate(texts.rows, { n: value.length }) : null;
 }
 
-/** `{added: 1, within: {stops: {…}}}`, as the history says it of a list. */
+/** `{added: 1, within: {stops: {…}}}`, as the history has it. */
 type RowsChange = { readonly [N in (typeof counted)[number]]?: number } & {
   readonly within?: Readonly<Record<string, RowsChange>>;
 };

@@ -18,7 +18,10 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 const texts = { number: text('行', 'Row') };
 const limit = 20;
 
-/** The rows of a list on a record, with what is within each; a list too long to be carried is read page by page. */
+/**
+ * The child rows of a record as a table, with the rows within each. A list too long to come with the record is read
+ * page by page.
+ */
 export default function RowsTable({ name, field, row, inside: CellValue }: RowsCellProps) {
   const [page, setPage] = useState(1);
   const child = childResourceOf(field);

@@ -5,7 +5,7 @@ import './style/cell.css';
 
 const texts = { scrollable: text('可左右滚动的表格', 'Horizontally scrollable table') };
 
-/** A table in a box of its own, which the keyboard reaches and scrolls while there is more aside than it shows. */
+/** A table that scrolls sideways within its box; the box takes the focus while it is wider than its place. */
 function ScrollableTable({ children, ...props }: ComponentProps<'table'>) {
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -28,5 +28,5 @@ function ScrollableTable({ children, ...props }: ComponentProps<'table'>) {
   );
 }
 
-/** For tables of antd that may be wider than their place, instead of a `scroll` of theirs. */
+/** The `components` of an antd table that may be wider than its place, instead of its `scroll`. */
 export const scrollableTableComponents = { table: ScrollableTable } as const;

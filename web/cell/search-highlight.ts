@@ -7,7 +7,7 @@ const texts = {
   kilometres: text('{from}，误差可达 {n} 公里', '{from}, may be off by up to {n} km'),
 };
 
-/** Where a place is from and how exact it is, as people say it; empty where nobody knows. */
+/** Source and accuracy of a place, in words; empty where neither is known. */
 export function highlightMatches({ from, accuracy }: Place): string {
   if (!from) return '';
   const source = translate(placeSources[from]);

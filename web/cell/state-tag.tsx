@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 
 import './style/cell.css';
 
-/** One option of a closed set: its word, with the shape and colour of its tone. */
+/** An option of a closed set: its label, with the shape and colour of its tone. */
 export function StateTag({ option }: { option: Option & { readonly officeLevel?: OfficeLevel | undefined } }) {
   const t = useText();
   const tone = option.tone;

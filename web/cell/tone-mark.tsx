@@ -4,12 +4,12 @@ import { drawnShape, type ToneShape, toneShape } from '#web/theme/tone-shape.ts'
 
 import './style/cell.css';
 
-/** The shape of a tone, in the colour of the text around it; `desk` is that of a state, where it is somebody's step. */
+/** The shape of a tone in the colour of the surrounding text. `desk`: the state waits for somebody's step. */
 export const ToneMark = ({ tone, level }: { tone: Tone; level?: OfficeLevel | undefined }) => (
   <ShapeMark shape={toneShape(tone, level)} />
 );
 
-/** A shape by itself, in the colour given or that of the text around it. */
+/** A shape in the given colour, or that of the surrounding text. */
 export function ShapeMark({ shape, color }: { shape: ToneShape; color?: string }) {
   return (
     <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false" style={{ color }}>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import './style/cell.css';
 
-/** What a row is called, part by part: a day or a number of people is not broken at the end of a line. */
+/** The title of a row, whose parts do not break at the end of a line: dates and numbers stay whole. */
 export function UnbrokenTitle({ heading }: { heading: string }) {
   const parts = heading.split(' · ');
   return parts.map((part, at) => (

@@ -26,15 +26,15 @@ const texts = {
 interface CellToolsProps {
   readonly field: AnyField;
   readonly value: unknown;
-  /** What the record is called: the name of a place on the map one is led by. */
+  /** Title of the record: the map app shows it as the name of the destination. */
   readonly title: string;
 }
 
-/** What one does with a value of its kind on a record's page: call a number, be led to a place, copy a code. */
+/** Actions on a value of a record: call a number, navigate to a place, copy a code. */
 export function ValueActions({ field, value, title }: CellToolsProps): ReactNode {
   const { column, copied, keyboard } = kindOf(field);
   if (column === 'point') return <Lead place={value as Place} title={title} />;
-  // of a number that is masked there is nothing to call or copy
+  // a masked number cannot be called or copied
   if (!copied || typeof value !== 'string' || value === '' || value.includes('*')) return null;
   return (
     <span className="xj-cell-tools">
@@ -51,7 +51,7 @@ async function copy(value: string): Promise<void> {
   toast.success(translate(texts.copied));
 }
 
-/** The maps a phone may have, each told the point as WGS-84, which is what we keep. */
+/** Map apps a phone may have, each with the link it opens a point by (stored as WGS-84). */
 function Lead({ place: { lng, lat }, title }: { place: Place; title: string }) {
   const name = encodeURIComponent(title);
   const maps = {

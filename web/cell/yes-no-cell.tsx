@@ -6,5 +6,5 @@ const states = {
   off: { ...text('否', 'No'), tone: 'muted' },
 } as const;
 
-/** A flag in words. */
+/** A flag as “yes” or “no”. */
 export const YesNoCell = ({ on }: { on: boolean }) => <StateTag option={on ? states.on : states.off} />;

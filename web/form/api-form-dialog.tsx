@@ -15,16 +15,16 @@ interface SentDialogProps {
   fields: Fields;
   path: string;
   area: 'admin' | 'api';
-  /** Sent besides what is typed. */
+  /** Sent besides the fields. */
   about?: Readonly<Record<string, unknown>>;
   danger?: boolean;
-  /** What is typed is good for a moment only, such as a code: no draft of it is kept. */
+  /** The values expire within minutes, such as a code: no draft is stored. */
   fleeting?: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks for what a call of its own wants. What is wrong stands at its field; what was typed stays. */
+/** A dialog whose fields are posted to a call of their own. Errors are shown at their fields, and the values stay. */
 export function ApiFormDialog({
   title,
   lead,

@@ -26,21 +26,21 @@ interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 
   /** Above the fields. */
   readonly heading?: ReactNode;
   readonly disabled?: boolean;
-  /** Stands there, with what was typed, and is not seen. */
+  /** Stays mounted with its values, out of sight. */
   readonly hidden?: boolean;
-  /** Beside the one that saves. */
+  /** Buttons beside “Save”. */
   readonly buttons?: ReactNode;
-  /** What there is to send; nothing is sent where it is empty. Undefined: what is typed may not be sent. */
+  /** The values to send; nothing is sent where there are none. Undefined: they are not complete. */
   values(): FormValues | undefined;
   send(values: FormValues): Promise<void>;
-  /** A refusal that is answered otherwise than by its words: true. */
+  /** Handles a refusal itself: true where it was handled. */
   onRefused?(error: WireError): Promise<boolean>;
   onDirty(dirty: boolean): void;
 }
 
 /**
- * Fields that are sent by a call of their own, outside any resource: saved by button and Ctrl+S, guarded against being left,
- * with what was refused at its field or above them all.
+ * A form that is sent to a call of its own rather than to a resource: saved by button and Ctrl+S, guarded against
+ * leaving, with errors at their fields or above them.
  */
 export function ApiForm({
   form,

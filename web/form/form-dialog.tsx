@@ -7,7 +7,6 @@ import { translate } from '#web/i18n/locale.ts';
 
 const texts = { cancel: text('取消', 'Cancel') };
 
-/** What can be typed or chosen in, in the order it is drawn. */
 export interface FormDialogProps {
   readonly title: string;
   readonly okText: string;
@@ -15,9 +14,9 @@ export interface FormDialogProps {
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly width?: number;
-  /** Something was typed that closing would put aside: it is asked about first. */
+  /** The fields have unsaved changes: closing asks first. */
   readonly dirty: boolean;
-  /** A draft of it is kept. */
+  /** A draft is stored, as the question on closing says. */
   readonly draft?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -62,8 +61,8 @@ function usePromptDialog({ danger, busy, disabled, dirty, draft, onOk, onClose }
 }
 
 /**
- * A dialog in which something is typed. The keyboard begins in the first field, or at the answers; Enter in a line and Ctrl+Enter anywhere
- * send it; and no way of closing it throws away what was typed without a question.
+ * A dialog with a form. The focus begins in the first field, or at a button; Enter in a line and Ctrl+Enter anywhere
+ * send it; closing with unsaved changes asks first.
  */
 export function FormDialog({
   title,

@@ -45,7 +45,7 @@ const texts = {
   theirs: text('记录现在：', 'Current record:'),
 };
 
-/** What waits to be sent, and what the server had against some of it: mine and theirs, for whoever made it to decide. */
+/** Writes that wait for the network, and those the server refused: its version and one's own, to choose between. */
 export default function OfflineQueueSheet({ onClose }: { onClose(): void }) {
   const phone = useIsPhone();
   const { list, sending } = useQueuedWrites();
@@ -129,7 +129,7 @@ interface ComparedProps {
   onBack(): void;
 }
 
-/** Another was quicker: of an edit each field beside theirs, of a move where the record stands now. */
+/** A version conflict: for an edit both versions of each field, for a move the present state of the record. */
 function Compared({ resource, write, move, theirs, onResolve, onBack }: ComparedProps) {
   const version = { version: theirs.version };
   const status = allFields(resource).status;

@@ -10,7 +10,7 @@ import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
 import { RemoteSelect, TreeSelect } from '#web/input/reference/remote-select.tsx';
 
-// Pickers and their like are heavy, and most forms have none or few of them.
+// These inputs are large, and most forms have none or few of them.
 const dates = () => import('#web/input/control/date-input.tsx');
 const DateInput = lazy(async () => ({ default: (await dates()).DateInput }));
 const TimeInput = lazy(async () => ({ default: (await dates()).TimeInput }));
@@ -25,7 +25,7 @@ const EditorInput = lazy(() => import('#web/input/rich-text/editor-input.tsx'));
 const RowsInput = lazy(() => import('#web/input/rows/rows-input.tsx'));
 const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
 
-/** The control of each input that a kind can name. */
+/** The component of each input that a kind can name. */
 const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   text: TextInput,
   textarea: TextareaInput,
@@ -59,7 +59,7 @@ const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   rows: RowsInput,
 };
 
-/** Takes the value of a declared field, as its kind says. */
+/** The input of a declared field, by its kind. */
 export function FieldInput(props: InputProps) {
   const Control = inputs[kindOf(props.field).input];
   return (

@@ -22,7 +22,10 @@ const texts = {
   separator: text('，', ', '),
 };
 
-/** The time limits of a record: which run and until when, which stand still and why, and the article behind each. */
+/**
+ * The time limits of a record: those running with their deadlines, those suspended with the reason, and the article
+ * each follows from.
+ */
 export function ClockList({ resource, clocks }: { resource: AnyResource; clocks: readonly ShownClock[] }) {
   const open = clocks.filter((one) => one.status !== 'done');
   const ended = clocks.filter((one) => one.status === 'done');
@@ -86,7 +89,7 @@ function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClo
   );
 }
 
-/** Why it stood still, by which document; officers alone are told. */
+/** Reason and document of a suspension; only officers get them. */
 function pauseReason({ reason, document_no: document }: ShownClock['pauses'][number]): string {
   const why = [document, reason].filter((part) => part).join(' ');
   return why === '' ? '' : translate(texts.why, { why });

@@ -23,11 +23,11 @@ const texts = {
   explained: text('更正说明：{text}', 'Explanation: {text}'),
 };
 
-/** Whether a row was submitted again, so that what was marked is to be compared. */
+/** Whether a row was resubmitted after a return, so that its corrections can be compared. */
 export const wasResubmitted = (resource: AnyResource, row: WireRow): boolean =>
   hasMarks(resource.life) && Array.isArray(row.explanations);
 
-/** What the latest return marked, beside what it was and what it is now: whoever decides need not look for it. */
+/** The fields marked by the latest return, before and after the correction. */
 export function CorrectionComparison({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const corrections = useQuery(correctionsQuery(resource, row));
   if (corrections.isError) return <ErrorState error={corrections.error} onRetry={() => void corrections.refetch()} />;

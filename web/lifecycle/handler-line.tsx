@@ -31,7 +31,7 @@ interface HandlerProps {
   readonly row: WireRow;
 }
 
-/** Who deals with a record, where its resource says so: taken, given to a colleague who may take its step, or released. */
+/** The handler of a record, where its resource has one: take it over, assign it to a colleague, or release it. */
 export function HandlerLine({ resource, row }: HandlerProps) {
   const t = useText();
   const me = useAdmin();

@@ -7,7 +7,7 @@ import { readTimeline } from '#web/resource/resource-calls.ts';
 
 const texts = { given: text('{move}的理由：{reason}', 'Reason for “{move}”: {reason}') };
 
-/** The reason that was given with the move a record stands in its state by, as its timeline tells it. */
+/** The reason given with the move that led to the present state, from the timeline. */
 export function LastReason({ resource, id }: { resource: AnyResource; id: number }) {
   const { data } = useQuery({
     queryKey: ['resource', resource.name, 'reason', id],

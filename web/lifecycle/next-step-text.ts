@@ -13,14 +13,14 @@ const texts = {
   separator: text('、', ', '),
 };
 
-/** A state somebody was put in for a reason: sent back, refused, suspended. */
+/** Whether a state is a refusal with a reason: returned, rejected, suspended. */
 export const isRefused = ({ tone }: State): boolean => tone === 'warning' || tone === 'bad';
 
 const isByMember = ({ by = ['admin'] }: Move) => by.includes('member');
-/** Officers make it only where nobody owns the row, and are offered it then. */
+/** Whether the owner makes a move. Officers make such a move only on rows without an owner. */
 const isOwners = (move: Move) => isByMember(move) && (move.ownersAct === true || !(move.by ?? []).includes('admin'));
 
-/** Who or what is next: told when this caller has nothing to do here. */
+/** What happens next and by whom, where this caller has nothing to do. */
 export function nextStepText(resource: AnyResource, row: WireRow): string {
   const life = lifeOf(resource);
   const state = stateOf(resource, row);
@@ -32,7 +32,7 @@ export function nextStepText(resource: AnyResource, row: WireRow): string {
     [...new Set(moves.map((move) => translate(move.label)))].join(translate(texts.separator));
   const owners = leaving.filter(isOwners);
   const officers = leaving.filter((move) => !isOwners(move));
-  // what was sent back comes again from whoever handed it in
+  // a returned row is resubmitted by whoever submitted it
   const again = isRefused(state) ? owners.filter((move) => move.ownersAct || move.answers) : [];
   if (again.length > 0) return translate(texts.corrected, { moves: join(again) });
   if (officers.length === 0) return translate(texts.member, { moves: join(owners) });

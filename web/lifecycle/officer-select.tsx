@@ -11,7 +11,7 @@ const texts = {
   choose: text('按姓名查找', 'Search by name'),
 };
 
-/** A colleague, as calls that offer some answer them. */
+/** An officer, as calls for candidates answer. */
 export interface Officer {
   readonly id: number;
   readonly name: string;
@@ -21,11 +21,11 @@ export interface Officer {
 
 interface OfficerSelectProps {
   readonly id: string;
-  /** The call that offers them, which takes `quick_search`. */
+  /** Path of the call for candidates, which takes `quick_search`. */
   readonly path: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly value: Officer | undefined;
-  /** What is said where nobody is offered. */
+  /** Text for no candidates. */
   readonly none: string;
   readonly 'aria-label'?: string;
   onChange(officer: Officer | undefined): void;
@@ -33,7 +33,7 @@ interface OfficerSelectProps {
 
 const labelOf = ({ name, department, username }: Officer): string => [name, department ?? username].join(' · ');
 
-/** One of the colleagues a call offers, searched by name. */
+/** Chooses one of the officers a call offers, searched by name. */
 export function OfficerSelect({ id, path, params = {}, value, none, onChange, ...props }: OfficerSelectProps) {
   const t = useText();
   const [typing, setTyped] = useState('');

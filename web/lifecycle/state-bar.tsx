@@ -32,13 +32,13 @@ export interface StateBarProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly moves: Moves;
-  /** Leads to a field of the record, or to the rows it is told by. */
+  /** Goes to a field of the record, or to the rows it is computed from. */
   onField?(name: string): void;
 }
 
 /**
- * The keyboard stays where the record stands, when the button it was on goes with the state that offered it: at once, or
- * with the dialog of the move, which closes after the row was read anew.
+ * Keeps the focus at the state bar when the focused button disappears with the state that offered it: at once, or
+ * with the dialog of the move, which closes after the row was refreshed.
  */
 function useRestoredFocus({ id, version }: WireRow, moves: Moves) {
   const bar = useRef<HTMLElement>(null);
@@ -54,7 +54,7 @@ function useRestoredFocus({ id, version }: WireRow, moves: Moves) {
   return bar;
 }
 
-/** Where a record stands: its state, the time left, what comes next and by whom, and the moves this caller may make. */
+/** The state of a record, its time left, what happens next and by whom, and the moves this caller may make. */
 export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   const life = lifeOf(resource);
   const state = stateOf(resource, row);

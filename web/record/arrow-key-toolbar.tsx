@@ -14,10 +14,10 @@ function setSingleTabStop(row: Element, stop: Element | null): void {
   for (const one of tools) one.tabIndex = one === current ? 0 : -1;
 }
 
-/** What can be done with a record besides its moves: one stop of the Tab key on the way to these, `←` `→` go along it. */
+/** A toolbar that is one tab stop; `←` `→` `Home` `End` move between its buttons. */
 export function ArrowKeyToolbar({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
-  // which there are, and which of them can be pressed, may be others after any drawing
+  // buttons, and which of them are enabled, may change with any rendering
   useEffect(() => {
     if (row.current) setSingleTabStop(row.current, row.current.querySelector('[tabindex="0"]:not(:disabled)'));
   });

@@ -5,12 +5,12 @@ import { useRow } from '#web/resource/use-row.ts';
 
 const AmendSheet = lazy(() => import('#web/record/amend/amend-sheet.tsx'));
 
-/** Where a row is changed: in the form of its resource, or, where it is on file, by an amendment. */
+/** Edits a row in a sheet: by the form of its resource, or by an amendment where it is on file. */
 export default function EditSheet(props: FormSheetProps) {
   const { resource, ids } = props;
   const id = resource.amendments && ids.length === 1 ? ids[0] : undefined;
   const row = useRow(resource, id).data;
-  // somebody may file the row while its form is open: what was begun is ended where it was begun
+  // the row may be filed while its form is open: the way it was opened stays
   const [begun, setBegun] = useState<'form' | 'amendment'>();
   if (id === undefined) return <FormSheet {...props} />;
   const way = begun ?? (row ? (amendmentsIn(resource, row.status) ? 'amendment' : 'form') : undefined);

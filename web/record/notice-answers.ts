@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 
-/** What the reader of a message decides where they read it, when the record it is about is not theirs yet, or asks for more than a move. */
+/**
+ * Props of a component with which a message is answered in the inbox, where the record is not visible to its reader
+ * yet, or the answer needs more than a move.
+ */
 export interface NoticeAnswerProps {
-  /** The row the message is about. */
+  /** Id of the row the message is about. */
   readonly id: number;
 }
 
@@ -10,7 +13,7 @@ export type LoadNoticeAnswer = () => Promise<{ default: ComponentType<NoticeAnsw
 
 const answers = new Map<string, LoadNoticeAnswer>();
 
-/** Tells the inboxes what modules let people answer in them, by the code of the message. The composition root calls it once. */
+/** Registers the answers of modules by message code. The composition root calls it once. */
 export function provideNoticeAnswers(given: Readonly<Record<string, LoadNoticeAnswer>>): void {
   answers.clear();
   for (const [code, load] of Object.entries(given)) answers.set(code, load);

@@ -13,7 +13,7 @@ export const stepTexts = {
   left: text('余 {total} 条', '{total} left'),
 };
 
-/** Where a record stands; once what was done has taken it out of the list, how that goes on. */
+/** Position of a record in its list; once it has left the list, the position of the next one. */
 function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
   const formatPlace = (place: number) => translate(estimated ? stepTexts.about : stepTexts.place, { at: place, total });
   if (at !== undefined) return formatPlace(at);
@@ -22,7 +22,7 @@ function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
     : translate(stepTexts.follows, { place: formatPlace(nextAt) });
 }
 
-/** The record before and the one after, and which one of the list this is. */
+/** Buttons to the previous and next record, with the position in the list. */
 export function PreviousNextButtons({ walk: { place, step } }: { walk: Way }) {
   const { hasPrevious, hasNext } = place;
   const previous = translate(stepTexts.byKey, { label: translate(stepTexts.previous), key: 'K' });

@@ -22,7 +22,7 @@ const texts = {
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
-/** Fields a record's page shows elsewhere: beside the state, or nowhere. */
+/** Fields shown elsewhere on the page of a record, or not at all. */
 const elsewhere: ReadonlySet<string> = new Set([
   'version',
   'status',
@@ -35,10 +35,10 @@ const elsewhere: ReadonlySet<string> = new Set([
 ]);
 
 const systemFields: readonly string[] = ['id', 'createtime', 'updatetime'];
-/** A member is told when it was begun; by what a table counts its rows tells them nothing, nor when something of it was last written. */
+/** Members see when a record was created; its id and last write mean nothing to them. */
 const memberFields: readonly string[] = ['createtime'];
 
-/** Every field of a record by section, and the way to its masked ones. */
+/** All fields of a record by section, with a button to reveal masked ones. */
 export function RecordDetails({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const revealed = useRevealed();
   const fields = allFields(resource);
@@ -56,7 +56,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
     ),
   );
   const sections = sectionsOf(resource, shown);
-  // What a declaration puts in no section stands first where there are none, else last, and only when it says something.
+  // Fields without a section come first where there are no sections, else last, and only with values.
   const loose = resource.sections
     ? (sections.find(({ key }) => key === '')?.names ?? []).filter((name) => !isEmptyValue(row[name]))
     : [];
@@ -104,10 +104,10 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
   );
 }
 
-/** The number of a row nobody finds by it: officers look it up in a log, a member can do nothing with it. */
+/** Whether a field is a technical key: officers find it in a log, members have no use for it. */
 const isKey = (field: AnyField): boolean => 'key' in field.options && field.options.key === true;
 
-/** Whether a field without a value says nothing: nobody is asked for what the platform itself writes when it is time. */
+/** Whether an empty field is left out: the server fills it in when it is time. */
 const isUnsaid = (field: AnyField): boolean =>
   field.write === 'server' && !isWriteWithheld(field) && kindOf(field).unset?.(field.options) === undefined;
 
@@ -116,7 +116,7 @@ interface DetailProps {
   field: AnyField;
   row: WireRow;
   mark: string | undefined;
-  /** What the record is called. */
+  /** Title of the record. */
   title: string;
 }
 
@@ -139,7 +139,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
   );
 }
 
-/** Brings a field of the record in sight, and the keyboard to it, once its part is drawn. */
+/** Scrolls to a field of the record and focuses it, once its tab is rendered. */
 export function showField(name: string): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(`.xj-record .xj-details [data-field="${CSS.escape(name)}"]`);

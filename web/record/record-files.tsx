@@ -10,14 +10,14 @@ import './record.css';
 
 const texts = { none: text('没有上传文件', 'No files uploaded') };
 
-/** Names of the fields of a resource that hold files. */
+/** Names of the file fields of a resource. */
 export const fileFields = (resource: AnyResource): string[] =>
   Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name];
     return field !== undefined && field.privacy !== 'hidden' && holdsFiles(field);
   });
 
-/** What of a record's files a browser shows, in the order of its fields. */
+/** The files of a record that a browser can display, in the order of their fields. */
 export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[] =>
   fileFields(resource).flatMap((name) => {
     const label = translate(resource.fields[name]?.label ?? resource.label);
@@ -26,7 +26,7 @@ export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[]
     return urls.filter(isViewable).map((url) => ({ url, label }));
   });
 
-/** The files of a record in one place. */
+/** All files of a record. */
 export function RecordFiles({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const names = fileFields(resource).filter((name) => !isEmptyValue(row[name]));
   if (names.length === 0) return <p className="xj-record-none">{translate(texts.none)}</p>;

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { numberOf, type WireRow } from '#web/resource/wire-row.ts';
 
-/** The number of a record that is called by something else, behind what it is called. */
+/** The number of a record with another title, shown after it. */
 export function RecordNumber({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const number = numberOf(resource, row);
   return (

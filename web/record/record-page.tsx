@@ -36,11 +36,11 @@ const texts = {
 export interface RecordPageProps {
   readonly resource: AnyResource;
   readonly id: number;
-  /** It stands where the list would: there is none to go back to. */
+  /** The record takes the place of the list: there is none to go back to. */
   readonly alone?: boolean;
 }
 
-/** A record as a page of its own. */
+/** The page of a record. */
 export default function RecordPage({ resource, id, alone = false }: RecordPageProps) {
   const [address, setAddress] = useSearchParams();
   const row = useRow(resource, id);

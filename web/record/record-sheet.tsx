@@ -25,31 +25,31 @@ const texts = {
   gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
 };
 
-/** Going through a queue: a move made on the record shown opens the next one. */
+/** Triage: a move on the open record opens the next one. */
 export interface Triage {
   readonly on: boolean;
   onSwitch(on: boolean): void;
-  /** A move was made on the open record. */
+  /** Called after a move on the open record. */
   onMoved(): void;
 }
 
 export interface RecordSheetProps {
   readonly resource: AnyResource;
   readonly id: number;
-  /** The row as the list has it: it names the sheet until the whole one arrives. */
+  /** The row from the list, whose title is shown until the whole row is loaded. */
   readonly listed: WireRow | undefined;
   readonly tab: string | null;
   onTab(tab: string): void;
-  /** Its neighbours in the list. */
+  /** Previous and next record of the list. */
   readonly walk: Way | undefined;
   readonly triage: Triage;
-  /** Told when something in it is unsaved. */
+  /** Called when the record has unsaved changes, or none any more. */
   onDirty(dirty: boolean): void;
   onEdit(row: WireRow): void;
   onClose(): void;
 }
 
-/** A record beside its list. The list stays within reach: the next one is a key away. */
+/** A sheet with a record beside its list, with shortcuts to the previous and next one. */
 export default function RecordSheet({
   resource,
   id,

@@ -28,8 +28,8 @@ const texts = {
 };
 
 /**
- * Whether a member finds rows of their own by a reference to what they hold others by: those that are part of it, or that they
- * look on at. Whatever else names it is for officers, and empty.
+ * Whether a member has rows of another resource that refer to their owner row: child rows, or rows they may view.
+ * Other references are for officers, and empty.
  */
 const isOwn = (resource: AnyResource, other: AnyResource, field: string): boolean =>
   currentArea() !== 'member' ||

@@ -14,7 +14,7 @@ const texts = {
   none: text('没有相符的部分', 'No matching section'),
 };
 
-/** Parts beyond which a menu of them is searched. */
+/** From this many entries on, the menu has a search. */
 const longMenu = 10;
 
 export interface RecordTab {
@@ -30,8 +30,8 @@ interface RecordTabsProps {
 }
 
 /**
- * The parts of a record in one line: what has no room is under "more", the one that is shown never is. Arrow keys, Home
- * and End walk the line, Enter opens. Only the part that is shown is drawn.
+ * The tabs of a record in one row; those without room are in a menu, the shown one never is. Arrow keys, Home and End
+ * move, Enter opens. Only the shown tab is rendered.
  */
 export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
   const id = useId();
@@ -107,7 +107,7 @@ function MoreMenu({ rest, onShow }: { rest: readonly RecordTab[]; onShow(key: st
       trigger={['click']}
       autoFocus={!searched}
       destroyOnHidden
-      // on a phone there is room enough neither above nor below: it moves up as far as it has to
+      // on a phone the menu fits neither above nor below: it may overlap its button
       align={{ overflow: { adjustX: true, adjustY: true, shiftY: true } }}
       open={open}
       onOpenChange={show}
@@ -143,11 +143,11 @@ interface SearchedMenuProps {
   readonly typed: string;
   readonly none: boolean;
   onType(typed: string): void;
-  /** Enter takes the first that is found. */
+  /** Called on Enter: opens the first match. */
   onFirst(): void;
 }
 
-/** A long menu under a field that narrows it. */
+/** A long menu below a search field. */
 function SearchedMenu({ menu, typed, none, onType, onFirst }: SearchedMenuProps) {
   return (
     <div className="xj-record-tabs-search">
@@ -161,7 +161,7 @@ function SearchedMenu({ menu, typed, none, onType, onFirst }: SearchedMenuProps)
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onFirst();
-          // the arrows go into the menu; letters are typed here and are no keys of it
+          // arrow keys go to the menu; letters are typed, and are no shortcuts of it
           if (event.key !== 'ArrowDown' && event.key !== 'Escape') event.stopPropagation();
         }}
       />
@@ -176,7 +176,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: tabs.length - 1 }[event.key];
   if (to === undefined || here < 0) return;
   event.preventDefault();
-  // the keys of the whole record (next row, previous row) are not meant
+  // these keys are also shortcuts of the record (next row, previous row)
   event.stopPropagation();
   tabs.at(to % tabs.length)?.focus();
 }

@@ -38,10 +38,10 @@ export interface RecordViewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly moves: Moves;
-  /** The tab shown; details unless told. */
+  /** The shown tab. Default: details. */
   readonly tab: string | null;
   onTab(tab: string): void;
-  /** Told when something in it is unsaved. */
+  /** Called when the record has unsaved changes, or none any more. */
   onDirty?(dirty: boolean): void;
 }
 
@@ -57,7 +57,7 @@ function useGuardedMoves(given: Moves, onDirty: RecordViewProps['onDirty']) {
     },
     [tabState, onDirty],
   );
-  // a move takes the form away, or passes what nobody has saved
+  // a move would close the form, or ignore its unsaved changes
   const moves = useMemo(
     () => (unsaved ? { ...given, start: () => toast.info(translate(texts.unsaved)) } : given),
     [given, unsaved],
@@ -65,7 +65,7 @@ function useGuardedMoves(given: Moves, onDirty: RecordViewProps['onDirty']) {
   return { moves, noteDirty };
 }
 
-/** A record: where it stands, its details, its story, its files, and what belongs to it. */
+/** A record: state and moves, details, timeline, files, and related rows. */
 export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
   useRecordShortcuts(resource, row, moves);

@@ -32,24 +32,24 @@ const texts = {
 };
 
 const limit = 10;
-/** Columns a list inside a record has room for. */
+/** Columns that fit a list inside a record. */
 const shownColumns = 5;
 
 export interface RelatedListProps {
   readonly resource: AnyResource;
-  /** The field that refers to the record, and the record. */
+  /** The field that refers to the record, the resource of the record, and its id. */
   readonly field: string;
   readonly to: AnyResource;
   readonly id: number;
 }
 
-/** Whether a field names the row by which members hold a resource. */
+/** Whether a field refers to the owner of a resource's rows. */
 const ofHolder = (resource: AnyResource, field: string): boolean =>
   field === resource.partOf &&
   !hasSeveralParents(resource) &&
   parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
 
-/** Rows of another resource that belong to a record. */
+/** A list of the rows that refer to a record. */
 export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const [page, setPage] = useState(1);
   const referring = String(referringValue(resource.fields[field] as AnyField, to, id));
@@ -62,7 +62,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const rows = isPlaceholderData ? undefined : data?.list?.length;
   useLeaveEmptyPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  // what the server alone writes cannot be told in a form
+  // a field that only the server writes cannot be preset in a form
   const isWritable = resource.fields[field]?.write !== 'server';
   const names = columnsOf(resource)
     .filter((one) => one.shown && one.name !== field)

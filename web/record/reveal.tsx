@@ -23,7 +23,7 @@ const texts = {
 
 const reasonFields = { reason: field.textarea(texts.reason) };
 
-/** Personal data stays readable this long, in seconds. */
+/** Seconds for which revealed personal data stays visible. */
 const shownFor = 60;
 const shortest = 2;
 
@@ -34,7 +34,9 @@ export interface Revealed {
   hide(): void;
 }
 
-/** Personal data that was asked for; it goes by itself. Keep it in a component that is made anew for every record. */
+/**
+ * Revealed personal data, hidden again after a while. Use it in a component that is mounted anew for every record.
+ */
 export function useRevealed(): Revealed {
   const [values, setValues] = useState<Values>({});
   const [left, setLeft] = useState(0);
@@ -67,7 +69,7 @@ export interface RevealButtonProps {
   readonly revealed: Revealed;
 }
 
-/** Asks why, then shows the masked fields of a row for a while. */
+/** A button that prompts for a reason, then shows the masked fields of a row for a while. */
 export function RevealButton({ resource, row, fields, revealed }: RevealButtonProps) {
   const [asking, setAsking] = useState(false);
   const draft = `${resource.name}/reveal ${row.id}`;

@@ -7,7 +7,7 @@ import { addressOf } from '#web/session/area.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
-/** From the page of a record to that of its neighbour in the list, by button and by `J` and `K`, in the same tab. */
+/** Previous and next record on the page of a record, by button and by `J` and `K`, in the same tab. */
 export function useRecordWalk(resource: AnyResource, id: number | undefined): ReturnType<typeof useWalk> {
   const tab = useTab();
   const walk = useWalk(resource, id, (next) => tab.goOn(addressOf(resource, next)));

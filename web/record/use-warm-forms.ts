@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
-/** Ms a record is looked at before what may be done with it is fetched. */
+/** Ms on a record before its forms are prefetched. */
 const pause = 1500;
 
-/** On a phone the network may be gone by the time a form or a move is opened: they are fetched while it is there. */
+/** Prefetches forms and moves: on a phone the network may be gone by the time they are opened. */
 export function useWarmForms(): void {
   const phone = useIsPhone();
   useEffect(() => {
     if (!phone) return undefined;
     const timer = setTimeout(() => {
-      // a browser remembers of a part it once looked for in vain that it is not there
+      // a browser remembers a failed import, and does not try it again
       if (!navigator.onLine) return;
       void Promise.allSettled([import('#web/record/edit-sheet.tsx'), import('#web/lifecycle/move/move-dialog.tsx')]);
     }, pause);

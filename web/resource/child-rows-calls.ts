@@ -11,7 +11,10 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
 
-/** Whether the caller may do this to rows of a list: the rows' own node where they have such a call, else the whole's. */
+/**
+ * Whether the caller may perform an action on child rows: by the permission node of their resource where it has such
+ * a call, else by that of the parent.
+ */
 export function mayOnChildRows(child: AnyResource, action: StandardAction): boolean {
   if (!child.partOf || actionsOf(child).includes(action)) return can(`${child.name}/${action}`);
   return mayOnChildRows(parentOf(child, findResource), action);
@@ -19,7 +22,7 @@ export function mayOnChildRows(child: AnyResource, action: StandardAction): bool
 
 const pageRows = 1000;
 
-/** A row with those of its lists that a record does not carry, for its form. */
+/** Loads the child rows that a record does not carry, for its form. */
 export async function loadChildRows(
   resource: AnyResource,
   row: WireRow,
@@ -43,7 +46,7 @@ export async function loadChildRows(
   return whole;
 }
 
-/** A page of a list of a row. */
+/** A page of the child rows of a row. */
 export const readChildRows = (
   resource: AnyResource,
   id: number,

@@ -5,29 +5,29 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 
-/** A row of a list as a form holds it: one that is there has its `id`; `key` tells new ones apart until they have one. */
+/** A child row in a form: an existing one has its `id`; `key` identifies a new one until it has one. */
 export type ChildRow = Readonly<Record<string, unknown>> & { readonly id?: number; readonly key?: string };
 
-/** The resource whose rows a field holds. */
+/** The resource of the child rows of a field. */
 export function childResourceOf(field: AnyField): AnyResource {
   const child = findResource(String(field.options.of));
   if (!child) throw new Error(`rows of ${String(field.options.of)}, which is not declared`);
   return child;
 }
 
-/** What of a row of a list is written in its form: not the row it is part of. */
+/** The fields of a child row that can be written, without the one that refers to its parent. */
 export function childRowFields(child: AnyResource, row: ChildRow | undefined): Fields {
   const writing = { actor: currentArea(), state: row?.status } as const;
   const fields = writableFields(child, row?.id === undefined ? 'add' : 'edit', writing);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== child.partOf));
 }
 
-/** The rows a value holds, null where there are none to be seen. */
+/** The child rows of a value; none where it is null, which means they may not be seen. */
 export const childRowsIn = (value: unknown): readonly ChildRow[] => (Array.isArray(value) ? (value as ChildRow[]) : []);
 
 /**
- * The rows of a list as they are sent: of those that are there what differs from how the form began, of new ones what
- * was filled in. Rows not among them are deleted.
+ * Child rows as they are sent: the changed fields of existing rows, and the filled-in fields of new ones. Rows left
+ * out are deleted.
  */
 export function changedChildRows(field: AnyField, began: unknown, value: unknown): Record<string, unknown>[] {
   const child = childResourceOf(field);

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsPictures } from '#kernel/field/field.ts';
 import { allFields, listedColumns } from '#kernel/resource/columns.ts';
 
-/** Columns a table can show, best known first: the name of a row, its state and deadline, then as declared. */
+/** Columns a table can show: title, state and deadline first, then as declared. */
 export function columnsOf(resource: AnyResource): { name: string; shown: boolean }[] {
   const fields = allFields(resource);
   const listed = listedColumns(resource);
@@ -17,7 +17,7 @@ export function columnsOf(resource: AnyResource): { name: string; shown: boolean
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
 
-/** The picture that stands for a row, where the declaration has one. */
+/** Name of the picture field of a row, where the resource has one. */
 export const pictureField = (resource: AnyResource): string | undefined =>
   Object.keys(resource.fields).find((name) => {
     const field = resource.fields[name];

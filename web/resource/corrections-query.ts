@@ -4,7 +4,7 @@ import { get } from '#web/http/client.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** What became of the marks of a row's latest return; asked again with every version of the row. */
+/** Query for the corrections of the marks of the latest return; a new version of the row requests them again. */
 export const correctionsQuery = (resource: AnyResource, row: Pick<WireRow, 'id' | 'version'> | undefined) => ({
   queryKey: ['resource', resource.name, 'corrections', row?.id, row?.version],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -25,10 +25,10 @@ const texts = {
 
 type Counted = Pick<ImportReport, 'total' | 'valid' | 'imported' | 'columns' | 'workbook_url'>;
 
-/** Only a trial tells what columns are taken for. */
+/** Only a dry run reports how columns were matched. */
 const isTrial = ({ columns }: Counted): boolean => columns !== undefined;
 
-/** What came of an import, in the numbers its progress went by: the dialog, the message and the list of jobs say the same. */
+/** The result of an import in rows, the same in dialog, message and job list. */
 export function importOutcome(report: Counted): string {
   const { total, valid, imported } = report;
   if (isTrial(report)) return translate(texts.tried, { total, valid, left: total - valid });
@@ -38,7 +38,7 @@ export function importOutcome(report: Counted): string {
     : translate(texts.whole, { n: imported });
 }
 
-/** What is still to be done with the rows that were left out; undefined where none were. */
+/** What to do with the rows that were left out; undefined where there are none. */
 export function importLeftToDo(report: Counted): string | undefined {
   if (!report.workbook_url) return undefined;
   return translate(report.imported > 0 ? texts.again : texts.allAgain);

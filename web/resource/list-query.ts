@@ -9,20 +9,20 @@ import { isRelativeRange } from '#kernel/time/relative-range.ts';
 
 export type OrderDirection = 'asc' | 'desc';
 
-/** What a list shows: everything of it lives in the address. What is left out was not chosen and is not sent. */
+/** The query of a list, as its address has it. Properties that are absent were not chosen, and are not sent. */
 export interface ListQuery {
   readonly conditions: readonly Condition[];
-  /** Of each group one condition at least holds, beside all the others. */
+  /** Groups of alternatives: of each group at least one condition holds, besides all the others. */
   readonly anyOf?: readonly (readonly Condition[])[];
   readonly keyword: string;
-  /** Only rows held by this one row of what the member holds; no part of the address, it holds for all lists. */
+  /** Only rows of this owner, for a member with several. It is not in the address: it applies to all lists. */
   readonly holder?: number;
-  /** Only rows whose next step is one's own. */
+  /** Only rows awaiting one's own action. */
   readonly awaitsMe?: true;
-  /** Only rows assigned to oneself that have not come to their end. */
+  /** Only unfinished rows assigned to oneself. */
   readonly handledByMe?: true;
   readonly order?: readonly [field: string, direction: OrderDirection];
-  /** The field its rows are put together by. */
+  /** The field rows are grouped by. */
   readonly group?: string;
   readonly page?: number;
   readonly limit?: number;
@@ -32,12 +32,12 @@ export interface ListQuery {
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultLimit = pageSizes[0];
 
-/** Rows a server answers at most in one page. */
+/** Largest page the server answers. */
 const largestLimit = 200;
 
 const bySlug = new Map(Object.entries(operatorSlugs).map(([operator, slug]) => [slug, operator as Operator]));
 
-/** Names in the address with a meaning of their own; a field so called can still be filtered as `id.eq=5`. */
+/** Reserved parameters of the address; a field with such a name can still be filtered as `id.eq=5`. */
 const ownNames: ReadonlySet<string> = new Set([
   'q',
   'any',
@@ -57,7 +57,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'edit',
 ]);
 
-/** Operators that stand without a value. */
+/** Whether an operator has no value. */
 export const standsAlone = (operator: Operator): boolean => operator === 'NULL' || operator === 'NOT NULL';
 
 /** A field by its name, base columns, state and filters included. Names come from addresses: `toString` is no field. */
@@ -66,21 +66,24 @@ export function fieldOf(resource: AnyResource, name: string): AnyField | undefin
   return Object.hasOwn(fields, name) ? fields[name] : findFilterByChildRows(resource, name)?.field;
 }
 
-/** A life without clocks has a limit for queries of many resources at once: it is always empty, and no list asks for it. */
+/**
+ * A lifecycle without clocks has a deadline column too, for queries over many resources. It is always empty, and not
+ * offered.
+ */
 const isLimitless = ({ life, fields }: AnyResource, name: string): boolean =>
   name === 'due_at' && !Object.hasOwn(fields, name) && life?.clocks === undefined;
 
-/** Operators a filter of a field offers, the usual one first; empty when it cannot be filtered. */
+/** Operators for filters of a field, the usual one first; empty when it cannot be filtered. */
 export function operatorsOf(resource: AnyResource, name: string): readonly Operator[] {
   const field = fieldOf(resource, name);
   if (!field || field.filter === false || field.privacy === 'hidden' || isLimitless(resource, name)) return [];
   const { operators, offered = operators } = kindOf(field);
-  // Personal data is found by its whole value, or by what is seen of it.
+  // Personal data is found by its whole value, or by what its mask shows.
   if (field.privacy === 'masked') return offered.length > 0 ? ['=', 'LIKE'] : [];
   return offered;
 }
 
-/** Fields of a resource a list can be filtered by, in order. */
+/** Names of the fields a list can be filtered by, in order. */
 export const filterNames = (resource: AnyResource): string[] =>
   [...Object.keys(allFields(resource)), ...Object.keys(resource.filters ?? {})].filter(
     (name) => operatorsOf(resource, name).length > 0,
@@ -99,8 +102,8 @@ const wholeNumber = (word: string | null, most: number): number | undefined => {
 };
 
 /**
- * Reads a list's query from an address. What the resource does not know is dropped, so an old or foreign link never
- * breaks a list. `status=pending` without an operator means the field's usual one.
+ * Reads a query from an address. Unknown parameters are dropped, so that old or foreign links never break a list.
+ * `status=pending` without an operator has the usual one of the field.
  */
 export function readListQuery(address: URLSearchParams, resource: AnyResource): ListQuery {
   const conditions: Condition[] = [];
@@ -148,15 +151,15 @@ const isRange = (value: string, resource: AnyResource, name: string): boolean =>
   return readRange(value) !== undefined || (field !== undefined && isDated(field) && isRelativeRange(value));
 };
 
-/** Whether the values of a field are days or moments, which can be asked for by the calendar: `due_at.range=today`. */
+/** Whether the values of a field are days or moments, which have calendar ranges: `due_at.range=today`. */
 export const isDated = (field: AnyField): boolean => kindOf(field).dated === true;
 
-/** Names in the address that say which rows are asked for. */
+/** Parameters of the address that belong to the query. */
 const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'handler', 'order', 'group', 'page', 'limit']);
 
 const slugOf = ({ field, operator }: Condition): string => `${field}.${operatorSlugs[operator]}`;
 
-/** Writes a query into an address, keeping what else stands there (the open record, the lens). */
+/** Writes a query into an address, keeping other parameters (the open record, the lens). */
 export function writeListQuery(query: ListQuery, current: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const address = new URLSearchParams();
   for (const [key, value] of current) {
@@ -175,7 +178,7 @@ export function writeListQuery(query: ListQuery, current: URLSearchParams = new 
   return address;
 }
 
-/** One condition as the wire names it (wire contract §2.5). */
+/** A condition on the wire (wire contract §2.5). */
 export interface WireCondition {
   field: string;
   operator: Operator;
@@ -196,7 +199,7 @@ export interface WireParams {
   any?: WireCondition[][];
 }
 
-/** The call that fetches what a query shows. A first load sends no page, limit or order (wire contract §2.5). */
+/** Parameters of the call for a query. A first load sends no page, limit or order (wire contract §2.5). */
 export function toWireParams(query: ListQuery, resource: AnyResource): WireParams {
   const params: WireParams = {};
   if (query.page !== undefined) params.page = query.page;
@@ -217,13 +220,13 @@ function toWireCondition({ field, operator, value }: Condition, resource: AnyRes
   const range = operator.endsWith('RANGE') ? readRange(value) : undefined;
   const declared = fieldOf(resource, field);
   if (!range || !declared || kindOf(declared).comparison !== 'moment') return { field, operator, val: value };
-  // Days are widened to their first and last second, as every client of the contract does.
+  // Days become their first and last second, as in every client of the contract.
   const from = range.from && !range.from.includes(':') ? `${range.from} 00:00:00` : range.from;
   const to = range.to && !range.to.includes(':') ? `${range.to} 23:59:59` : range.to;
   return { field, operator, val: `${from},${to}`, render: 'datetime' };
 }
 
-/** A change of what is shown starts at the first page again; a user must not land on an empty one. */
+/** A change of the query starts at the first page again: the present one may not exist. */
 const fromFirstPage = ({ page: _page, ...query }: ListQuery): ListQuery => query;
 
 export const withKeyword = (query: ListQuery, keyword: string): ListQuery => ({
@@ -236,7 +239,7 @@ export const withConditions = (query: ListQuery, conditions: readonly Condition[
   conditions,
 });
 
-/** With other groups of conditions of which one holds; a group of one is a condition like any other. */
+/** Replaces the groups of alternatives; a group of one becomes an ordinary condition. */
 export function withAnyOf(query: ListQuery, groups: readonly (readonly Condition[])[]): ListQuery {
   const { anyOf: _anyOf, ...rest } = fromFirstPage(query);
   const single = groups.flatMap((group) => (group.length === 1 ? group : []));
@@ -244,15 +247,15 @@ export function withAnyOf(query: ListQuery, groups: readonly (readonly Condition
   return { ...rest, conditions: [...rest.conditions, ...single], ...(anyOf.length > 0 ? { anyOf } : {}) };
 }
 
-/** Without any condition; what is searched for and how it is ordered stays. */
+/** Removes all conditions; keyword and order stay. */
 export function withoutConditions({ anyOf: _anyOf, ...query }: ListQuery): ListQuery {
   return withConditions(query, []);
 }
 
-/** Restrictions to rows that are one's own work: whose next step is one's own, and those assigned to one. */
+/** Restrictions to one's own work: rows awaiting one's action, and rows assigned to one. */
 export const ownWork = ['awaitsMe', 'handledByMe'] as const;
 
-/** Without one of these restrictions. */
+/** Removes one of these restrictions. */
 export function ofEverybody(query: ListQuery, own: (typeof ownWork)[number]): ListQuery {
   const { [own]: _own, ...rest } = fromFirstPage(query);
   return rest;
@@ -268,14 +271,17 @@ export function withGroup(query: ListQuery, group: string | undefined): ListQuer
   return group === undefined ? rest : { ...rest, group };
 }
 
-/** The page asked for; a new page size keeps the first row of the page in sight. */
+/** Goes to a page; a new page size keeps the first visible row in view. */
 export function withPage(query: ListQuery, page: number, limit: number): ListQuery {
   const before = query.limit ?? defaultLimit;
   const shown = limit === before ? page : Math.floor((((query.page ?? 1) - 1) * before) / limit) + 1;
   return { ...query, page: shown, limit };
 }
 
-/** Whether two queries show the same rows in the same order, page aside: what decides that a view was changed. */
+/**
+ * Whether two queries show the same rows in the same order, regardless of the page: decides whether a view was
+ * changed.
+ */
 export function isSameView(one: ListQuery, other: ListQuery): boolean {
   const write = ({ page: _page, limit: _limit, ...shown }: ListQuery) => writeListQuery(shown).toString();
   return write(one) === write(other);

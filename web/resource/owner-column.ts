@@ -6,14 +6,14 @@ import { currentOwner } from '#web/resource/current-owner.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** The column that names whose a row is, where a member works with one holder alone: it says the same in every row. */
+/** The column of the owner, where a member works for a single one: it is the same in every row. */
 export function ownerColumn(resource: AnyResource): string | undefined {
   const reference = resource.partOf === undefined ? undefined : resource.fields[resource.partOf];
   if (!reference || currentOwner(resource) === undefined) return undefined;
   return targetOf(reference)?.resource === owningResourceOf(resource, findResource)?.name ? resource.partOf : undefined;
 }
 
-/** A resource as its list begins for whoever is at work: without that column, which may still be chosen. */
+/** A resource whose list does not show that column at first; it can still be chosen. */
 export function withoutOwnerColumn(resource: AnyResource): AnyResource {
   const own = ownerColumn(resource);
   if (own === undefined) return resource;
@@ -21,7 +21,9 @@ export function withoutOwnerColumn(resource: AnyResource): AnyResource {
   return { ...resource, listed: shown.map(({ name }) => name) };
 }
 
-/** Whether some of the rows are others' after all, which one looks on at: then it is said whose each is. */
+/**
+ * Whether some rows belong to another owner, as where a resource can be viewed by others: then the column is shown.
+ */
 export function hasRowsOfOtherOwners(resource: AnyResource, rows: readonly WireRow[]): boolean {
   const own = resource.seenBy ? ownerColumn(resource) : undefined;
   const held = currentOwner(resource)?.id;

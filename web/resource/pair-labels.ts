@@ -4,7 +4,10 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 
-/** Pairs whose keys name fields of the record (marks of an audit, a change that waits), with the fields' own words. */
+/**
+ * Pairs whose keys are fields of the record (marks, requested changes), with labels in place of keys and option
+ * values.
+ */
 export function labelPairs(resource: AnyResource, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return (value as Partial<Pair>[]).map((pair) => {

@@ -19,7 +19,7 @@ export interface WireList extends Partial<ListPage<WireRow>> {
   options?: WireRow[];
 }
 
-/** The caller shows what went wrong beside what it was about, so the client stays silent. */
+/** The caller shows errors at the place they concern; the HTTP client shows none. */
 const quiet: CallOptions = { quiet: true, duplicate: 'allow' };
 
 export const listRows = (
@@ -29,7 +29,7 @@ export const listRows = (
 ): Promise<WireList> =>
   get<WireList>(pathOf(resource, 'index'), { ...params }, { ...quiet, ...(signal ? { signal } : {}) });
 
-/** Where a row of a list is: key, longitude, latitude (WGS-84), title, state, area code. */
+/** Position of a row: key, longitude, latitude (WGS-84), title, state, area code. */
 export type RowPoint = readonly [
   id: number,
   lng: number,
@@ -39,7 +39,7 @@ export type RowPoint = readonly [
   area: string | null,
 ];
 
-/** Where all rows of a list are; `more`: only the first ten thousand were answered. */
+/** Positions of all rows of a list; `more`: only the first ten thousand were answered. */
 export const readPoints = (
   resource: Pick<AnyResource, 'name'>,
   params: WireParams | Record<string, unknown>,
@@ -49,20 +49,20 @@ export const readPoints = (
 
 export interface Figures {
   readonly list: readonly Figure[];
-  /** More than an answer holds. */
+  /** There are more than the answer has. */
   readonly more: boolean;
   /** The present month, as `2026-11`. */
   readonly month: string;
 }
 
-/** The figures of a measure over the rows of a list; `asked` names it and says by what. */
+/** Figures of a measure over the rows of a list; `asked` has its name and breakdown. */
 export const readFigures = (
   resource: Pick<AnyResource, 'name'>,
   params: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<Figures> => get(pathOf(resource, 'measure'), params, { ...quiet, ...(signal ? { signal } : {}) });
 
-/** The rows of a list put together by a field; `asked` says by which, and what is added up. */
+/** Groups of the rows of a list; `asked` has the field and what is summed. */
 export const readGroups = (
   resource: Pick<AnyResource, 'name'>,
   params: Readonly<Record<string, unknown>>,
@@ -70,7 +70,7 @@ export const readGroups = (
 ): Promise<{ list: RowGroup[]; more: boolean }> =>
   get(pathOf(resource, 'groups'), params, { ...quiet, ...(signal ? { signal } : {}) });
 
-/** One row, as its form needs it. */
+/** A row with all fields, as its form needs it. */
 export const readRow = async (
   resource: AnyResource,
   id: number,
@@ -86,7 +86,7 @@ export const addRow = (resource: AnyResource, values: Values): Promise<{ id?: nu
 export const editRow = (resource: AnyResource, values: Values): Promise<unknown> =>
   post(pathOf(resource, 'edit'), values, { quiet: true });
 
-/** Deletes rows; what comes back undoes it for a moment through `restoreRows`. */
+/** Deletes rows. The result can be passed to `restoreRows` for a moment. */
 export const deleteRows = (resource: AnyResource, ids: readonly number[]): Promise<{ undo?: number[] } | null> =>
   del(pathOf(resource, 'del'), { ids }, { quiet: true });
 
@@ -115,7 +115,7 @@ export const moveRow = (
     { quiet: true },
   );
 
-/** Takes back a reversible move or an edit, within seconds, by its maker. */
+/** Undoes a reversible move or an edit, within seconds, by its maker. */
 export const undoChange = (resource: AnyResource, historyId: number): Promise<unknown> =>
   post(pathOf(resource, 'undo'), { history_id: historyId });
 
@@ -130,7 +130,7 @@ export const revealFields = async (
 
 type Pairs = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** One thing that happened to a row, or around it. */
+/** An entry of a timeline: a change, a comment, a message, a look at personal data. */
 export interface TimelineEntry {
   id: number;
   kind: 'change' | 'part' | 'comment' | 'message' | 'notice' | 'reveal';
@@ -142,15 +142,15 @@ export interface TimelineEntry {
   actor_name: string | null;
   actor_role: string;
   createtime: number;
-  /** The same in all that one act wrote. */
+  /** Id shared by all entries of one transaction. */
   act: string | null;
   note: string | null;
   changes: Pairs | null;
-  /** What values that name rows and areas are called. */
+  /** Labels of values that are keys of rows or areas, by field. */
   names?: Pairs;
-  /** The row that is part of this one. */
+  /** The child row an entry is about. */
   of?: { resource: string; id: number; title: string | null };
-  /** What a comment, a message or a look at personal data has of its own. */
+  /** Details of a comment, a message or a look at personal data. */
   told?: Values;
 }
 
@@ -182,14 +182,14 @@ export interface ImportReport {
   valid: number;
   imported: number;
   errors: { sheet?: string; row: number; column: string; field: string; message: string; value?: string }[];
-  /** Of a trial: what each column is taken for, and what it could be. */
+  /** For a dry run: the matched field of each column, and candidates. */
   columns?: { header: string; field: string | null; suggested: string | null }[];
-  /** Rows of the sheets that are none of their lists: all of them, and the first of each sheet. */
+  /** Rows that are not data: their number, and the first of each sheet. */
   skipped_count?: number;
   skipped?: { sheet?: string; row: number; why: 'above' | 'total' | 'note'; text: string }[];
-  /** Rows read of further sheets. */
+  /** Rows read from further sheets. */
   lists?: { sheet: string; total: number }[];
-  /** Of a workbook of several sheets: the one that was read as the list, and those that were passed over. */
+  /** For a workbook with several sheets: the one that was read, and those that were skipped. */
   read_sheet?: string;
   passed_sheets?: readonly PassedSheet[];
   workbook_url?: string;
@@ -218,7 +218,7 @@ export const importRows = (
 export const templateAddress = async (resource: AnyResource): Promise<string> =>
   (await get<{ url: string }>(pathOf(resource, 'importTemplate'))).url;
 
-/** Everything cached of a resource is fetched again where it is on screen. */
+/** Refetches all cached data of a resource that is shown. */
 export const refreshResource = (name: string): Promise<void> =>
   queryClientOf().invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'resource' && queryKey[1] === name,

@@ -1,5 +1,5 @@
 import { sendQueued } from '#web/http/offline/offline-queue.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 
-/** Sends what is kept, and asks anew for what it changed. */
+/** Sends the queued writes, and refreshes the resources they change. */
 export const sendQueuedNow = (): Promise<void> => sendQueued((resource) => void refreshResource(resource));

@@ -8,7 +8,7 @@ import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
-/** Ms between two looks at a row while nobody tells what happens to it. */
+/** Ms between refreshes of a row while there are no live events. */
 const lookAgain = 15_000;
 
 const rowQuery = (resource: AnyResource, id: number) =>
@@ -21,10 +21,10 @@ const rowQuery = (resource: AnyResource, id: number) =>
       }),
   });
 
-/** Ms after which a record is taken to be read, and not passed by. */
+/** Ms on a record after which the next one is prefetched: a record that is skipped prefetches nothing. */
 const dwell = 300;
 
-/** Reads the row that comes next while this one is read, so that going on to it shows it at once. */
+/** Prefetches the next row while this one is read. */
 export function useRowAhead(resource: AnyResource, id: number | undefined, read: boolean): void {
   useEffect(() => {
     if (id === undefined || !read) return undefined;
@@ -34,8 +34,8 @@ export function useRowAhead(resource: AnyResource, id: number | undefined, read:
 }
 
 /**
- * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. What is known of it
- * already stands in until the whole one arrives. Without a key there is none.
+ * A row, kept up to date while it is shown; null when it is gone or not visible. `listed` is the placeholder until it
+ * is loaded. Without an id there is none.
  */
 export function useRow(resource: AnyResource, id: number | undefined, listed?: WireRow) {
   const area = currentArea();

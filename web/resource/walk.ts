@@ -14,11 +14,11 @@ import { currentArea } from '#web/session/area.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { onWindowCleared } from '#web/session/window-account.ts';
 
-/** The page of a list that a record was opened from: what stands before and after it. */
+/** The list page a record was opened from, to step to its neighbours. */
 export interface Walk {
-  /** What stands behind the “?” of the list's address: one goes back to what one was working through. */
+  /** Query string of the list, to go back to it. */
   readonly search?: string;
-  /** What the list asks, without its page. */
+  /** Parameters of the list call, without the page. */
   readonly params: WireParams;
   readonly page: number;
   readonly limit: number;
@@ -27,11 +27,11 @@ export interface Walk {
   readonly ids: readonly number[];
 }
 
-/** Where a record stands in the list it was opened from. */
+/** Position of a record in the list it was opened from. */
 export interface WalkPlace {
-  /** Counted from one over all pages; undefined where it is no longer among the rows. */
+  /** From 1, over all pages; undefined where it is no longer in the list. */
   readonly at: number | undefined;
-  /** Of one that is no longer among them: where the row stands that came into its place, and comes next. */
+  /** For a record that left the list: the position of the row that took its place. */
   readonly nextAt: number | undefined;
   readonly total: number;
   readonly estimated: boolean;
@@ -41,14 +41,14 @@ export interface WalkPlace {
 
 const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${resource.name}`;
 
-/** The lists last seen in this window, by resource. */
+/** The last shown list of each resource in this window. */
 const useWalks = create<{ walks: Readonly<Record<string, Walk>> }>(() => ({ walks: {} }));
 onWindowCleared(() => useWalks.setState({ walks: {} }));
 
 const useStoredWalk = (key: string): Walk | undefined =>
   useWalks((state) => state.walks[key]) ?? readJson<Walk>(sessionStorage, key);
 
-/** The list of a resource as it was last looked at in this window. */
+/** The last shown list of a resource in this window. */
 export const useLastWalk = (resource: AnyResource): Walk | undefined => useStoredWalk(keyOf(resource));
 
 function storeWalk(key: string, walk: Walk): void {
@@ -57,8 +57,8 @@ function storeWalk(key: string, walk: Walk): void {
 }
 
 /**
- * Tells which rows a list shows now, so that records opened from it know their neighbours; `whole`: there are no pages
- * before or after them.
+ * Notes the rows a list shows, so that records opened from it know their neighbours; `whole`: there are no other
+ * pages.
  */
 export function useNoteWalk(
   resource: AnyResource,
@@ -73,7 +73,7 @@ export function useNoteWalk(
     if (!shown || rows.length === 0) return;
     const { page = 1, limit = defaultLimit, ...params } = toWireParams(query, resource);
     const ids = rows.map(({ id }) => id);
-    // a tree is one page, and as long as what is unfolded of it
+    // a tree is one page, with the rows that are unfolded
     const search = writeListQuery(query).toString();
     const all = { search, params, page, limit, total: Math.max(total, ids.length), estimated, ids };
     storeWalk(
@@ -83,7 +83,7 @@ export function useNoteWalk(
   }, [resource, query, total, estimated, rows, shown, whole]);
 }
 
-/** Where a row stands on the page of a list; `last`: where it stood before it left. */
+/** Position of a row on the page of a list; `last`: its position before it left. */
 export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
   const { page, limit, total, estimated, ids } = walk;
   const index = ids.indexOf(id);
@@ -101,14 +101,14 @@ export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
 
 export interface Way {
   readonly place: WalkPlace;
-  /** The record after this one, where it stands on the same page; of one that left the list, that in its place. */
+  /** The next record on the same page; for one that left the list, the row in its place. */
   readonly next: number | undefined;
   step(by: 1 | -1): void;
 }
 
 /**
- * The way from a record to the one before and after it, through all pages of the list it was opened from. `onGo` is told the
- * page the other stands on. Undefined where it was opened from none.
+ * Previous and next record of the list a record was opened from, across pages; undefined without such a list. `onGo`
+ * gets the page of the other record.
  */
 export function useWalk(
   resource: AnyResource,
@@ -119,7 +119,7 @@ export function useWalk(
   const walk = useStoredWalk(key);
   const last = useRef({ id, at: -1 });
   const index = id === undefined ? -1 : (walk?.ids.indexOf(id) ?? -1);
-  // a row that a move took out of the list leaves its place behind
+  // a row removed from the list by a move keeps its position
   if (index >= 0 || last.current.id !== id) last.current = { id, at: index };
   const busy = useRef(false);
   const go = useRef(onGo);
@@ -142,7 +142,7 @@ export function useWalk(
           storeWalk(key, { ...walk, page, total, ids });
           go.current(first, page);
         })
-        .catch(() => undefined) // one stays where one is
+        .catch(() => undefined) // stays on the present record
         .finally(() => {
           busy.current = false;
         });

@@ -7,7 +7,7 @@ import type { Presented } from '#kernel/wire/envelope.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 
-/** A row as it crosses the wire. */
+/** A row on the wire. */
 export interface WireRow extends Presented {
   id: number;
   version?: number;
@@ -18,7 +18,7 @@ export interface WireRow extends Presented {
   [field: string]: unknown;
 }
 
-/** What a row is called in English, on an English page, where it says so. */
+/** English title of a row on an English page, where it has one. */
 export function englishTitleOf(
   { titleEnglish }: Pick<AnyResource, 'titleEnglish'>,
   row: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ export function englishTitleOf(
   return typeof english === 'string' && english !== '' ? english : undefined;
 }
 
-/** The word a row goes by: what people call it, its title field by the label of what was chosen there, else its number. */
+/** Title of a row: its heading, the title field (the label of an option), else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
   if (typeof row._heading === 'string' && row._heading !== '') return row._heading;
   const name = titleFieldIn(resource, row, currentLocale());
@@ -38,7 +38,7 @@ export function titleOf(resource: AnyResource, row: WireRow): string {
   return label ? translate(label) : value;
 }
 
-/** The number of a row that is called by something else, to stand second. */
+/** Number of a row with another title, to be shown second. */
 export function numberOf(resource: AnyResource, row: WireRow): string | undefined {
   const number = row[resource.title];
   return resource.heading && typeof number === 'string' && number !== '' && number !== titleOf(resource, row)
@@ -46,7 +46,7 @@ export function numberOf(resource: AnyResource, row: WireRow): string | undefine
     : undefined;
 }
 
-/** The object a reference or an area carries beside its key. */
+/** The related object that comes with a reference or an area. */
 export function relationObject(row: WireRow | undefined, name: string): Readonly<Record<string, unknown>> | undefined {
   const related = row?.[relationOf(name)];
   return typeof related === 'object' && related !== null && !Array.isArray(related)
@@ -55,17 +55,17 @@ export function relationObject(row: WireRow | undefined, name: string): Readonly
 }
 
 /**
- * Whether an action is offered on a row: the server's word where it gives one, else the caller's permission node.
- * The rule itself is never worked out here.
+ * Whether an action is offered on a row: by the server's answer, else by the permission node. The rule itself is
+ * never computed here.
  */
 export function isOffered(resource: AnyResource, row: WireRow, action: 'edit' | 'del' | 'reveal' | 'assign'): boolean {
   return row._actions ? row._actions.includes(action) : can(`${resource.name}/${action}`);
 }
 
-/** Whether a row is changed field by field, where it may be: what is on file is changed by an amendment, as a whole. */
+/** Whether a row can be edited field by field; rows on file are amended as a whole. */
 export const isPlainlyEdited = (resource: AnyResource, row: WireRow): boolean =>
   isOffered(resource, row, 'edit') && amendmentsIn(resource, row.status) === undefined;
 
-/** What changing a row is called where it is. */
+/** Label of the edit action in the state of a row. */
 export const editLabel = (resource: AnyResource, row: WireRow, usual: Text): Text =>
   amendmentsIn(resource, row.status)?.label ?? usual;

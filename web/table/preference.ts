@@ -5,7 +5,7 @@ import { queryClientOf } from '#web/http/query.ts';
 import { sideOf } from '#web/session/area.ts';
 import { type Preferences, takeBroughtWithBoot } from '#web/session/session.ts';
 
-/** All of a person's preferences come with the answer a page starts with, else by a call, and are kept as long as the page. */
+/** All preferences of a person: from the boot answer of the page, else by a call; cached while the page is open. */
 export const preferenceQuery = queryOptions({
   queryKey: ['preference'],
   queryFn: ({ signal }) =>
@@ -18,13 +18,13 @@ export const preferenceQuery = queryOptions({
   retry: 1,
 });
 
-/** By key, the saving that is under way: two on the way at once could arrive in the other order. */
+/** Saves in progress, by key: two at once could arrive in the wrong order. */
 const saving = new Map<string, Promise<unknown>>();
 
 function storePreference(key: string, value: unknown): void {
-  takeBroughtWithBoot('preferences'); // what came with the first answer is older
+  takeBroughtWithBoot('preferences'); // the boot answer is older
   const before = saving.get(key) ?? Promise.resolve();
-  // What was chosen stays chosen on this page even where it could not be kept.
+  // A choice stays in effect on this page even where saving it failed.
   const saved = before.then(() =>
     post(`/${sideOf().app}/preference/save`, { key, value }, { duplicate: 'allow' }).catch(() => undefined),
   );
@@ -32,8 +32,8 @@ function storePreference(key: string, value: unknown): void {
 }
 
 /**
- * Something this person keeps about how screens look, on every machine alike. A choice holds at once; keeping it is
- * asked of the server behind it, and a refusal is told by the client.
+ * A preference of this person, stored on the server. A choice takes effect at once; it is saved afterwards, and the
+ * HTTP client shows a failure.
  */
 export function usePreference(key: string): { value: unknown; ready: boolean; save: (value: unknown) => void } {
   const { data, isPending } = useQuery(preferenceQuery);

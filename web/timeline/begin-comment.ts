@@ -7,11 +7,11 @@ import { type Action, useActions } from '#web/tab/actions.ts';
 
 const texts = { comment: text('写批注', 'Comment') };
 
-/** Somebody pressed the key before the box was there: it takes the focus when it comes. */
+/** The shortcut was pressed before the box was mounted: it takes the focus when it is. */
 let wanted = false;
 const name = 'xj-comment';
 
-/** Offers `C` on a record: the timeline opens, with the keyboard in the box. */
+/** Registers `C` on a record: opens the timeline with the focus in the comment box. */
 export function useCommentKey(resource: AnyResource, onTab: (tab: string) => void): void {
   const show = useRef(onTab);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useCommentKey(resource: AnyResource, onTab: (tab: string) => voi
   useActions(actions);
 }
 
-/** Calls `focus` when somebody asked for the box, now or while it is there. */
+/** Calls `focus` on the shortcut, now or while the box is mounted. */
 export function useCommentWanted(focus: () => void): void {
   useEffect(() => {
     const take = () => {

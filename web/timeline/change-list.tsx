@@ -12,13 +12,13 @@ const texts = {
   after: text('改为', 'now'),
 };
 
-/** The fields of a change that are told: the state has words of its own. */
+/** The changed fields to list: the state is shown otherwise. */
 export const visibleChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
   Object.entries(changes ?? {}).filter(
     ([name]) => name !== 'status' && name !== 'due_unit' && fieldOf(resource, name) !== undefined,
   );
 
-/** What a change made of fields: each by its label, before and after in words. */
+/** Changed fields by label, each with its value before and after. */
 export function ChangeList({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
   const changes = visibleChanges(resource, entry);
   if (changes.length === 0) return null;

@@ -31,7 +31,7 @@ const texts = {
   other: text('更新', 'updated'),
 };
 
-/** What somebody did to a record, in a word or two. */
+/** What an entry did, in a word or two. */
 export function actionTexts(
   resource: AnyResource,
   entry: Pick<TimelineEntry, 'action' | 'move'>,
@@ -46,7 +46,7 @@ export function actionTexts(
   return actions[entry.action]?.[locale] ?? texts.other[locale];
 }
 
-/** The states a step led between, where it changed the state. */
+/** The states before and after, where an entry changed the state. */
 export function stateText(
   resource: AnyResource,
   { from, to }: Pick<TimelineEntry, 'from' | 'to'>,

@@ -35,7 +35,7 @@ const texts = {
   none: text('没有看得到这条记录的人', 'Nobody can see this record'),
 };
 
-/** What is kept of a draft: the words, and by the name each was called by, who is called. */
+/** Fields of the draft: the text, and the officers mentioned, by the name in the text. */
 const draftFields = {
   content: field.textarea(texts.label, { max: maxCommentLength }),
   called: field.pairs(texts.label),
@@ -50,7 +50,7 @@ interface Officer {
 
 const callOf = (action: string) => `/${sideOf().app}/message.comment/${action}`;
 
-/** The officers who may be called to a record, asked for while somebody types their name. */
+/** Officers who can be mentioned, queried while a name is typed. */
 function useOfficers(resource: AnyResource, row: number, typed: string | undefined) {
   return useQuery({
     queryKey: ['comment officers', resource.name, row, typed],
@@ -72,7 +72,7 @@ function useOfficers(resource: AnyResource, row: number, typed: string | undefin
 export interface CommentBoxProps {
   readonly resource: AnyResource;
   readonly row: number;
-  /** The comment that is changed; a new one without. */
+  /** The comment to edit; without it, a new one. */
   readonly comment?: { readonly id: number; readonly content: string };
   onDone?(): void;
 }
@@ -113,7 +113,7 @@ function useCommentDraft({ resource, row, comment, onDone }: CommentBoxProps) {
   return { content, setContent, setCalled, sending, problem, send, cancel };
 }
 
-/** Where a comment is written: @ calls a colleague who may see the record, what is typed is kept until it is sent. */
+/** Writes a comment. `@` mentions a colleague who may see the record; the draft is stored until it is posted. */
 export default function CommentBox(props: CommentBoxProps) {
   const { resource, row, comment } = props;
   const t = useText();
@@ -136,7 +136,7 @@ export default function CommentBox(props: CommentBoxProps) {
     void send();
   };
   return (
-    // no form: it may stand in one
+    // not a form: it may be inside one
     <div className="xj-comment-box">
       <Mentions
         ref={box}

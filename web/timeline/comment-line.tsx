@@ -29,7 +29,7 @@ interface CommentLineProps {
   readonly now: number;
 }
 
-/** What somebody said; its author may change it for ten minutes, and withdraw it at any time. */
+/** A comment. Its author can edit it for ten minutes, and withdraw it at any time. */
 export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
   const t = useText();
   const [changing, setChanging] = useState(false);

@@ -19,7 +19,7 @@ const texts = {
   separator: text('、', ', '),
 };
 
-/** A message that was sent about the record, or a look at personal data in it. */
+/** A message sent about the record, or a look at its personal data. */
 export function EventLine({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
   const t = useText();
   const details = entry.told ?? {};

@@ -2,8 +2,8 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 /**
- * What stands in one line of a timeline: what one act wrote, led by what it did to the record; or what one person did to rows of one
- * list in a day, next to one another.
+ * A line of a timeline: the entries of one transaction, the main one first; or successive changes of child rows of
+ * one list by one person on one day.
  */
 export type TimelineLine = readonly [TimelineEntry, ...TimelineEntry[]];
 
@@ -15,18 +15,18 @@ const isWith = ([one]: TimelineLine, [other]: TimelineLine): boolean =>
   one.actor_name === other.actor_name &&
   formatDay(one.createtime) === formatDay(other.createtime);
 
-/** What an act is called by: a step of the record, else what was changed of it first, else a change of its rows. */
+/** Rank for the main entry of a transaction: a move, a change of the record, a change of child rows. */
 const rankOf = ({ kind, move }: TimelineEntry): number =>
   kind === 'change' ? (move ? 0 : 1) : kind === 'part' ? 2 : 3;
 
 function ledLine(entries: readonly TimelineEntry[]): TimelineLine[] {
   const [lead, ...rest] = entries.toSorted((one, other) => rankOf(one) - rankOf(other) || one.id - other.id);
   if (!lead) return [];
-  // messages that were sent by themselves are no parts of one another
+  // messages without a change are lines of their own
   return rankOf(lead) === 3 ? entries.map((one): TimelineLine => [one]) : [[lead, ...rest]];
 }
 
-/** Folds what one act wrote; whatever stands twice at the seam of two pages stands once. */
+/** Folds entries into lines. An entry on both of two successive pages is kept once. */
 export function foldActs(entries: readonly TimelineEntry[]): TimelineLine[] {
   const seen = new Set<string>();
   const acts = new Map<string, TimelineEntry[]>();

@@ -17,7 +17,7 @@ const texts = {
   separator: text('，', ', '),
 };
 
-/** One change of one row of a list is told whole; several are counted. */
+/** Text of changes of child rows: a single change in full, several as a number. */
 export function childRowChangeText(line: TimelineLine): string | undefined {
   const [{ of, ...entry }] = line;
   const part = of && findResource(of.resource);
@@ -31,7 +31,7 @@ export function childRowChangeText(line: TimelineLine): string | undefined {
   });
 }
 
-/** What else one act wrote, counted by what it was: a line that opens. */
+/** Further entries of a transaction, counted by kind; unfolds to show them. */
 export function FurtherChanges({ resource, entries }: { resource: AnyResource; entries: readonly TimelineEntry[] }) {
   const parts = new Map<string, TimelineEntry[]>();
   for (const entry of entries)
@@ -68,7 +68,7 @@ export function FurtherChanges({ resource, entries }: { resource: AnyResource; e
   );
 }
 
-/** A change of a row that is part of the record. */
+/** A change of a child row. */
 export function ChildRowChange({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled?: boolean }) {
   const moved = stateText(part, entry, currentLocale());
   return (

@@ -35,8 +35,8 @@ interface TimelineProps {
 }
 
 /**
- * The story of a record, newest first: moves, changes of fields and of what is part of it, what people said about it,
- * what was sent, and who looked at what. Where people talk about such records they write here.
+ * The timeline of a record, newest first: moves, changes of fields and child rows, comments, messages, and looks at
+ * personal data. Where the resource has comments, they are written here.
  */
 export function Timeline({ resource, id }: TimelineProps) {
   return (
@@ -114,7 +114,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
   );
 }
 
-/** Who, as what, and what they did. */
+/** Actor and action of an entry. */
 function What({ resource, line }: { resource: AnyResource; line: TimelineLine }): ReactNode {
   const locale = currentLocale();
   const [entry] = line;
@@ -135,7 +135,7 @@ function What({ resource, line }: { resource: AnyResource; line: TimelineLine })
   );
 }
 
-/** Changes of rows that are part of the record: a line that opens. */
+/** Changes of child rows, unfolded on a press. */
 function Parts({ line }: { line: TimelineLine }) {
   const [{ of }] = line;
   const part = of && findResource(of.resource);

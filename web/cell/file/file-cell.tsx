@@ -4,7 +4,7 @@ import { followFile } from '#web/http/file-link.ts';
 import '../style/cell.css';
 import { useFileLinks } from './use-file-links.ts';
 
-/** Files as links that open beside the page, each with what it looks like. */
+/** Files as links with a thumbnail each; they open in a new window. */
 export function FileCell({ urls }: { urls: readonly string[] }) {
   const { linkOf } = useFileLinks(urls);
   return (

@@ -1,8 +1,8 @@
-/** Whether a stored file is a PDF, which browsers show. */
+/** Whether a stored file is a PDF, which browsers can display. */
 export const isPdf = (url: string): boolean => /\.pdf$/i.test(url);
 
 /**
- * The format of a stored file that is no picture: electronic licences come as PDF or as OFD (GB/T 33190) where a picture of
- * the paper one is as good. No browser shows OFD: it is saved, and opened by a reader of its own.
+ * The format of a stored document, `PDF` or `OFD` (GB/T 33190, used for electronic licences); undefined for pictures.
+ * Browsers cannot display OFD: it is downloaded and opened in a reader.
  */
 export const documentFileFormat = (url: string): string | undefined => /\.(pdf|ofd)$/i.exec(url)?.[1]?.toUpperCase();

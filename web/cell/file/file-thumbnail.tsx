@@ -1,10 +1,10 @@
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import './file-thumbnail.css';
 
-/** Pictures the server makes small ones of. */
+/** Pictures that the server makes thumbnails of. */
 const picture = /\.(jpe?g|png|gif|webp|avif)$/i;
 
-/** What a file looks like: a picture small, anything else as the sheet of its type. */
+/** A thumbnail of a picture; any other file as a sheet with its type. */
 export function FileThumbnail({ url }: { url: string }) {
   const shows = picture.test(url);
   const { linkOf, renew } = useFileLinks(shows ? [url] : []);

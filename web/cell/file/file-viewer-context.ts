@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** A file that is looked at, by what it is. */
+/** A file that can be viewed, with the label of its field. */
 export interface ViewedFile {
   readonly url: string;
   readonly label: string;
 }
 
 export interface FileViewer {
-  /** Everything of the record that can be looked at, in the order of its fields. */
+  /** The files of the record that can be viewed, in the order of their fields. */
   readonly files: readonly ViewedFile[];
-  /** What is read beside a picture, to compare. */
+  /** Shown beside a picture for comparison: the fields of the record. */
   readonly comparison?: ReactNode;
 }
 
-/** What a picture stands among, where it belongs to a record: its viewer goes on to the others, beside the fields. */
+/** The files of the record that a picture belongs to. Its viewer steps through them, beside the fields. */
 export const FileViewerContext = createContext<FileViewer | null>(null);
 
 export const useFileViewer = (): FileViewer | null => useContext(FileViewerContext);
 
-/** What a browser shows: pictures, and PDF in a frame of its own. */
+/** Whether a browser can display a file: a picture, or a PDF in a frame. */
 export const isViewable = (url: string): boolean => /\.(jpe?g|png|gif|webp|avif|pdf)$/i.test(url);

@@ -13,7 +13,7 @@ const texts = {
   open: text('查看{label}', 'View {label}'),
 };
 
-/** Pictures as thumbnails; a click shows one whole. A PDF opens beside the page, of a record in the viewer too. */
+/** Pictures as thumbnails; a click opens the viewer. A PDF opens in a new window, or on a record in the viewer. */
 export function PictureCell({
   urls,
   label,
@@ -43,7 +43,7 @@ export function PictureCell({
             rel="noreferrer noopener"
             aria-label={`${name} ${format}`}
             onClick={(event) => {
-              // beside the fields of its record, unless another window is what is wanted
+              // in the viewer of the record, unless the click requests a new window
               if (!among || !isPdf(url) || event.ctrlKey || event.metaKey || event.shiftKey)
                 return followFile(event, url);
               event.preventDefault();

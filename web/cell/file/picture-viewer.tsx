@@ -30,14 +30,14 @@ const larger = (view: View): View => zoomAt(view, zoomStep);
 const smaller = (view: View): View => zoomAt(view, 1 / zoomStep);
 
 interface PictureViewerProps extends FileViewer {
-  /** The one it begins with. */
+  /** Address of the file shown first. */
   readonly url: string;
   onClose(): void;
 }
 
 /**
- * A picture or licence over the whole window: larger, smaller, turned, the one before and after, and beside the fields of
- * its record to compare. Keys: `+` `-` `0` `R` `←` `→` `C`, and `Esc`.
+ * A full-window viewer of pictures and documents: zoom, rotate, step through the files, compare with the fields of
+ * the record. Keys: `+` `-` `0` `R` `←` `→` `C`, and `Esc`.
  */
 export default function PictureViewer({ url, files, comparison, onClose }: PictureViewerProps) {
   const t = useText();
@@ -70,7 +70,7 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
     ...(comparison ? { c: () => setCompared((now) => !now) } : {}),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation(); // what lies below must not take these keys for its own
+    event.stopPropagation(); // the page below has shortcuts on the same keys
     const press =
       event.ctrlKey || event.metaKey || event.altKey ? undefined : (keys[event.key] ?? keys[event.key.toLowerCase()]);
     if (!press) return;

@@ -1,15 +1,15 @@
-/** What is shown of a name that is nothing but the sum of the file: enough to tell two apart. */
+/** Characters shown of a name that is a hash: enough to tell two files apart. */
 const shownOfSum = 4;
 
-/** What the files were called that were sent or picked in this window, by their address. */
+/** Original names of files uploaded or picked in this window, by address. */
 const called = new Map<string, string>();
 
-/** Keeps what a file was called when it was sent or picked, for as long as the page is open. */
+/** Remembers the original name of a file while the page is open. */
 export const rememberUploadedName = (url: string, name: string): void => void called.set(url, name);
 
 /**
- * The name a stored file is shown by: what it was called if that is known, else the last part of its path. One that is stored under its SHA-1, as all are unless an
- * administrator chose otherwise, is shown by the beginning of that.
+ * The displayed name of a stored file: its original name where this window knows it, else the last part of its path.
+ * Files stored under their SHA-1, the default, are shown by the beginning of it.
  */
 export function displayedFileName(url: string): string {
   const uploaded = called.get(url);

@@ -3,13 +3,16 @@ import { linkFresh, linkOwner, needsLink, openFile } from '#web/http/file-link.t
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 
 export interface FileLinks {
-  /** The address a file is shown by: its own when everybody may open it; undefined while there is no link to it. */
+  /**
+   * The address to display a file from: its own for a public file, a signed link for a private one; undefined until
+   * the link has arrived.
+   */
   linkOf(url: string): string | undefined;
-  /** A link that no longer opens is asked for anew. */
+  /** Requests new links, after one has expired. */
   renew(): void;
 }
 
-/** Links to the files of a cell, kept fresh while it is shown; all cells of a page ask in one call. */
+/** Links to the files of a cell, renewed while it is shown. All cells of a page share one request. */
 export function useFileLinks(urls: readonly string[]): FileLinks {
   const hidden = urls.filter(needsLink);
   const { data, dataUpdatedAt, refetch } = useQuery({
@@ -23,7 +26,7 @@ export function useFileLinks(urls: readonly string[]): FileLinks {
   return {
     linkOf: (url) => (needsLink(url) ? data?.get(url) : fileCdnUrl(url)),
     renew() {
-      // a fresh link that does not open leads to nothing; asking again would not help
+      // a fresh link that fails is not renewed: the file is missing
       if (Date.now() - dataUpdatedAt >= linkFresh) void refetch();
     },
   };

@@ -2,7 +2,7 @@ import { type PointerEvent, useCallback, useEffect, useRef } from 'react';
 import { moveBy, type View, wholeView, zoomAt } from '#web/cell/file/zoom.ts';
 import './picture-viewer.css';
 
-/** By how much a press of a key or button, or a double click, makes a picture larger. */
+/** Zoom factor of a key, a button or a double click. */
 export const zoomStep = 1.5;
 
 interface ZoomPaneProps {
@@ -13,7 +13,7 @@ interface ZoomPaneProps {
   onError?(): void;
 }
 
-/** A picture that is looked at closely: by wheel, by two fingers, by a double click; dragged when it is larger than its pane. */
+/** A picture that zooms by wheel, pinch or double click, and is dragged while it is larger than its pane. */
 export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
@@ -27,7 +27,7 @@ export function ZoomPane({ src, alt, view, onView, onError }: ZoomPaneProps) {
   }, []);
   useEffect(() => {
     const element = pane.current;
-    // a passive listener, which is what React makes, could not keep the page from scrolling
+    // React's listeners are passive and could not prevent the page from scrolling
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const at = fromMiddle(event);

@@ -1,4 +1,4 @@
-/** How a picture lies in its pane: pixels from the middle, how large, and turned by how many degrees. */
+/** Position and scale of a picture in its pane: pixels from the centre, scale, and rotation in degrees. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -6,15 +6,15 @@ export interface View {
   readonly turn: number;
 }
 
-/** Whole, upright, in the middle. */
+/** The whole picture, upright and centred. */
 export const wholeView: View = { x: 0, y: 0, scale: 1, turn: 0 };
 
-/** The small print of a licence is read at six times; beyond that there are only pixels. */
+/** The small print of a licence is readable at six times; beyond eight there are only pixels. */
 const largest = 8;
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
-/** Larger or smaller by a factor; what lies under a point (from the middle of the pane) stays there. */
+/** Zooms by a factor. The point given, from the centre of the pane, stays in place. */
 export function zoomAt(view: View, factor: number, point = { x: 0, y: 0 }): View {
   const scale = within(view.scale * factor, 1, largest);
   if (scale === 1) return { ...view, x: 0, y: 0, scale };
@@ -22,7 +22,7 @@ export function zoomAt(view: View, factor: number, point = { x: 0, y: 0 }): View
   return { ...view, scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown };
 }
 
-/** Moved, at most so far that half of the pane still shows the picture. */
+/** Moves the picture, at most so far that it still covers half of the pane. */
 export function moveBy(view: View, dx: number, dy: number, pane: { width: number; height: number }): View {
   const most = (side: number) => ((view.scale - 1) * side) / 2 + (view.scale > 1 ? side / 4 : 0);
   return {
@@ -32,5 +32,5 @@ export function moveBy(view: View, dx: number, dy: number, pane: { width: number
   };
 }
 
-/** A quarter to the right. */
+/** Rotates by 90 degrees clockwise. */
 export const turned = (view: View): View => ({ ...wholeView, turn: (view.turn + 90) % 360 });

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/text/text.ts';
 const formatterOf = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-CN', { timeZone: 'UTC', ...options });
 
-/** A day that stands for itself, such as today: `2026年11月21日 星期六`, `Saturday, 21 November 2026`. */
+/** A day in full, such as today: `2026年11月21日 星期六`, `Saturday, 21 November 2026`. */
 export function formatLongDay(day: string, locale: Locale): string {
   const date = new Date(`${day}T00:00:00Z`);
   const weekday = formatterOf(locale, { weekday: 'long' }).format(date);
@@ -11,7 +11,7 @@ export function formatLongDay(day: string, locale: Locale): string {
   return locale === 'en' ? `${weekday}, ${written}` : `${written} ${weekday}`;
 }
 
-/** A month over its days: `2026年11月`, `November 2026`. */
+/** A month as a heading: `2026年11月`, `November 2026`. */
 export const formatMonth = (month: string, locale: Locale): string =>
   formatterOf(locale, { year: 'numeric', month: 'long' }).format(new Date(`${month}-15T00:00:00Z`));
 

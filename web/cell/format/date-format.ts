@@ -2,31 +2,30 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiIso, withoutZeroSeconds } from '#kernel/time/calendar.ts';
 
 /**
- * How days and moments are written, in both languages alike and everywhere: `2026-11-21`, `11-21`, `2026-11-21 09:30`
- * (specification §9), by the clock of Asia/Shanghai. In words only where a day stands for itself (`calendar-words.ts`); lengths
- * of time stand in `span-words.ts`.
+ * Days and moments in the clock of Asia/Shanghai, the same in both languages: `2026-11-21`, `11-21`, `2026-11-21
+ * 09:30` (specification §9). Days in words are in `calendar-format.ts`, durations in `span-format.ts`.
  */
 
-/** The moment of unix seconds as officers write it: `2026-11-21 09:30:00`. */
+/** Unix seconds as a moment with seconds: `2026-11-21 09:30:00`. */
 export const formatMoment = (seconds: number): string =>
   toShanghaiIso(seconds * 1000)
     .slice(0, 19)
     .replace('T', ' ');
 
-/** A moment where nobody asks for its second: `2026-11-21 09:30`. */
+/** A moment without seconds: `2026-11-21 09:30`. */
 export const formatMinute = (seconds: number): string => formatMoment(seconds).slice(0, 16);
 
-/** From one moment to another, the day said once where it is one: `2026-11-21 08:30 – 18:30`. */
+/** An interval; the day is written once where both ends share it: `2026-11-21 08:30 – 18:30`. */
 export const formatPeriod = (from: number, to: number): string =>
   `${formatMinute(from)} – ${formatDay(from) === formatDay(to) ? formatClock(to) : formatMinute(to)}`;
 
-/** A moment on record: its second is told where it has one. What people set stands at a minute. */
+/** A recorded moment, with its seconds unless they are zero. Moments that people set have none. */
 export const formatRecorded = (seconds: number): string => formatTime(formatMoment(seconds));
 
-/** A time of day, or a moment that ends with one, without the second nobody set: `09:30`. */
+/** A time of day, or a moment, without seconds that are zero: `09:30`. */
 export const formatTime = withoutZeroSeconds;
 
-/** A moment of these days: `11-21 09:30`. */
+/** A moment of the present year: `11-21 09:30`. */
 export const formatRecent = (seconds: number): string => formatMoment(seconds).slice(5, 16);
 
 /** `09:30` */
@@ -35,7 +34,7 @@ export const formatClock = (seconds: number): string => formatMoment(seconds).sl
 /** The day of unix seconds: `2026-11-21`. */
 export const formatDay = (seconds: number): string => toShanghaiIso(seconds * 1000).slice(0, 10);
 
-/** A moment as short as it can be told from now: `09:30` of today, `11-20` of this year, else the whole day. */
+/** A moment as short as possible: `09:30` today, `11-20` this year, else the whole day. */
 export function formatTimestamp(seconds: number, now: number): string {
   const [day, today] = [formatDay(seconds), formatDay(now)];
   if (day === today) return formatClock(seconds);
@@ -51,14 +50,14 @@ const texts = {
 
 const day = 86_400;
 
-/** How long ago something happened, up to a month; older things are named by their day. */
+/** How long ago something happened, up to a month; before that, the day. */
 export function formatAgo(seconds: number, now: number, locale: Locale): string {
   const passed = Math.max(0, now - seconds);
   if (passed < 60) return textIn(texts.now, locale);
   return passed < 30 * day ? longAgo(passed, locale) : formatDay(seconds);
 }
 
-/** So long ago, from a minute on. */
+/** A time of at least a minute as `… ago`. */
 export function longAgo(passed: number, locale: Locale): string {
   if (passed < 3600) return textIn(texts.minutes, locale, { n: Math.floor(passed / 60) });
   if (passed < day) return textIn(texts.hours, locale, { n: Math.floor(passed / 3600) });

@@ -2,7 +2,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { daysBetween, toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/time/calendar.ts';
 import { workingDaysLeft } from '#kernel/time/deadline.ts';
 
-/** How pressing a deadline is: each has its own shape and word besides its colour. */
+/** Urgency of a deadline; each level has its own shape and word besides a colour. */
 export type DueUrgency = 'far' | 'near' | 'overdue';
 
 export interface DueText {
@@ -10,10 +10,10 @@ export interface DueText {
   readonly text: string;
 }
 
-/** What a limit is counted in. */
+/** Unit in which a limit is counted. */
 export type DueUnit = 'workingDay' | 'day' | 'hour';
 
-/** How a countdown counts what a limit is counted in: months and years, too, run out by days. */
+/** The unit of a countdown for the unit of a limit; months and years count down in days. */
 export const dueUnitOf = (unit: unknown): DueUnit | null =>
   unit === 'workingDay' || unit === 'hour'
     ? unit
@@ -46,15 +46,15 @@ const justLate = text('已超期', 'Overdue');
 const lastHour = text('还剩不足 1 小时', 'Less than an hour left');
 const rest = text('非工作日，{date} 到期', 'Due {date}');
 
-/** How much is left when a deadline counts as near, by unit. */
+/** Units left from which on a deadline counts as near. */
 const near: Readonly<Record<DueUnit, number>> = { workingDay: 1, day: 1, hour: 24 };
 
-/** Limits in days end with the last second of a day, limits in hours to the second (`computeDue`). */
+/** Limits in days end at 23:59:59, limits in hours at any second (`computeDue`). */
 const unitOf = (dueIso: string): DueUnit => (dueIso.slice(11, 19) === '23:59:59' ? 'workingDay' : 'hour');
 
 /**
- * Time left until a deadline in the unit its limit is counted in, and in no other: days and hours in one column cannot
- * be compared. Both moments in unix seconds.
+ * Time left until a deadline, always in the unit of its limit: days and hours in one column cannot be compared. Both
+ * moments in unix seconds.
  */
 export function formatDue(
   due: number,
@@ -88,7 +88,7 @@ interface Moments {
   nowIso: string;
 }
 
-/** Whole units left, negative by those it is overdue. */
+/** Whole units left; negative: units overdue. */
 function amountLeft(unit: DueUnit, { due, now, dueIso, nowIso }: Moments, calendar: WorkingCalendar): number {
   if (unit === 'hour') return Math.trunc((due - now) / 3600);
   return unit === 'day'

@@ -1,4 +1,4 @@
-/** The groups a code is read in for the eye, the text stays whole when copied; one group when it has another length. */
+/** Splits a code into groups for reading; the text stays whole when copied. A code of another length is one group. */
 export function codeGroups(sizes: readonly number[] | undefined, value: string): string[] {
   if (!sizes || sizes.reduce((sum, size) => sum + size, 0) !== value.length) return [value];
   const parts: string[] = [];
@@ -10,7 +10,7 @@ export function codeGroups(sizes: readonly number[] | undefined, value: string):
   return parts;
 }
 
-/** "1234567.50" → "1,234,567.50": the digits stay those of the wire, no float is made of them. */
+/** `1234567.50` → `1,234,567.50`, as text: digits of the wire never become a float. */
 export function formatAmount(value: string): string {
   const [whole = '', cents] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -3,7 +3,7 @@ import { longAgo } from './date-format.ts';
 
 const texts = { now: text('刚刚', 'just now'), seconds: text('{n} 秒前', '{n} s ago') };
 
-/** How old figures are that are read every few seconds: `刚刚`, `12 秒前`, `3 min ago`. */
+/** Age of figures that are refreshed every few seconds: `刚刚`, `12 秒前`, `3 min ago`. */
 export function formatAge(seconds: number, locale: Locale): string {
   const age = Math.max(0, Math.floor(seconds));
   if (age < 5) return textIn(texts.now, locale);
@@ -18,10 +18,7 @@ const units = {
   day: { length: day, ...text('天', '{n|day|days}') },
 };
 
-/**
- * Lengths of time that stand beside each other, value and unit apart so that they can be set apart: all of them in the unit
- * the longest is said in, or nobody could compare them. What is not known is a dash.
- */
+/** Durations to be compared: value and unit of each, all in the unit of the longest. An unknown one is a dash. */
 export function formatSpan(lengths: readonly (number | null)[], locale: Locale): { value: string; unit: string }[] {
   const longest = Math.max(0, ...lengths.map((one) => one ?? 0));
   const unit = longest < 3600 ? units.minute : longest < day ? units.hour : units.day;

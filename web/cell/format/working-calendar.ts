@@ -3,10 +3,10 @@ import { makeCalendar, type WorkingCalendar } from '#kernel/time/calendar.ts';
 import { get } from '#web/http/client.ts';
 import { type PublicCalendar, takeBroughtWithBoot } from '#web/session/session.ts';
 
-/** Until the exceptions are there, every Monday to Friday counts as a working day. */
+/** Until holidays are loaded, Monday to Friday count as working days. */
 const ordinaryWeeks = makeCalendar([]);
 
-/** The statutory calendar of this year and its neighbours, for counting the working days of deadlines. */
+/** The statutory calendar of this year and its neighbours, to count working days. */
 export function useWorkingCalendar(): WorkingCalendar {
   const { data } = useQuery({
     queryKey: ['calendar'],

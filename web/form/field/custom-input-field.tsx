@@ -33,7 +33,7 @@ interface OwnFieldProps {
   readonly row?: WireRow | undefined;
 }
 
-/** An input a module brings, with what is wrong with the fields it stands for and what an audit noted on them. */
+/** The input a module provides for some fields, with their errors and the remarks of an audit. */
 export function CustomInputField({ own, form, marks, disabled = false, row }: OwnFieldProps) {
   const Component = componentOf(own);
   const id = controlId(form.id, own.fields[0]);
@@ -46,7 +46,7 @@ export function CustomInputField({ own, form, marks, disabled = false, row }: Ow
   });
   const wrong = labelled.flatMap(({ name, label }) => {
     const message = form.errors[name]?.[0];
-    // of several fields it is said of which; one is labelled already
+    // with several fields each message names its own; one field is labelled already
     return message
       ? [{ name, message: own.fields.length > 1 ? translate(texts.wrong, { label, message }) : message }]
       : [];

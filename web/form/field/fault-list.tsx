@@ -10,19 +10,19 @@ const texts = {
   more: text('另有 {n} 项', '{n} more'),
 };
 
-/** As many are read at a glance; the rest is a press away. */
+/** Faults shown at first; the others follow on a press. */
 const atOnce = 6;
-/** Opened with each press: a sheet of thousands of rows may lack something in each. */
+/** Faults added with each press: a sheet of thousands of rows may have one in each. */
 const further = 200;
 
 interface FaultListProps {
   readonly faults: readonly FormFault[];
   readonly title?: string;
-  /** Goes to the place; without it they are only told. */
+  /** Goes to the place of a fault; without it faults are no links. */
   onGo?(at: string): void;
 }
 
-/** Everything a form, or a step of a life, is refused for; each leads to where it is put right. */
+/** All faults of a form or a move, each a link to its place. */
 export default function FaultList({
   faults,
   title = translate(texts.title, { n: faults.length }),

@@ -7,12 +7,15 @@ const FaultList = lazy(() => import('#web/form/field/fault-list.tsx'));
 
 interface FormFaultsProps {
   readonly form: FieldFormState;
-  /** Those that are shown, in their order; all of the form unless told. */
+  /** The fields that are shown, in their order. Default: all of the form. */
   readonly fields?: Fields;
   onGo?(at: string): void;
 }
 
-/** What a form was not handed in for, until it is put right. Of one thing alone the words stand at its field, where the keyboard is. */
+/**
+ * The faults of a form after it was refused, until they are corrected. A single one is shown at its field alone,
+ * which has the focus.
+ */
 export function FaultSummary({ form, fields = form.fields, onGo = form.goTo }: FormFaultsProps) {
   const faults = form.refused ? faultsOf(fields, form.errors) : [];
   if (faults.length < 2) return null;

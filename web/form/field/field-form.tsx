@@ -25,26 +25,26 @@ const texts = {
 
 export interface FieldFormProps {
   readonly form: FieldFormState;
-  /** Only these fields: one step of several. */
+  /** Only these fields, as in a form of several steps. */
   readonly names?: readonly string[];
   readonly sections?: Readonly<Record<string, Text>>;
-  /** Name of the resource it is a form of. */
+  /** Name of the resource of the form. */
   readonly of?: string;
   readonly row?: WireRow | undefined;
   readonly disabled?: boolean;
-  /** What an audit noted, by field. */
+  /** Remarks of an audit, by field. */
   readonly marks?: Readonly<Record<string, string>>;
-  /** Fields shown among them that cannot be written now. */
+  /** Fields that are shown and cannot be written now. */
   readonly locked?: Readonly<Record<string, LockedField>>;
-  /** Other inputs than those of the kind, by field. */
+  /** Inputs in place of those of the kind, by field. */
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
-  /** More under single inputs, by field. */
+  /** Content under an input, by field. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
   /** What contradicts itself in what is filled in, by field. */
   readonly warnings?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Draws the fields of a form in one column, by section. What surrounds them (buttons, steps) is the caller's. */
+/** The fields of a form in one column, by section. Buttons and steps are the caller's. */
 export function FieldForm({
   form,
   names,

@@ -19,16 +19,16 @@ export interface FieldRowProps {
   /** Id of the control. */
   readonly id: string;
   readonly field: AnyField;
-  /** What it holds is never shown, and stays where nothing is typed. */
+  /** The value is never shown; an empty input keeps it. */
   readonly keeps?: boolean;
   readonly errors?: readonly string[] | undefined;
-  /** What an audit noted on this field. */
+  /** Remark of an audit on this field. */
   readonly mark?: string | undefined;
   /** What contradicts what is filled in besides, while it is. */
   readonly warnings?: readonly string[] | undefined;
-  /** More under the input. */
+  /** Content under the input. */
   readonly note?: ReactNode;
-  /** Whether it must be given here and now; as it is declared unless told. */
+  /** Whether the field is required here. Default: as declared. */
   readonly required?: boolean;
   onLeave?(): void;
   children(ids: { describedBy: string | undefined; invalid: boolean }): ReactNode;
@@ -96,7 +96,7 @@ export function FieldRow({
   leave.current = onLeave;
   useEffect(() => {
     const element = row.current;
-    // A dialog for files takes the focus away from a control nobody has left.
+    // The file dialog takes the focus from a control that was not left.
     if (!element || holdsFiles(field)) return undefined;
     const left = (event: FocusEvent) => {
       const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);

@@ -20,14 +20,14 @@ const texts = {
 
 interface FormIndexProps {
   readonly form: FieldFormState;
-  /** The fields that are shown, in their order. */
+  /** The shown fields in their order. */
   readonly fields: Fields;
   readonly sections: Readonly<Record<string, Text>>;
   readonly row: WireRow | undefined;
   onGo(at: string): void;
 }
 
-/** What a long form has, by section, with what each still lacks; every line leads there. */
+/** Index of a long form: its sections, each with the fields that still lack something, as links. */
 export default function FormIndex({ form, fields, sections, row, onGo }: FormIndexProps) {
   const wide = useMedia('(min-width: 1200px)');
   const values = useDeferredValue(form.values);
@@ -37,7 +37,7 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
     return [...new Set([...wrong, ...missingIn(fields, values, mode, row)])];
   }, [fields, values, errors, mode, row]);
   const parts = sectionsOf({ sections }, fields);
-  /** A section that is not drawn, because only what was marked is, is opened at its first field. */
+  /** Where only marked fields are drawn, a section opens at its first field. */
   const toSection = (key: string, names: readonly string[]) => {
     const title = document.getElementById(`${form.id}-${key}-title`);
     if (title) title.scrollIntoView({ block: 'start', behavior: 'smooth' });
@@ -74,7 +74,7 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
   );
 }
 
-/** As many of a section are named at once, and with each press. */
+/** Missing fields named per section, and added with each press. */
 const atOnce = 12;
 const further = 50;
 

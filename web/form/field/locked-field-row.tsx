@@ -15,11 +15,14 @@ export interface LockedFieldRowProps {
   readonly locked: LockedField;
   readonly row: WireRow;
   readonly mark?: string | undefined;
-  /** More below. */
+  /** Content below. */
   readonly note?: ReactNode;
 }
 
-/** A field the form shows and does not take where the row is: its value, why, and the way that leads to it. */
+/**
+ * A field that is shown and cannot be written in this state: its value, the reason, and a link to where it is
+ * changed.
+ */
 export function LockedFieldRow({ name, locked: { field, why }, row, mark, note }: LockedFieldRowProps) {
   return (
     <div className="xj-form-field" data-locked>

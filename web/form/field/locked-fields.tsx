@@ -14,7 +14,7 @@ interface LockedBlockProps {
   readonly row: WireRow;
 }
 
-/** What a form shows and does not take where the row is, in one place: each reason once, with what it holds for. */
+/** All fields that cannot be written in this state, grouped by reason. */
 export function LockedFields({ locked, row }: LockedBlockProps) {
   const byReason = new Map<string, Fields>();
   for (const [name, { field, why }] of Object.entries(locked)) {

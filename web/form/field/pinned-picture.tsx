@@ -24,7 +24,10 @@ interface PinnedPictureProps {
   onOpen(open: boolean): void;
 }
 
-/** The pictures a form holds, one of them in sight while one types from it: beside the fields where there is room, else above them. */
+/**
+ * The pictures of a form, one of them shown while the fields are filled in from it: beside the fields where there is
+ * room, else above them.
+ */
 export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPictureProps) {
   const [at, setAt] = useState(0);
   const [view, setView] = useState(wholeView);
@@ -38,7 +41,7 @@ export function PinnedPicture({ fields, values, open: wanted, onOpen }: PinnedPi
   });
   const { linkOf, renew } = useFileLinks(pictures.map(({ url }) => url));
   const open = wanted && pictures.length > 0;
-  // the last of them was taken away: its room goes back to the fields
+  // closes when the last picture was removed
   useEffect(() => {
     if (wanted && !open) onOpen(false);
   }, [wanted, open, onOpen]);

@@ -24,7 +24,7 @@ const texts = {
 
 export interface ConflictViewProps {
   readonly fields: Fields;
-  /** What this person changed and the other changed too. */
+  /** Fields that both people changed. */
   readonly names: readonly string[];
   readonly mine: FormValues;
   readonly theirs: WireRow;
@@ -32,7 +32,7 @@ export interface ConflictViewProps {
   onBack(): void;
 }
 
-/** Two people changed one record: every field in doubt side by side, to be chosen one by one. */
+/** Two people changed one record: both versions of each disputed field, to choose between. */
 export default function ConflictView({ fields, names, mine, theirs, onResolve, onBack }: ConflictViewProps) {
   const [chosen, setChosen] = useState<readonly string[]>(names);
   const choose = (name: string, own: boolean) =>

@@ -22,14 +22,14 @@ export interface FormSheetProps {
   /** Rows to edit, one after another; a new row when there are none. */
   readonly ids: readonly number[];
   readonly preset?: FormValues;
-  /** Told when there is something unsaved. */
+  /** Called when there are unsaved changes, or none any more. */
   onDirty?(dirty: boolean): void;
   onClose(): void;
-  /** After the last was saved. */
+  /** Called after the last row was saved. */
   onDone(result: { id?: number }): void;
 }
 
-/** The form of a resource beside what it was opened from. Closing it with unsaved changes asks first. */
+/** The form of a resource in a sheet beside the page. Closing it with unsaved changes asks first. */
 export default function FormSheet({ resource, ids, preset, onDirty, onClose, onDone }: FormSheetProps) {
   const phone = useIsPhone();
   const tab = useTab();

@@ -5,11 +5,11 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 
 export interface ResourceFormProps {
   readonly resource: AnyResource;
-  /** The row to edit; a new one when left out. */
+  /** The row to edit; without it, a new row. */
   readonly id?: number;
-  /** Values a new row begins with: the enterprise whose licence it is. */
+  /** Initial values of a new row, such as the enterprise of a licence. */
   readonly preset?: FormValues;
-  /** Another row waits to be edited after this one. */
+  /** Another row is edited after this one. */
   readonly hasNext?: boolean;
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
   onDone(result: { id?: number }): void;

@@ -43,7 +43,7 @@ export function ResourceForm(props: ResourceFormProps) {
     queryKey: ['resource', resource.name, 'edit', id],
     queryFn: async ({ signal }) => loadChildRows(resource, await readRow(resource, id ?? 0, { signal }), { signal }),
     enabled: id !== undefined,
-    // A form holds the version it was opened with: it must be the newest there is.
+    // The form needs the newest version: it holds the one it was opened with.
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',
@@ -115,7 +115,7 @@ function LoadedForm(props: RowFormProps) {
   );
 }
 
-/** Another person has saved the same fields: each is decided by hand. */
+/** Somebody else saved the same fields: each is decided by hand. */
 function Conflict({ state, row, theirs }: { state: RowForm; row: WireRow; theirs: WireRow }) {
   const { form, fields, setTheirs } = state;
   const mine = changedValues(form.initial, form.values);
@@ -135,7 +135,7 @@ function Conflict({ state, row, theirs }: { state: RowForm; row: WireRow; theirs
   );
 }
 
-/** Above the fields: a restored draft, which fields are shown, what was refused. */
+/** Notes above the fields: a restored draft, which fields are shown, errors. */
 function FormNotes({ restored, startAfresh, marked, onlyMarked, setOnlyMarked, problems }: RowForm) {
   return (
     <>

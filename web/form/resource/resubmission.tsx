@@ -23,7 +23,7 @@ const texts = {
 
 const explained = { explanations: correctionFields.explanations };
 
-/** Where what is typed for a move of one row waits in this window: the dialog of the move and the form share it. */
+/** Name of the draft of a move, shared by its dialog and the form of the row. */
 export const moveDraft = (resource: AnyResource, move: string, ids: readonly number[]): string =>
   `${resource.name}/${move} ${ids.join()}`;
 
@@ -32,17 +32,20 @@ export interface Resubmission {
   readonly move: string;
   /** Marked fields, in the order they were marked. */
   readonly marked: readonly string[];
-  /** Said to each mark under its field. */
+  /** The answer to each mark, under its field. */
   readonly notes: Readonly<Record<string, ReactNode>>;
-  /** What is told with the move. */
+  /** Input of the move. */
   readonly input: Values;
-  /** Marks neither followed, now or before, nor explained: the server refuses them too, but only after saving. */
+  /** Marks without a change or an explanation. The server refuses them too, but only after saving. */
   findUnanswered(form: FieldFormState): Readonly<Record<string, readonly string[]>>;
-  /** It was submitted: what was typed is told. */
+  /** Drops the draft once the row was submitted. */
   forget(): void;
 }
 
-/** What the form of a returned row is besides: its marks answered one by one. Undefined where it is not for this caller to submit. */
+/**
+ * What the form of a returned row has in addition: an answer to each mark, and submitting again. Undefined where this
+ * caller cannot submit the row.
+ */
 export function useResubmission(resource: AnyResource, row: WireRow | undefined): Resubmission | undefined {
   const move = answeringMove(resource, row);
   const marked = Object.keys(fieldMarks(row)).filter((name) => Object.hasOwn(resource.fields, name));
@@ -84,7 +87,7 @@ export function useResubmission(resource: AnyResource, row: WireRow | undefined)
   };
 }
 
-/** The move by which this caller submits a returned row again, where it asks for nothing but answers. */
+/** The move by which this caller submits a returned row again, where it requests no other input. */
 function answeringMove(resource: AnyResource, row: WireRow | undefined): string | undefined {
   const moves = Object.entries<Move>((resource.life as Lifecycle | undefined)?.moves ?? {});
   if (!row || !moves.some(([, move]) => move.marks && endsOf(move).includes(String(row.status)))) return undefined;
@@ -95,7 +98,7 @@ function answeringMove(resource: AnyResource, row: WireRow | undefined): string 
   return found?.[0];
 }
 
-/** What may be said to a mark that is not followed. */
+/** The explanation of a mark that is not followed. */
 function Explanation({ value, onChange }: { value: string; onChange(value: string): void }) {
   const id = useId();
   return (

@@ -21,7 +21,7 @@ const texts = {
   sent: text('已重新提交，请等待审核', 'Resubmitted; please wait for the review'),
 };
 
-/** Adds or edits the row. Answers its id. */
+/** Adds or edits the row. Returns its id. */
 async function send({ resource }: RowFormProps, { row, fields, form, draftName }: RowForm): Promise<{ id?: number }> {
   if (!row) {
     const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)));
@@ -36,7 +36,7 @@ async function send({ resource }: RowFormProps, { row, fields, form, draftName }
   return { id: row.id };
 }
 
-/** The write as it is listed while it waits for the network. */
+/** Title of the write in the offline queue. */
 function queuedTitle({ resource }: RowFormProps, { row }: RowForm) {
   const label = translateSingular(resource.label);
   const title = row
@@ -52,7 +52,7 @@ function isComplete({ form, setOnlyMarked }: RowForm): boolean {
   return complete;
 }
 
-/** What is typed is stored, or queued: nothing is unsaved any more. */
+/** The values are stored or queued: nothing is unsaved any more. */
 function markClean({ onDirty }: RowFormProps, { form }: RowForm): void {
   form.restart(form.values);
   onDirty?.(false);
@@ -89,7 +89,7 @@ export async function saveRow(props: RowFormProps, state: RowForm): Promise<void
   }
 }
 
-/** Saves what was corrected and submits the row again, in one press. */
+/** Saves the corrections and submits the row again, in one press. */
 export async function submitRow(props: RowFormProps, state: RowForm): Promise<void> {
   const { resource, onDone } = props;
   const { row, form, correction, saving, setSaving, setProblems, draftName } = state;
@@ -158,7 +158,7 @@ function showRefusal(state: RowForm, error: unknown): void {
   setProblems(error.errors ? others : [error.message]);
 }
 
-/** Begins anew with the other person's row and one's own values of the chosen fields. */
+/** Begins again with the other person's row and one's own values of the chosen fields. */
 export function mergeRow(
   { form, fields, setRow, setTheirs }: RowForm,
   current: WireRow,

@@ -36,11 +36,11 @@ export function useRowForm(
   formElement: RefObject<HTMLFormElement | null>,
 ) {
   const mode = loaded ? 'edit' : 'add';
-  // The row the form began with, at its version; a merge takes the other person's in its place.
+  // The row the form began with; a merge replaces it by the other person's version.
   const [row, setRow] = useState(loaded);
   const fields = useMemo(() => submittedFields(resource, row), [resource, row]);
   const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
-  // The version is part of the name: a draft does not fit a row that somebody else has changed since.
+  // The version is part of the name: a draft does not fit a row that has changed since.
   const draftName = [resource.name, sideOf().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
   const [draft] = useState(() => readDraft(draftName, fields));
   const [restored, setRestored] = useState(draft !== undefined);

@@ -10,8 +10,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Does something once the button that is being pressed was let go, at once when none is. A line that appears between the
- * press and the release moves what stands below it away from the pointer, and the click is lost.
+ * Runs something once the pressed mouse button is released, at once when none is. A message that appears between
+ * press and release would move what is below it away from the pointer, and the click would be lost.
  */
 export function afterPointerRelease(then: () => void): void {
   if (!pressed) {
@@ -22,7 +22,7 @@ export function afterPointerRelease(then: () => void): void {
   const released = () => {
     for (const end of ends) document.removeEventListener(end, released, true);
     window.removeEventListener('blur', released);
-    // the click comes with the release, and what listens to it sees the page as it was pressed
+    // the click event follows the release, and its listeners see the page as it was pressed
     setTimeout(then);
   };
   for (const end of ends) document.addEventListener(end, released, true);

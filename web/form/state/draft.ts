@@ -4,10 +4,10 @@ import { currentArea } from '#web/session/area.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 import { windowAccount } from '#web/session/window-account.ts';
 
-/** A draft belongs to whoever typed it: it waits while they sign in again, and nobody else is shown it. */
+/** Drafts are stored per account: they outlast signing in again, and nobody else sees them. */
 const keyOf = (name: string) => `draft:${currentArea()}:${windowAccount(currentArea())}:${name}`;
 
-/** What was typed into a form before, in this window: `name` says which form it is. */
+/** The draft of a form in this window; `name` identifies the form. */
 export function readDraft(name: string, fields: Fields): FormValues | undefined {
   const stored = readJson<FormValues>(sessionStorage, keyOf(name));
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
@@ -15,7 +15,7 @@ export function readDraft(name: string, fields: Fields): FormValues | undefined 
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** Keeps what is typed, without personal data; nothing typed removes the draft. */
+/** Stores a draft without personal data; without values it is removed. */
 export function storeDraft(name: string, fields: Fields, values: FormValues): void {
   const stored = draftValues(fields, values);
   if (Object.keys(stored).length > 0) writeJson(sessionStorage, keyOf(name), stored);

@@ -17,18 +17,18 @@ import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/chil
 
 const texts = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
 
-/** One thing a form is not handed in with. */
+/** A fault for which a form is not submitted. */
 export interface FormFault {
-  /** Where it stands: `name`, or within a list of rows `days.3.stops.0.name`. */
+  /** Its place: `name`, or within child rows `days.3.stops.0.name`. */
   readonly at: string;
   readonly label: string;
   readonly message: string;
 }
 
-/** The field of a form a place belongs to. */
+/** The field that a place belongs to. */
 export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
 
-/** What a place is called: the field, or the list, the row and the field of the row. */
+/** Label of a place: the field, or for child rows the list, the row and its field. */
 export function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
   const [row = '', name = '', ...inner] = rest;
   if (!isList(field) || !/^\d+$/.test(row)) return label;
@@ -41,7 +41,7 @@ export function labelAt(field: AnyField, rest: readonly string[], label = transl
   );
 }
 
-/** Everything that is wrong, in the order of the fields: of a list each cell, instead of how many there are. */
+/** All faults in the order of the fields; of child rows each cell. */
 export function faultsOf(fields: Fields, errors: FieldErrors): FormFault[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const within = isList(field) ? Object.entries(errorsWithin(errors, name)) : [];
@@ -59,18 +59,18 @@ export function faultsOf(fields: Fields, errors: FieldErrors): FormFault[] {
   });
 }
 
-/** `10.name` stands behind `9.name`. */
+/** `10.name` comes after `9.name`. */
 const comparePlaces = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
 
-/** Whether a field is still to be given. */
+/** Whether a required field is still empty. */
 const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormValues): boolean =>
   isEmptyValue(values[name]) && isRequiredInForm(field, mode, values) && !(mode === 'edit' && isHiddenButSent(field));
 
-/** A promise that was not made is missing like what was not typed. */
+/** A promise that is not ticked counts as missing. */
 const isUnticked = (field: AnyField, value: unknown): boolean =>
   isPromise(field) && value !== '1' && value !== 1 && value !== true;
 
-/** The places that are still to be filled in before the form is handed in; of thousands of rows only those in sight are named. */
+/** Required places that are still empty; of thousands of rows only those in view. */
 export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
   const current = { ...row, ...values };
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -81,13 +81,13 @@ export function missingIn(fields: Fields, values: FormValues, mode: FormMode, ro
   });
 }
 
-/** What a place of a form is called. */
+/** Label of a place of a form. */
 export const nameOf = (fields: Fields, at: string): string => {
   const field = fields[fieldAt(at)];
   return field ? labelAt(field, at.split('.').slice(1)) : at;
 };
 
-/** Fields of a row that can lack something: found once for all rows that are written alike, not for each of thousands. */
+/** Fields of a row that can be missing, computed once for all rows that are written alike. */
 function addMissingCells(field: AnyField, value: unknown, within: string, found: string[]): void {
   const child = childResourceOf(field);
   const alike = new Map<string, [string, AnyField][]>();

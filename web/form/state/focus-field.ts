@@ -6,21 +6,21 @@ import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 /** Id of the control of a field in a form. */
 export const controlId = (form: string, name: string): string => `${form}-${name}`;
 
-/** Puts the keyboard on the first of some fields, and it into view. */
+/** Scrolls to the first field with an error and focuses it. */
 export function focusFirstError(form: string, fields: Fields, errors: FieldErrors): void {
   const name = Object.keys(fields).find((one) => errors[one]);
   if (name === undefined) return;
   const held = document.activeElement;
-  // After the errors are drawn: the line of the message moves what stands below.
+  // After the errors are drawn: the message moves what is below it.
   requestAnimationFrame(() => {
-    // On a busy machine the next frame is late: who has gone on by then is not called back, nor what they press moved.
+    // On a slow machine the frame is late: a focus that has moved on meanwhile stays.
     const now = document.activeElement;
     if (now !== held && now !== document.body && now !== null) return;
     afterPointerRelease(() => showField(form, name));
   });
 }
 
-/** Brings a field into view, out of what is folded around it, and the keyboard to it. */
+/** Unfolds and scrolls to a field, and focuses it. */
 export function showField(form: string, name: string): void {
   const row = document.getElementById(`${controlId(form, name)}-row`);
   const control = document.getElementById(controlId(form, name));
@@ -28,7 +28,7 @@ export function showField(form: string, name: string): void {
   const focus = () => {
     row?.scrollIntoView({ block: 'center' });
     (control ?? row)?.focus({ preventScroll: true });
-    // a group takes no keyboard itself
+    // a group cannot have the focus itself
     if (!row || row.contains(document.activeElement) || focusFirstField(row)) return;
     row.tabIndex = -1;
     row.focus({ preventScroll: true });
@@ -36,7 +36,7 @@ export function showField(form: string, name: string): void {
   focus();
   const around = row?.closest('form');
   if (!row || !around?.querySelector('.ant-skeleton')) return;
-  // inputs that are loaded later move what stands below them, and take the keyboard once they are there
+  // inputs that load later move what is below them, and are focused once they are there
   const coming = new MutationObserver(() => {
     if (around.querySelector('.ant-skeleton')) return;
     coming.disconnect();
@@ -45,7 +45,7 @@ export function showField(form: string, name: string): void {
   coming.observe(around, { childList: true, subtree: true });
 }
 
-/** The row of a field into view, and the keyboard from the row itself to what it takes. */
+/** Scrolls to the row of a field, and moves the focus from the row to its input. */
 function focusWithin(row: HTMLElement): void {
   row.scrollIntoView({ block: 'center' });
   if (document.activeElement !== row) return;

@@ -10,20 +10,20 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
-/** A new row, one that is there, or only what is to be told with a move: what is left empty there is not told. */
+/** `add`: a new row; `edit`: an existing one; `prompt`: input of a move, whose empty fields are not sent. */
 export type FormMode = 'add' | 'edit' | 'prompt';
 
-/** The fields a form of a resource takes where the row is, in declared order. */
+/** The fields that can be written in the state of the row, in declared order. */
 export const submittedFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
   writableFields(resource, row ? 'edit' : 'add', writingIn(row));
 
-/** A field of the form that is shown and cannot be written where the row is, and why. */
+/** A field that is shown and cannot be written in the state of the row, with the reason. */
 export interface LockedField {
   readonly field: AnyField;
   readonly why: Text;
 }
 
-/** What the form of a row shows without taking it. */
+/** The fields of a form that are shown and cannot be written. */
 export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
   if (!row) return {};
   const submitted = submittedFields(resource, row);
@@ -34,7 +34,7 @@ export function lockedFields(resource: AnyResource, row: WireRow | undefined): R
   );
 }
 
-/** The fields an amendment of these kinds takes, and those that say what it is. */
+/** The fields that an amendment of these kinds changes, and those that describe it. */
 export const amendedFields = (resource: AnyResource, row: WireRow, amends: readonly string[]): Fields =>
   writableFields(resource, 'edit', { ...writingIn(row), amends });
 
@@ -49,18 +49,15 @@ export const isEmptyValue = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/**
- * Values that reach the browser masked or not at all: the form shows them as a placeholder, an empty input means that
- * the value stays.
- */
+/** Whether a value reaches the browser masked or not at all: it is a placeholder, and an empty input keeps it. */
 export const isHiddenButSent = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
 
-/** Whether a field is asked for beside what others say; what it says already is not hidden from whoever edits it. */
+/** Whether a field is requested with the present values of others. A field with a value stays visible in an edit. */
 export const isRequestedField = ({ shownWhen: condition }: AnyField, name: string, values: FormValues): boolean =>
   !condition || !isEmptyValue(values[name]) || condition.of.includes(String(values[condition.by] ?? ''));
 
-/** What a form begins with: the row's values, or the declared ones of a new row. */
+/** Initial values: those of the row, or the declared ones of a new row. */
 export function initialValues(fields: Fields, row?: WireRow | FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -70,13 +67,13 @@ export function initialValues(fields: Fields, row?: WireRow | FormValues): FormV
   );
 }
 
-/** Whether two wire values mean the same; an emptied input equals one that was never filled. */
+/** Whether two wire values are equal; an emptied input equals one that was never filled in. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (isEmptyValue(one) && isEmptyValue(other)) return true;
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The values that differ from those a form began with. */
+/** Values that differ from the initial ones. */
 export function changedValues(initial: FormValues, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values)
@@ -85,7 +82,7 @@ export function changedValues(initial: FormValues, values: FormValues): Record<s
   );
 }
 
-/** What was typed over and somebody else has changed too since, to something else. */
+/** Names of fields that this person and somebody else changed to different values. */
 export const disputedNames = (form: { initial: FormValues; values: FormValues }, theirs: FormValues): string[] =>
   Object.keys(changedValues(form.initial, form.values)).filter(
     (name) => !isSameValue(theirs[name], form.initial[name]) && !isSameValue(theirs[name], form.values[name]),
@@ -96,7 +93,7 @@ export function givenValues(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
 }
 
-/** What of a form may wait in the browser's session until it is sent: nothing that says who somebody is. */
+/** The values a draft may store: without personal data. */
 export function draftValues(fields: Fields, values: FormValues): Record<string, unknown> {
   const stored = Object.entries(givenValues(values)).filter(([name]) => {
     const field = fields[name];
@@ -105,7 +102,7 @@ export function draftValues(fields: Fields, values: FormValues): Record<string, 
   return Object.fromEntries(stored.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
 }
 
-/** Rows of a list without what is personal in them. */
+/** Child rows without personal data. */
 function withoutPersonal(field: AnyField, value: unknown): unknown {
   if (!isList(field)) return value;
   const { fields } = childResourceOf(field);
@@ -120,7 +117,7 @@ function withoutPersonal(field: AnyField, value: unknown): unknown {
   );
 }
 
-/** What a draft kept, with what it did not keep of rows that are there. */
+/** The values of a draft, with personal data of existing rows from the initial values. */
 export function restoredValues(fields: Fields, initial: FormValues, draft: FormValues): FormValues {
   const whole = (field: AnyField, began: unknown, value: unknown): unknown => {
     if (!isList(field)) return value;
@@ -132,7 +129,7 @@ export function restoredValues(fields: Fields, initial: FormValues, draft: FormV
   );
 }
 
-/** Values as they are sent: of lists what differs row by row, and an emptied list as one without rows. */
+/** Values as they are sent: of child rows the differences, and an emptied list as one without rows. */
 export function sentValues(fields: Fields, initial: FormValues, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -142,7 +139,7 @@ export function sentValues(fields: Fields, initial: FormValues, values: FormValu
   );
 }
 
-/** Notes of an audit on single fields: rows of field and remark in `marks`. */
+/** Remarks of an audit by field, from the `marks` of a row. */
 export function fieldMarks(row: WireRow | undefined): Record<string, string> {
   const marks = row?.marks;
   if (!Array.isArray(marks)) return {};
@@ -160,7 +157,7 @@ export interface FormSection {
   readonly names: readonly string[];
 }
 
-/** Fields by section, in the order sections are declared; those without one come first. */
+/** Fields by section in declared order; those without a section come first. */
 export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fields): FormSection[] {
   const keys = ['', ...Object.keys(resource.sections ?? {})];
   return keys
@@ -168,11 +165,11 @@ export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fiel
     .filter(({ names }) => names.length > 0);
 }
 
-/** A field of a resource that a caller may read, by name; used to name what a mark or a change is about. */
+/** Fields of a resource that the caller may read, by name; used to label marks and changes. */
 export const namedFields = (resource: AnyResource): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([, field]) => field.privacy !== 'hidden');
 
-/** The fields of a form that are asked for now, in the order they are drawn in. */
+/** The requested fields of a form in their order. */
 export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fields, values: FormValues): Fields {
   const requested = Object.fromEntries(
     Object.entries(fields).filter(([name, field]) => isRequestedField(field, name, values)),
@@ -181,9 +178,9 @@ export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fie
   return Object.fromEntries(order.map((name) => [name, requested[name] as AnyField]));
 }
 
-/** Fields that are seen at a glance. */
+/** Fields that fit on a screen. */
 const atAGlance = 8;
 
-/** Whether a form is too long to be seen at once: it has an index beside it, and uses the width there is. */
+/** Whether a form is too long for a screen: it gets an index and the full width. */
 export const isLongForm = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(fields).length > atAGlance;

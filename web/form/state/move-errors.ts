@@ -1,9 +1,9 @@
-/** What a step of a life was refused for, on the way to the form where it is put right. */
+/** Errors of a refused move, on the way to the form where they are corrected. */
 interface RefusedMove {
   readonly resource: string;
   readonly id: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Where the form is to begin. */
+  /** The field the form begins at. */
   readonly at: string;
 }
 
@@ -13,7 +13,7 @@ export function storeMoveErrors(refused: RefusedMove): void {
   waiting = refused;
 }
 
-/** What was refused of this row, once. */
+/** The errors of this row; they are returned once. */
 export function takeMoveErrors(resource: string, id: number): RefusedMove | undefined {
   const found = waiting?.resource === resource && waiting.id === id ? waiting : undefined;
   if (found) waiting = undefined;

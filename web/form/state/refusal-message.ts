@@ -1,6 +1,5 @@
 /**
- * What is said of a refusal that belongs to no field of a form: its message, and what else was found, a line each. A message
- * that names the first of them says it once.
+ * The text of a refusal that belongs to no field: its message and further errors, a line each, without repetition.
  */
 export const refusalMessage = ({ message }: Pick<Error, 'message'>, others: readonly string[]): string =>
   [message, ...others.filter((one) => !message.includes(one))].join('\n');

@@ -14,7 +14,7 @@ import { useFormErrors } from '#web/form/state/use-form-errors.ts';
 import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
-/** Where somebody wants to go within a form: `days.3.name`; the same place again is another turn. */
+/** A place to go to within a form, `days.3.name`; another `turn` requests the same place again. */
 export interface SoughtPlace {
   readonly at: string;
   readonly turn: number;
@@ -24,47 +24,47 @@ export interface FieldFormState {
   readonly id: string;
   readonly fields: Fields;
   readonly mode: FormMode;
-  /** What the form began with. */
+  /** The initial values. */
   readonly initial: FormValues;
   readonly values: FormValues;
   readonly errors: FieldErrors;
   readonly dirty: boolean;
   set(name: string, value: unknown): void;
-  /** Checks a field once it was left with another value. */
+  /** Checks a field that was left with a changed value. */
   leave(name: string): void;
-  /** Checks everything, or some fields (a step); puts the keyboard on the first error. */
+  /** Checks all fields, or those of a step; focuses the first error. */
   check(names?: readonly string[]): boolean;
-  /** Whether everything is as it should be, without a word about what is not. */
+  /** Whether all fields are valid; shows no errors. */
   isComplete(): boolean;
-  /** It was tried to hand it in, and not everything is as it should be: what is wrong stands as a list until then. */
+  /** The form was submitted with errors: they are listed until they are corrected. */
   readonly refused: boolean;
-  /** The place last gone to, for inputs of many parts: the cell of a list. */
+  /** The place last gone to, for inputs of many parts, such as a cell of child rows. */
   readonly sought: SoughtPlace | undefined;
-  /** Scrolls to a field, or to a place within a list of rows (`days.3.name`), and puts the keyboard there. */
+  /** Scrolls to a field, or to a place within child rows (`days.3.name`), and focuses it. */
   goTo(at: string): void;
-  /** Puts a server's refusal at its fields; what belongs to none comes back. */
+  /** Shows a server's errors at their fields. Returns those that belong to none. */
   refuse(errors: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
-  /** Something of a field is on its way, and the form waits for it, until what comes back is called. */
+  /** Makes the form wait for a field, such as an upload, until the result is called. */
   hold(name: string): () => void;
-  /** Begins anew with other values. */
+  /** Begins again with other values. */
   restart(initial: FormValues, values?: FormValues): void;
-  /** Takes what was read anew for its beginning; what was typed stays over it. */
+  /** Takes other initial values; changed values stay. */
   rebase(initial: FormValues): void;
 }
 
 export interface FieldFormOptions {
   mode?: FormMode;
-  /** Present values; declared initial values of a new row when left out. */
+  /** Present values. Default: the declared initial values of a new row. */
   initial?: FormValues;
-  /** Values put in already, such as those of a draft: they count as changes. */
+  /** Values filled in already, such as those of a draft: they count as changes. */
   values?: FormValues;
-  /** Under this name what is typed waits in the window until it is sent. */
+  /** Name under which a draft is stored in this window. */
   draft?: string;
-  /** What may be refused and is not in it, to be called by its name. */
+  /** Fields that a refusal may name and the form does not have, for their labels. */
   others?: Fields;
 }
 
-/** The place within a field that somebody wants to go to, as its input is told it. */
+/** The place to go to within a field, as its input gets it. */
 export function soughtIn({ sought }: FieldFormState, name: string): { readonly sought?: SoughtPlace } {
   if (!sought?.at.startsWith(`${name}.`)) return {};
   return { sought: { at: sought.at.slice(name.length + 1), turn: sought.turn } };

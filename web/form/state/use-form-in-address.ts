@@ -5,12 +5,12 @@ import { translate } from '#web/i18n/locale.ts';
 import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
-/** Ms within which an address that is given back has been drawn. */
+/** Ms within which a restored address is drawn. */
 const settled = 500;
 
 /**
- * The form an address asks for. One with unsaved changes stays when the address goes on without it, as it does with the
- * Back button: whoever typed is asked, and who stays gets the address back.
+ * The form an address names. With unsaved changes it stays when the address changes without it, as with the Back
+ * button: the user is asked, and on staying the address is restored.
  */
 export function useFormInAddress(requested: string | undefined, restore: (form: string) => void) {
   const tab = useTab();
@@ -35,7 +35,7 @@ export function useFormInAddress(requested: string | undefined, restore: (form: 
       if (!leaves) {
         toast.info(translate(navigationTexts.intercepted));
         latest.current(held);
-        // who leaves once more before the address is drawn takes it away again, and nothing here would hear of it
+        // leaving again before the address is drawn would remove it unnoticed
         again = setInterval(() => dirty.current && latest.current(held), settled);
         return;
       }

@@ -14,7 +14,7 @@ const texts = {
   stay: text('继续编辑', 'Keep editing'),
 };
 
-/** Asks whether unsaved changes may be left; says whether a draft of them is kept, as it is of every form of fields. */
+/** Asks whether to leave unsaved changes. The text says whether a draft is stored, as for every form of fields. */
 export const confirmLeave = ({ draft = true }: { draft?: boolean } = {}): Promise<boolean> =>
   confirm({
     title: translate(texts.title),
@@ -24,7 +24,7 @@ export const confirmLeave = ({ draft = true }: { draft?: boolean } = {}): Promis
     cancelText: translate(texts.stay),
   });
 
-/** While there are unsaved changes, the browser asks before the page is closed or loaded anew. */
+/** With unsaved changes the browser asks before the page is closed or reloaded. */
 export function useUnloadGuard(dirty: boolean): void {
   const held = useRef(dirty);
   held.current = dirty;

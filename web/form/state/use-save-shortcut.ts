@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Inside these, the keys belong to what is asked there. */
+/** Dialogs and popups have these keys themselves. */
 const asking = 'dialog, .ant-modal';
 
 /**
- * `Ctrl+S` and `Ctrl+Enter` (on a Mac with the command key) send a form while it is shown, wherever on the page the
- * keyboard is: a chosen option or a closed picker often leaves it nowhere.
+ * `Ctrl+S` and `Ctrl+Enter` (`Cmd` on a Mac) submit a form while it is shown, wherever the focus is: after choosing
+ * an option it is often nowhere.
  */
 export function useSaveShortcut(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

@@ -4,5 +4,5 @@ import { translate } from '#web/i18n/locale.ts';
 
 const texts = { clear: text('清除', 'Clear') };
 
-/** What empties a select, where it may be empty: the library says it in English alone. */
+/** The `allowClear` of a select that may be empty, with a translated label: antd's is English only. */
 export const allowClear = (on = true) => on && { clearIcon: <CloseCircleFilled />, label: translate(texts.clear) };

@@ -13,7 +13,7 @@ import './bare-fieldset.css';
 
 const texts = { choose: text('请选择', 'Choose') };
 
-/** More options than this are searched by typing. */
+/** From this many options on, a select has a search. */
 const searchedFrom = 9;
 
 const wide = { width: '100%' } as const;
@@ -23,7 +23,10 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
   return Object.entries(options).map(([value, option]) => ({ value, label: translate(option) }));
 }
 
-/** What a form offers: words that are retired, or do not go with the rest of the row, only where they stand already. */
+/**
+ * The options a form offers. Retired options, and those that do not fit the row, only where they are the present
+ * value.
+ */
 const offeredOf = ({ field, value, row, values }: InputProps) =>
   optionsSelectableToday((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
     .filter(([one]) => one === value || isOptionAllowed(field, one, { ...row, ...values }))
@@ -56,7 +59,7 @@ export function SelectInput(props: InputProps) {
   );
 }
 
-/** Radio buttons: the whole set in sight, one tab stop. */
+/** Radio buttons: all options visible, one tab stop. */
 export function RadioInput(props: InputProps) {
   const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
   return (
@@ -93,7 +96,7 @@ export function CheckboxInput(props: InputProps) {
   );
 }
 
-/** A flag keeps the type it was given: '1' and '0' of the wire, numbers, or booleans (wire contract §5). */
+/** A flag; its values keep their type: '1' and '0' of the wire, numbers, or booleans (wire contract §5). */
 export function SwitchInput(props: InputProps) {
   const { id, field, value, onChange, disabled, describedBy } = props;
   const on = value === '1' || value === 1 || value === true;

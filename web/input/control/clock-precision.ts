@@ -1,13 +1,13 @@
 import type { Dayjs } from 'dayjs';
 
 /**
- * How exactly a picker shows and answers a time of day: to the minute, as lists and sheets write it. A value that has a
- * second is shown with it and keeps it: a change of its day alone must not change its second.
+ * Precision of a time picker: minutes, as in lists and sheets. A value with seconds keeps them, so that a change of
+ * the day does not change its second.
  */
 export function clockPrecision(chosen: Dayjs | null): {
   readonly showSecond: boolean;
   readonly format: 'HH:mm' | 'HH:mm:ss';
-  /** A picked value in this precision; “now” would bring a second that nobody sees. */
+  /** Rounds a picked value to this precision: “now” would bring a second that nobody sees. */
   round(picked: Dayjs): Dayjs;
 } {
   const showSecond = chosen !== null && chosen.second() !== 0;

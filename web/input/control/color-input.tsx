@@ -6,7 +6,7 @@ import './input.css';
 
 const texts = { pick: text('选取颜色', 'Pick a colour') };
 
-/** A colour as its hex digits, with the picker of the system beside them. */
+/** A colour as hex digits, with the system's colour picker. */
 export function ColorInput(props: InputProps) {
   const written = typeof props.value === 'string' ? props.value : '';
   const color = /^#[\da-f]{6}/i.test(written) ? written.slice(0, 7) : '#000000';

@@ -18,7 +18,7 @@ import './input.css';
 
 const wide = { width: '100%' } as const;
 
-/** Pickers are given the wall clock of Asia/Shanghai as if it were local, whatever zone the machine is in. */
+/** Pickers get the wall clock of Asia/Shanghai as local time, whatever the time zone of the machine. */
 const read = (value: unknown, format?: string) => {
   if (typeof value !== 'string' || value === '') return null;
   const day = format ? dayjs(`2000-01-01 ${value}`) : dayjs(value);
@@ -70,7 +70,7 @@ export function YearInput(props: InputProps) {
   );
 }
 
-/** A moment, by the clock of Asia/Shanghai. */
+/** A moment in the clock of Asia/Shanghai. */
 export function MomentInput(props: InputProps) {
   const { value } = props;
   const written = typeof value === 'number' ? formatMoment(value) : value;
@@ -93,7 +93,7 @@ export function MomentInput(props: InputProps) {
   );
 }
 
-/** A day; in a form beside the words for none, where these say something. */
+/** A day, with a text for an empty one where its kind has one. */
 export function DateInput(props: InputProps) {
   const endless = props.changesOnly === undefined ? undefined : kindOf(props.field).unset?.(props.field.options);
   return endless ? <EndlessInput {...props} endless={endless} /> : <DayInput {...props} />;
@@ -102,7 +102,7 @@ export function DateInput(props: InputProps) {
 function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
   const { id, changesOnly, value, disabled, onChange } = props;
   const word = endless['zh-cn'];
-  // what is stored of an empty input says so; where only changes are asked for it has to be told
+  // the text shows the stored value of an empty input; a form that sends only changes needs it as a value
   const isEndless = changesOnly ? value === word : value === null || value === undefined || value === '';
   const choose = (on: boolean) => {
     if (on || changesOnly) onChange(on && changesOnly ? word : null);

@@ -3,19 +3,19 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 import { valueFromText } from '#web/input/control/value-text.ts';
 
 interface PickerText {
-  /** What stands in the input instead of the chosen value. */
+  /** The text in the input, where it differs from the chosen value. */
   readonly shown: string | undefined;
   write(text: string): void;
-  /** Takes what was typed; whether there was anything to take. */
+  /** Takes the typed text as value. True: there was one. */
   take(): boolean;
 }
 
 export const DatePickerTextContext = createContext<PickerText | undefined>(undefined);
 
 /**
- * What is typed into a picker. A picker reads one way of writing a day and puts the old one back over everything else; here
- * the kind of the field reads it, once the input is left or Enter is pressed. An emptied input is an empty field, and what
- * cannot be read stays and is said to be wrong. `isRead`: whether the picker can show the value it has.
+ * The text typed into a date picker. The picker itself accepts one notation and discards all others; here the kind of
+ * the field reads the text on blur or Enter. An empty text clears the field; a text it cannot read stays, with an
+ * error. `isRead`: whether the picker can show the present value.
  */
 export function useDatePickerText(
   { field, value, onChange }: InputProps,
@@ -41,7 +41,7 @@ export function useDatePickerText(
   };
 }
 
-/** The input of a picker: what is typed into it is read by the field, not by the picker. */
+/** The input of a date picker, whose text is read by the field instead of the picker. */
 function PickerInput({
   onChange: _onChange,
   onKeyDown,
@@ -58,7 +58,7 @@ function PickerInput({
       onKeyDown={(event) => {
         const saves = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
         const ends = event.key === 'Enter' || event.key === 'Tab' || saves;
-        // it takes the day, and does not hand in the form around it; with Ctrl it still does
+        // Enter takes the day without submitting the form; Ctrl+Enter still submits
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
         if (ends && text?.take() && event.key === 'Enter') return;
         onKeyDown?.(event);
@@ -71,5 +71,5 @@ function PickerInput({
   );
 }
 
-/** What a picker is made of, so that it takes what is typed. */
+/** The `components` of a date picker that takes typed text. */
 export const datePickerComponents = { input: PickerInput };

@@ -18,7 +18,7 @@ const texts = {
   icons: text('图标', 'Icons'),
 };
 
-/** `SafetyCertificateOutlined` → `safety-certificate`, as declarations and menus write it. */
+/** `SafetyCertificateOutlined` → `safety-certificate`, the name in declarations and menus. */
 const iconNames = Object.keys(allIcons)
   .filter((name) => name.endsWith('Outlined'))
   .map((name) =>
@@ -28,10 +28,10 @@ const iconNames = Object.keys(allIcons)
       .toLowerCase(),
   );
 
-/** Icons in a row of the panel; the style sheet draws as many. */
+/** Icons in a row of the panel, as in the style sheet. */
 const columns = 8;
 
-/** An icon of the product's set: seen, found by its name, chosen by pointer or keyboard. */
+/** An icon, found by its name and chosen by pointer or keyboard. */
 export default function IconInput(props: InputProps) {
   const [open, setOpen] = useState(false);
   const value = typeof props.value === 'string' ? toOwnIconName(props.value) : '';
@@ -48,7 +48,7 @@ export default function IconInput(props: InputProps) {
       trigger="click"
       placement="bottomLeft"
       destroyOnHidden
-      // above a sheet there is only what is in it
+      // inside a dialog, which is in the top layer, the popup has to be part of it
       getPopupContainer={(button) => button.closest('dialog') ?? document.body}
       title={translate(texts.choose)}
       content={<IconPanel value={value} onChoose={choose} onClose={() => setOpen(false)} />}
@@ -77,7 +77,7 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
   const [word, setWord] = useState('');
   const grid = useRef<HTMLDivElement>(null);
   const keyword = word.trim().toLowerCase();
-  // what is looked for by name is looked for among all
+  // a search by name covers all icons
   const names = useMemo(
     () =>
       keyword === ''

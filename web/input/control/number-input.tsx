@@ -17,7 +17,7 @@ const inputProps = (props: InputProps, typed: TypedText) => ({
   onBlur: typed.blur,
 });
 
-/** A number, with its unit behind it; arrows count whole ones up and down. */
+/** A number with its unit; arrow keys step by one. */
 export function NumberInput(props: InputProps) {
   const { field, value } = props;
   const typed = useTypedText(props);

@@ -19,19 +19,19 @@ const texts = {
 };
 
 export interface PairsInputProps extends InputProps {
-  /** When keys are to be chosen from a set, as the fields of a record are when something in them is to be corrected. */
+  /** The keys to choose from, such as the fields of a record that is returned for correction. */
   readonly keys?: readonly { value: string; label: string }[];
-  /** What is said of each; what is wrong with it unless told. */
+  /** Label of the values. Default: what is wrong. */
   readonly valueLabel?: Text;
-  /** What may be said of them, offered while it is typed. */
+  /** Suggested values. */
   readonly suggests?: readonly string[];
-  /** What is said of one that was pressed, until something else is typed. */
+  /** Value of a newly added pair, until something else is typed. */
   readonly begins?: string;
 }
 
 const most = 100;
 
-/** Rows of key and value; keys of a set stand above them, each a press away. */
+/** Pairs of key and value; keys to choose from are buttons above them. */
 export default function PairsInput({
   id,
   value,
@@ -71,7 +71,7 @@ export default function PairsInput({
       {pairs.map((pair, index) => {
         const label = labels(index + 1);
         return (
-          // The order of rows is their identity: nothing else tells two empty ones apart.
+          // Pairs are identified by their order: two empty ones are otherwise equal.
           <div key={`${id}-${String(index)}`} className="xj-pairs-row">
             <KeyInput
               label={label.key}
@@ -107,7 +107,7 @@ export default function PairsInput({
   );
 }
 
-/** Replaces a value that nobody typed when the one it was taken from changes. */
+/** Replaces a suggested value nobody has edited when its source changes. */
 function useBeginning(begins: string, pairs: readonly Pair[], onChange: InputProps['onChange']): void {
   const begun = useRef(begins);
   useEffect(() => {
@@ -125,7 +125,7 @@ interface KeyButtonsProps {
   onPress(key: string): void;
 }
 
-/** Keys of a set: a press adds a row of it, or takes its rows away. */
+/** Buttons of the keys: a press adds a pair with the key, or removes its pairs. */
 function KeyButtons({ keys, pairs, disabled, onPress }: KeyButtonsProps) {
   return (
     <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={translate(texts.marked)}>

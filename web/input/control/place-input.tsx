@@ -6,7 +6,7 @@ import { PlacePicker } from '#web/map/place/place-picker.tsx';
 const placeOf = (value: unknown): Place | null =>
   typeof value === 'object' && value !== null ? (value as Place) : null;
 
-/** A point on the map; it can also be typed as longitude and latitude, and its address be taken over into the form. */
+/** A point on the map, or typed as longitude and latitude; its address can be copied into the form. */
 export default function PlaceInput({
   id,
   field,

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { isRequired } from '#kernel/field/required.ts';
 import { currentArea } from '#web/session/area.ts';
 
-/** The columns of a list of rows that must be given: in every row, or in one that is there as it is filled in. */
+/** Columns of child rows that are required, in every row or in one of those present. */
 export const requiredColumns = (
   columns: readonly (readonly [name: string, field: AnyField])[],
   rows: readonly (Readonly<Record<string, unknown>> & { readonly id?: unknown })[],
@@ -14,7 +14,7 @@ export const requiredColumns = (
     }),
   );
 
-/** Whether a field must be given where it stands: in a form that adds, edits or asks, or in a row of a list in one. */
+/** Whether a field is required in a form that adds, edits or prompts, or in a child row of one. */
 export const isRequiredInForm = (
   field: AnyField,
   mode: 'add' | 'edit' | 'prompt',

@@ -3,7 +3,7 @@ import { translate } from '#web/i18n/locale.ts';
 
 const texts = { required: text('必填', 'required') };
 
-/** Behind the label of what must be given: a star to see, a word to hear. */
+/** Marks a required field: a star, and a word for screen readers. */
 export function RequiredMark() {
   return (
     <span className="xj-form-field-required">

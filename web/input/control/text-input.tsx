@@ -4,7 +4,7 @@ import { controlProps, type InputProps } from '#web/input/control/input-props.ts
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** `labelledBy`: where it stands in a group that has a name of its own. */
+/** `labelledBy`: id of the label, in a group that has a label of its own. */
 export function TextInput(props: InputProps & { readonly labelledBy?: string }) {
   const { field, value, onChange, placeholder } = props;
   const { keyboard, capitals } = kindOf(field);
@@ -27,7 +27,7 @@ export function TextInput(props: InputProps & { readonly labelledBy?: string }) 
   );
 }
 
-/** Writes what was typed in capitals, where it stands: the next key goes on from there. */
+/** Turns typed letters into capitals without moving the cursor. */
 function capitalize(input: HTMLInputElement): string {
   const capital = input.value.toUpperCase();
   if (capital !== input.value) {

@@ -5,16 +5,20 @@ import { valueFromText } from '#web/input/control/value-text.ts';
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 export interface TypedText {
-  /** What stands in the input: while somebody types, what they typed. */
+  /** The text in the input: while somebody types, exactly what they typed. */
   readonly shown: string;
-  /** Takes a text, as the kind of the field reads it; what it cannot read is kept as it is, and told by the form. */
+  /**
+   * Sets the value from a text, as the kind of the field reads it. A text it cannot read is kept, and the form shows
+   * an error.
+   */
   write(text: string): void;
   blur(): void;
 }
 
 /**
- * The value of a field that is typed as a text, read with every key by the same function as on the server. What cannot be read
- * neither empties the field nor becomes another value: it stays, and is said to be wrong. `tell` writes a value for readers.
+ * A field value that is typed as text, read with every key by the same function as on the server. A text that cannot
+ * be read neither empties the field nor becomes another value: it stays, with an error. `toEdited` formats a value
+ * for editing.
  */
 export function useTypedText(
   { field, value, onChange, onBlur }: InputProps,
@@ -22,7 +26,7 @@ export function useTypedText(
 ): TypedText {
   const [draft, setDraft] = useState<string>();
   const written = useRef<unknown>(undefined);
-  // a value that comes from elsewhere (a form begun anew, what was taken back) is not hidden by what was typed before
+  // a value set from elsewhere (a reset form, an undo) replaces what was typed before
   const typing = draft !== undefined && plain(value) === plain(written.current);
   return {
     shown: typing ? draft : toEdited(plain(value)),

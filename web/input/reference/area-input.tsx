@@ -29,14 +29,14 @@ interface Division {
 
 const forADay = 24 * 3_600_000;
 
-/** What is offered, and what is chosen already though it is offered no more. */
+/** The divisions offered, and the present value even where it is no longer offered. */
 function optionsWith(offered: readonly Division[], chosen: { code: string; name: string } | undefined) {
   const options = offered.map((one) => ({ value: String(one.value), label: placeName(one.label) }));
   const isThere = !chosen || options.some((one) => one.value === chosen.code);
   return isThere ? options : [...options, { value: chosen.code, label: placeName(chosen.name) }];
 }
 
-/** Divisions below another, as the contract's lazy cascader asks for them (wire contract §2.8). */
+/** The divisions within another, by the call of the contract's lazy cascader (wire contract §2.8). */
 function useDivisions(params: { province?: string; city?: string }, enabled: boolean) {
   return useQuery({
     queryKey: ['area', params],
@@ -48,12 +48,12 @@ function useDivisions(params: { province?: string; city?: string }, enabled: boo
 }
 
 /**
- * An administrative division, chosen level by level. Three lists beside each other rather than one deep menu: they fit
- * a phone, and each is reached and searched by keyboard.
+ * An administrative division, chosen level by level in three selects: they fit a phone, and each is searched by
+ * keyboard.
  */
 export default function AreaInput(props: InputProps) {
   const target = targetOf(props.field);
-  // the code of a division that is being added is not among those there are
+  // a division that is being added is not in the list yet
   return target?.resource === props.of && target?.key === props.name ? (
     <TextInput {...props} labelledBy={`${props.id}-label`} />
   ) : (
@@ -69,7 +69,7 @@ function ChosenDivision(props: InputProps) {
   const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
   const province = code && `${code.slice(0, 2)}0000`;
   const level = code ? areaLevel(code) : 0;
-  // Counties of municipalities and those run by the province have no prefecture between.
+  // Counties of municipalities, and those directly under a province, have no prefecture.
   const city = level >= 2 ? (codes[1] ?? (level === 2 ? code : undefined)) : undefined;
   const county = level === 3 && city !== code ? code : undefined;
 

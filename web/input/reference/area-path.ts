@@ -3,13 +3,13 @@ import { get } from '#web/http/client.ts';
 
 interface PathAnswer {
   path: { code: string; name: string }[];
-  /** Of a division that has ended: since when, and what it became. */
+  /** For a discontinued division: since when, and its successor. */
   ended?: { on: string; successor?: { code: string; name: string } };
 }
 
 const forADay = 24 * 3_600_000;
 
-/** The divisions above a code, itself included; a county may lie directly under its province. */
+/** The division of a code and those it lies in; a county may lie directly under its province. */
 export function useAreaPath(code: string | undefined) {
   return useQuery({
     queryKey: ['areaPath', code],

@@ -5,11 +5,14 @@ import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
-/** What a call that chooses says of where it chooses: officers choose among what they see unless the reference says otherwise; what a member may choose depends on where. */
+/**
+ * The `of` parameter of an options call: the reference that is chosen for. Officers choose among the rows they see
+ * unless the reference says otherwise; for members the options depend on it.
+ */
 export const choiceReference = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
   of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
 
-/** Looks up what rows are called of which nothing but the keys is known. */
+/** Looks up rows of which only the keys are known, for their titles. */
 export const useRowsByKey = (to: string, keys: readonly number[], asking: { of?: string }) =>
   useQuery<WireList>({
     queryKey: ['resource', to, 'label', keys, asking],
@@ -19,7 +22,7 @@ export const useRowsByKey = (to: string, keys: readonly number[], asking: { of?:
     staleTime: 60_000,
   });
 
-/** Whether a row carries what the row its reference names is called: one that was just chosen is known by its key alone. */
+/** Whether a row has the title of the row it refers to; for a newly chosen one only the key is known. */
 export const hasLoadedName = (row: WireRow, name: string): boolean => {
   const key = row[name];
   return key === null || key === undefined || key === '' || Number(relationObject(row, name)?.id) === Number(key);
@@ -32,7 +35,7 @@ interface ChosenNameProps {
   readonly of: string;
 }
 
-/** What a row is called that was chosen in a cell and is not saved yet. */
+/** Title of a row that was chosen in a cell and is not saved yet. */
 export function ChosenName({ name, field, value, of }: ChosenNameProps) {
   const to = String(field.options.to);
   const key = Number(value);

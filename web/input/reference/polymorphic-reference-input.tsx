@@ -16,8 +16,8 @@ const texts = {
 };
 
 /**
- * A row of one of several resources: of which, then which. Until a row is chosen the value is the resource alone, by
- * which a filter means all its rows, and which a form refuses.
+ * A reference to a row of one of several resources: first the resource, then the row. Until a row is chosen the value
+ * is the resource alone; a filter then means all its rows, and a form refuses it.
  */
 export function PolymorphicReferenceInput(props: InputProps) {
   const { id, name, field, value, onChange, row, ...rest } = props;

@@ -26,14 +26,14 @@ const boxless = { display: 'contents' } as const;
 
 const rowsOf = (page: WireList): WireRow[] => page.options ?? page.list ?? [];
 
-/** Trees are answered nested or flat; a list of options is always flat, deeper rows set in. */
+/** Trees come nested or flat; options are flat, with deeper rows indented. */
 function flatten(rows: readonly WireRow[], without: number | undefined, depth = 0): { row: WireRow; depth: number }[] {
   return rows.flatMap((row) =>
     row.id === without ? [] : [{ row, depth }, ...flatten(row.children ?? [], without, depth + 1)],
   );
 }
 
-/** Options of trees are set in by glyphs before their words (wire contract §2.7). */
+/** Glyphs that indent the options of trees (wire contract §2.7). */
 const treeGlyphs = /^[\s│├└\u3000]+/;
 
 interface Choice {
@@ -42,21 +42,21 @@ interface Choice {
 }
 
 export interface RemoteSelectProps extends InputProps {
-  /** Whether several are chosen; as the field holds unless told. */
+  /** Whether several rows are chosen. Default: as the field declares. */
   readonly several?: boolean;
   readonly 'aria-label'?: string;
-  /** Rows stand set in below one another. */
+  /** The rows form a tree, and are indented. */
   readonly tree?: boolean;
 }
 
-/** The row above in a tree. */
+/** Chooses the parent row in a tree. */
 export const TreeSelect = (props: InputProps) => <RemoteSelect {...props} tree />;
 
 interface OptionPagesOptions {
   /** Name of the resource the options are rows of. */
   readonly to: string;
   readonly tree: boolean;
-  /** The reference that is chosen for, as the call wants it. */
+  /** The `of` parameter: the reference that is chosen for. */
   readonly reference: ReturnType<typeof choiceReference>;
   readonly typed: string;
   readonly open: boolean;
@@ -116,7 +116,7 @@ function useChoiceTitles({ to, name, row, tree, keys, reference, pages }: Choice
   return { choices, shown: new Set(found.map((one) => one.row.id)), isLooking: named.isFetching };
 }
 
-/** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
+/** Chooses rows of another resource, searched on the server page by page. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
@@ -138,7 +138,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
       void pages.fetchNextPage();
   };
 
-  // what is highlighted while an answer is due was not found by what is typed: nobody chooses it unseen
+  // while a search is running, the highlighted option is of the previous search: Enter does not choose it
   const holdEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !open || !pages.isPlaceholderData) return;
     event.preventDefault();
@@ -154,7 +154,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
         mode={several ? 'multiple' : undefined}
         value={several ? keys : keys[0]}
         options={open ? options.filter((one) => shown.has(one.value)) : options}
-        // by its number goes only what nobody could name
+        // a row without a known title is shown by its number
         labelRender={({ value: key }) =>
           (choices.get(Number(key)) ?? (isLooking ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
         }

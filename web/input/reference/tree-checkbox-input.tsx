@@ -26,7 +26,10 @@ interface Node {
 
 const height = 320;
 
-/** Ticks nodes of a tree of another resource. What goes out are ticked and half-ticked nodes, as the server stores them. */
+/**
+ * Checkboxes on the tree of another resource. The value has the ticked and half-ticked nodes, as the server stores
+ * them.
+ */
 export default function TreeCheckboxInput({ id, field, value, onChange, disabled, describedBy, invalid }: InputProps) {
   const to = String(field.options.to);
   const resource = findResource(to);
@@ -44,7 +47,7 @@ export default function TreeCheckboxInput({ id, field, value, onChange, disabled
   if (!tree.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
 
   const keys = new Set(given.map(Number));
-  // a ticked parent would tick all below it: only the ends of the tree say what is held
+  // only leaves are passed on as ticked: a ticked parent would tick all its children
   const ticked = leavesOf(nodes).filter((key) => keys.has(key));
   const shown = typed.trim() === '' ? nodes : narrow(nodes, typed.trim().toLowerCase());
   const put = (leaves: readonly number[]) => onChange(withParents(nodes, new Set(leaves)));
@@ -78,7 +81,7 @@ export default function TreeCheckboxInput({ id, field, value, onChange, disabled
         onCheck={(checked) => {
           const visible = new Set(leavesOf(shown));
           const on = new Set((Array.isArray(checked) ? checked : checked.checked).map(Number));
-          // what the filter hides keeps its tick
+          // nodes hidden by the filter stay ticked
           put(leavesOf(nodes).filter((key) => (visible.has(key) ? on.has(key) : keys.has(key))));
         }}
       />
@@ -98,7 +101,7 @@ const leavesOf = (nodes: readonly Node[]): number[] =>
 const allKeys = (nodes: readonly Node[]): number[] =>
   nodes.flatMap((node) => [node.key, ...allKeys(node.children ?? [])]);
 
-/** Ends that are held, and everything above them. */
+/** The ticked leaves and all their ancestors. */
 function withParents(nodes: readonly Node[], held: ReadonlySet<number>): number[] {
   return nodes.flatMap((node) => {
     if (!node.children) return held.has(node.key) ? [node.key] : [];

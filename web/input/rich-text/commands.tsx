@@ -25,9 +25,9 @@ export interface EditorCommand {
   readonly label: Text;
   readonly keys?: string;
   readonly sign: ReactNode;
-  /** Whether what is selected has it; a command without this is no switch. */
+  /** Whether the selection has this format; a command without it is no toggle. */
   isOn?(editor: Editor): boolean;
-  /** Steps of the command; those without open something and are the toolbar's own. */
+  /** The editor command. Buttons without one open something, which the toolbar does. */
   run?(chain: ChainedCommands): ChainedCommands;
 }
 
@@ -46,7 +46,7 @@ const quoteMark = (
   </svg>
 );
 
-/** What one can do to the text, in the groups the toolbar has. */
+/** Commands on the text, in the groups of the toolbar. */
 export const editorCommands: readonly (readonly EditorCommand[])[] = [
   [heading(2), heading(3), heading(4)],
   [
@@ -139,7 +139,7 @@ const spoken = (name: string, label: Text, run: (chain: ChainedCommands) => Chai
   run,
 });
 
-/** What one can do to the table one is in. */
+/** Commands on the table around the cursor. */
 export const tableCommands: readonly EditorCommand[] = [
   spoken('row', texts.row, (chain) => chain.addRowAfter()),
   spoken('column', texts.column, (chain) => chain.addColumnAfter()),

@@ -14,7 +14,7 @@ import { useUploads } from '#web/input/upload/use-uploads.ts';
 import '#web/cell/style/rich-text.css';
 import './editor.css';
 
-/** Rich text: written as it will read. */
+/** A rich text editor that shows the text as it will be read. */
 export default function EditorInput(props: InputProps) {
   const { id, field, value, onChange, onBlur, describedBy, invalid, disabled = false } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
   );
 }
 
-/** Under a selected picture: what is read out in its place. */
+/** Under a selected picture: its alternative text. */
 function PictureLine({ editor }: { editor: Editor }) {
   const picture = useEditorState({
     editor,

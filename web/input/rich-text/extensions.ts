@@ -4,10 +4,10 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit';
 import { isLinkAddress, isPictureAddress, richTextLink } from '#kernel/text/rich-text.ts';
 
-/** Spans of table cells, and nothing of their look: widths and alignment are the reader's. */
+/** Spans of table cells without their style: widths and alignment are the reader's. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
 
-/** A link, checked by the rule the server has. */
+/** A link, checked by the same rule as on the server. */
 const CheckedLink = Link.extend({
   addAttributes: () => ({
     href: { default: null },
@@ -35,13 +35,13 @@ const PlainTable = Table.extend({
   addKeyboardShortcuts() {
     return {
       ...this.parent?.(),
-      // From the last cell the keyboard goes on to what follows: a table must not hold it.
+      // Tab in the last cell leaves the table: it must not trap the focus.
       Tab: () => this.editor.commands.goToNextCell(),
     };
   },
 });
 
-/** What can be written: exactly the elements of `richTextElements` in the kernel. */
+/** The extensions of the editor: exactly the elements of `richTextElements` in the kernel. */
 export const richTextExtensions = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, code: false, codeBlock: false, link: false }),
   CheckedLink,
@@ -52,5 +52,5 @@ export const richTextExtensions = [
   TableCell.extend({ addAttributes: () => spans }),
 ];
 
-/** HTML of a document as it is kept: the empty paragraph at its end, there to write on in, is not part of it. */
+/** HTML of a document as it is stored, without the empty last paragraph that the editor adds to type in. */
 export const preservedHtml = (html: string): string => html.replace(/(<p><\/p>)+$/, '');

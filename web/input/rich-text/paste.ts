@@ -1,16 +1,16 @@
 import { richTextSynonyms } from '#kernel/text/rich-text.ts';
 
-/** What word processors put beside the text: their own data, styles, and marks that only they read. */
+/** Elements that word processors add to the text: their own data, styles and marks. */
 const clutter = 'style, script, meta, link, title, xml, template, noscript, object, iframe, svg';
 
 /**
- * Text copied from Word, WPS, a sheet or a page, as the editor should read it: lists of Word become lists, headings
- * the ones there are, and what is only look goes. What the editor has no element for it leaves out by itself.
+ * Cleans HTML copied from Word, WPS, a sheet or a page for the editor: lists of Word become lists, headings the
+ * available ones, and styles go. The editor drops elements it does not have.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(dropConditions(html), 'text/html');
   for (const element of body.querySelectorAll(clutter)) element.remove();
-  // elements of office name spaces: <o:p>, <w:sdt>, <v:shape>
+  // elements of Office namespaces: <o:p>, <w:sdt>, <v:shape>
   for (const element of [...body.querySelectorAll('*')].filter(({ localName }) => localName.includes(':'))) {
     element.replaceWith(...element.childNodes);
   }
@@ -23,12 +23,12 @@ export function cleanPastedHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** `<!--[if supportLists]>…<![endif]-->` and all other comments; what Word shows to itself only goes with them. */
+/** Removes all comments, such as `<!--[if supportLists]>…<![endif]-->`, which hold what only Word shows. */
 const dropConditions = (html: string): string =>
   html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[(if|endif)[^>]*\]>/gi, '');
 
 function rename(element: Element, name: string): void {
-  // Bold that says it is not: how Google's documents wrap everything.
+  // Bold elements styled as normal: Google Docs wraps everything in one.
   const isPlain = name === 'strong' && /font-weight:\s*(normal|400)/i.test(element.getAttribute('style') ?? '');
   if (isPlain) {
     element.replaceWith(...element.childNodes);
@@ -39,16 +39,16 @@ function rename(element: Element, name: string): void {
   element.replaceWith(made);
 }
 
-/** `mso-list:l0 level2 lfo1` of a paragraph that Word draws as an item. */
+/** `mso-list:l0 level2 lfo1`, the style of a paragraph that Word draws as a list item. */
 const itemStyle = /mso-list:\s*l\d+\s+level(\d+)/i;
 
-/** Bullets Word writes before an item; whatever else stands there counts. */
+/** Bullets that Word writes before an item; any other mark is a number. */
 const bullet = /^[\s\u00a0]*([·•●○■□◆◇▪▫§\-–—Øüvno][\s\u00a0]*)$/u;
 
 const levelOf = (element: Element | null): number =>
   element?.localName === 'p' ? Number(itemStyle.exec(element.getAttribute('style') ?? '')?.[1] ?? 0) : 0;
 
-/** Word writes lists as paragraphs that begin with their mark. */
+/** Turns Word's lists, paragraphs that begin with a mark, into lists. */
 function makeLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('p')]) {
     if (!first.isConnected || levelOf(first) === 0 || levelOf(first.previousElementSibling) > 0) continue;
@@ -68,7 +68,7 @@ interface Item {
   element: Element;
 }
 
-/** The mark before an item, which Word tells it may ignore. */
+/** The mark before an item, in a span with the style `mso-list: Ignore`. */
 function takeMark(element: Element): string {
   const mark = [...element.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
@@ -101,7 +101,7 @@ function nestItems(items: readonly Item[], document: Document): HTMLElement {
   return top;
 }
 
-/** Word puts an empty paragraph between others for space; the page has its own. */
+/** Removes the empty paragraphs that Word uses as space. */
 function dropEmptyLines(body: HTMLElement): void {
   for (const line of body.querySelectorAll('p')) {
     const isEmpty = (line.textContent ?? '').replace(/[\s\u00a0]/g, '') === '' && !line.querySelector('img, br');

@@ -9,12 +9,12 @@ export interface PromptLineProps {
   readonly value: string;
   /** More buttons. */
   readonly children?: ReactNode;
-  /** Takes what was typed; what comes back is why it cannot be taken. */
+  /** Takes the typed text. Returns why it cannot. */
   onApply(typed: string): string | undefined;
   onBack(): void;
 }
 
-/** One line asked for between toolbar and text. It lies inside the form: its Enter must not send that. */
+/** A line to type in between toolbar and text. It is inside a form, which its Enter must not submit. */
 export function PromptLine({ label, hint, value, children, onApply, onBack }: PromptLineProps) {
   const [typed, setTyped] = useState(value);
   const [problem, setProblem] = useState<string>();

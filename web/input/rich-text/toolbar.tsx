@@ -7,7 +7,7 @@ import { editorTexts as texts } from './editor-texts.ts';
 
 export interface ToolbarProps {
   readonly editor: Editor;
-  /** Id of what is written in. */
+  /** Id of the editor. */
   readonly controls: string;
   readonly disabled: boolean;
   readonly bar: RefObject<HTMLDivElement | null>;
@@ -17,21 +17,21 @@ export interface ToolbarProps {
 
 const all = [...editorCommands.flat(), ...tableCommands];
 
-/** What the toolbar shows of the editor, by name of command. */
+/** State of the buttons, by name of command. */
 function readState(editor: Editor) {
   const on: Record<string, boolean> = {};
   const off: Record<string, boolean> = {};
   for (const { name, isOn, run } of all) {
     if (isOn) on[name] = isOn(editor);
-    // A link or a picture can always be asked for.
+    // A link or a picture can always be added.
     off[name] = run ? !run(editor.can().chain().focus()).run() : false;
   }
   return { on, off, inTable: editor.isActive('table') };
 }
 
 /**
- * The toolbar: one stop of the keyboard, inside which the arrows walk. Buttons that can do nothing now stay reachable
- * and say so, or the focus would be lost with the last step undone.
+ * The toolbar: one tab stop with arrow keys inside. Disabled buttons stay focusable, or undoing the last step would
+ * lose the focus.
  */
 export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: ToolbarProps) {
   const { on, off, inTable } = useEditorState({ editor, selector: ({ editor: current }) => readState(current) });
@@ -50,7 +50,7 @@ export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: 
       End: buttons.length - 1,
     }[event.key];
     if (event.key === 'Escape') {
-      // back to the text; the sheet around it stays open
+      // back to the text; the sheet around the editor stays open
       event.preventDefault();
       event.stopPropagation();
       editor.commands.focus();
@@ -96,7 +96,7 @@ export function Toolbar({ editor, controls, disabled, bar, onLink, onPicture }: 
               aria-pressed={command.isOn ? (on[command.name] ?? false) : undefined}
               aria-disabled={disabled || off[command.name] || undefined}
               tabIndex={isStop(command.name) ? 0 : -1}
-              // the selection stays where it is
+              // keeps the selection
               onMouseDown={(event) => event.preventDefault()}
               onFocus={() => setStop(command.name)}
               onClick={() => act(command)}

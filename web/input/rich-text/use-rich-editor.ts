@@ -5,7 +5,7 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 import { preservedHtml, richTextExtensions } from './extensions.ts';
 import { cleanPastedHtml } from './paste.ts';
 
-/** A value of the form, and how the editor writes the same. */
+/** A value of the form, and the same as the editor writes it. */
 interface Pair {
   readonly value: string;
   readonly html: string;
@@ -18,7 +18,7 @@ const htmlOf = (editor: Editor): string => {
 
 export const isPicture = (file: File): boolean => file.type.startsWith('image/');
 
-/** Pictures of a clipboard: only when there are no words, of which Word sends a picture too. */
+/** Pictures of the clipboard, where it has no text: Word adds a picture of the text. */
 function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
   const pictures = [...(clipboardData?.files ?? [])].filter(isPicture);
   const hasText = richTextToPlain(clipboardData?.getData('text/html') ?? '') !== '';
@@ -35,13 +35,13 @@ export interface RichEditorOptions
   onPictures(files: readonly File[]): void;
 }
 
-/** The editor of a field: it has the field's value, and tells the form when a person changed it. */
+/** The editor of a field: shows its value, and reports changes made by a person. */
 export function useRichEditor(options: RichEditorOptions): Editor | null {
   const { id, describedBy, invalid = false, disabled = false, required, value, bar } = options;
   const latest = useRef(options);
   latest.current = options;
-  // What the form began with, and what it holds now. The editor may write the same in other marks: as long as nothing
-  // was changed in meaning, the form is told of no change.
+  // The initial and the present value. The editor may write the same value in other markup:
+  // as long as the content is the same, no change is reported.
   const begun = useRef<Pair>(undefined);
   const now = useRef<Pair>({ value, html: '' });
 
@@ -71,7 +71,7 @@ export function useRichEditor(options: RichEditorOptions): Editor | null {
             bar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
             return true;
           }
-          // Left to the form, which saves; the editor would break the line.
+          // The form saves on these keys; the editor would add a line break.
           return isSaveKey(event);
         },
       },
@@ -94,15 +94,15 @@ export function useRichEditor(options: RichEditorOptions): Editor | null {
     },
   });
 
-  // A new editor: the first one, and one more each time its tab comes to the front again.
+  // A new editor: the first one, and another each time its tab comes to the front again.
   useEffect(() => {
-    // Effects come back before the new editor does: the one known here until then was destroyed when its tab was hidden.
+    // Effects run again before the new editor exists: the editor known here was destroyed when its tab was hidden.
     if (!editor || editor.isDestroyed) return;
     now.current = { value: latest.current.value, html: htmlOf(editor) };
     begun.current ??= now.current;
   }, [editor]);
 
-  // A value from outside: the form began anew, or took over what someone else wrote.
+  // A value set from outside: the form was reset, or merged somebody else's change.
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === now.current.value) return;
     editor.commands.setContent(value, { emitUpdate: false });

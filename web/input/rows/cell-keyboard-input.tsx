@@ -3,18 +3,18 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 interface TypedCellProps {
   readonly at: RefObject<HTMLInputElement | null>;
   readonly label: string;
-  /** The table it stands in for, and the cell of it one is at. */
+  /** Id of the grid, and of its current cell. */
   readonly grid: string;
   readonly cell: string | undefined;
   readonly disabled: boolean;
-  /** What was typed on the cell, as a whole: words of an input method once they are chosen. */
+  /** Called with typed text; a word of an input method comes whole, once it is chosen. */
   onTyped(text: string): void;
 }
 
 /**
- * What has the keyboard while a cell is chosen and not yet typed in: an input, as only these are offered an input method.
- * A plain table would take the first letter of a Chinese word for itself. It lies unseen over the cell, and is seen
- * while a word is being put together.
+ * A hidden input over the current cell, which has the focus while the cell is not edited. Only an input gets an input
+ * method: on a plain table the first letter of a Chinese word would be lost. It becomes visible while a word is
+ * composed.
  */
 export function CellKeyboardInput({ at, label, grid, cell, disabled, onTyped }: TypedCellProps) {
   const composing = useRef(false);

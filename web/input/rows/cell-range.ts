@@ -9,13 +9,13 @@ export interface Place {
   readonly column: number;
 }
 
-/** Cells that are chosen together: from the first to the last, both included. */
+/** A range of cells: from the first to the last, both included. */
 export interface CellRange {
   readonly from: Place;
   readonly to: Place;
 }
 
-/** The cells between the one the choice began at and the one it is at. */
+/** The range between the cell where the selection began and the current one. */
 export const rangeOf = (at: Place, anchor: Place = at): CellRange => ({
   from: { row: Math.min(at.row, anchor.row), column: Math.min(at.column, anchor.column) },
   to: { row: Math.max(at.row, anchor.row), column: Math.max(at.column, anchor.column) },
@@ -26,7 +26,7 @@ export const isWithin = ({ from, to }: CellRange, row: number, column: number): 
 
 type Columns = readonly (readonly [string, AnyField])[];
 
-/** The chosen cells as a spreadsheet takes them. */
+/** The cells of a range as text for a spreadsheet. */
 export function copyCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): string {
   const chosen = columns.slice(from.column, to.column + 1);
   return writeCells(
@@ -34,7 +34,7 @@ export function copyCells(rows: readonly ChildRow[], columns: Columns, { from, t
   );
 }
 
-/** The rows with the chosen cells emptied; lists within a row are no cells. */
+/** The rows with the cells of a range emptied; child rows within them are no cells. */
 export function clearCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): readonly ChildRow[] {
   const chosen = columns.slice(from.column, to.column + 1).filter(([, field]) => !isList(field));
   const empty = Object.fromEntries(chosen.map(([name]) => [name, null]));

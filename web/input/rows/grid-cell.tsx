@@ -19,7 +19,7 @@ interface GridCellProps {
   readonly name: string;
   readonly field: AnyField;
   readonly column: number;
-  /** The row that is being dragged. */
+  /** Index of the row being dragged. */
   readonly dragged: RefObject<number | undefined>;
 }
 
@@ -38,9 +38,9 @@ export function GridCell({ grid, table, row, n, name, field, column, dragged }: 
       aria-invalid={wrong ? true : undefined}
       title={wrong?.[0]}
       onMouseDown={(event) => {
-        // A popup of the input is part of it, wherever it is in the page.
+        // A popup belongs to its input, wherever it is in the page.
         if (here && editing) return;
-        // A word an input method composes ends in the cell it was begun in.
+        // A word composed by an input method ends in the cell where it began.
         typed.current?.blur();
         choose({ row: n, column }, event.shiftKey);
       }}

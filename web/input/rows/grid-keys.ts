@@ -4,17 +4,17 @@ import { moveRow } from '#web/input/rows/row-values.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { GridState } from '#web/input/rows/use-rows-grid.ts';
 
-/** Keys of a grid of rows: those that end editing, those that change rows, those that move. */
+/** Keys of a grid: those that end editing, those that change rows, and those that move. */
 export function onGridKey(event: KeyboardEvent, props: RowsGridProps, grid: GridState): void {
   if (!grid.editing) {
-    // A letter is typed into the input that lies over the cell, and begins editing from there.
+    // Letters go to the input over the cell, which begins editing.
     if (changeRows(event, props, grid) || moveSelection(event, props, grid)) event.preventDefault();
     return;
   }
   if (endEditing(event, props, grid)) {
     event.preventDefault();
     event.stopPropagation();
-  } else if (event.key === 'Enter') event.preventDefault(); // it chooses a day or an option, and must not send the form
+  } else if (event.key === 'Enter') event.preventDefault(); // Enter chooses a day or an option, and must not submit the form
 }
 
 /** Whether the key ended editing. */

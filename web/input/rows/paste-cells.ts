@@ -7,16 +7,16 @@ import type { ChildRow } from '#web/resource/child-rows.ts';
 
 type Column = readonly [name: string, field: AnyField];
 
-/** Which column of the table each pasted one goes into; undefined: into none. */
+/** The target of each pasted column; undefined: none. */
 type Places = readonly (Column | undefined)[];
 
-/** Whether a cell says something the field takes; an empty one says nothing against it. */
+/** Whether the field accepts the text of a cell; an empty one is always accepted. */
 function takes([, field]: Column, cell: string): boolean {
   if (cell.trim() === '') return true;
   return kindOf(field).schema(field.options).safeParse(valueFromText(field, cell)).success;
 }
 
-/** By the first line, where that names columns: all of them, or at least two. Lists within a row are no cells. */
+/** Targets by the first line, if it names columns: all of them, or at least two. Child rows are no cells. */
 function placesByHeader(line: readonly string[], columns: readonly Column[]): Places | undefined {
   const used = new Set<string>();
   const places = line.map((cell) => {
@@ -33,12 +33,12 @@ function placesByHeader(line: readonly string[], columns: readonly Column[]): Pl
     : undefined;
 }
 
-/** Words no field that knows its own would all take. */
+/** Texts that only a field without a format accepts all. */
 const anything = ['甲乙', '12', 'x-1'];
 
 /**
- * By what stands in them, for a list that was copied without its header: numbers of documents, mobiles, days and choices tell
- * where they belong, and what belongs in one place only is put there first.
+ * Targets by content, for cells copied without a header: document numbers, mobiles, days and options show their
+ * column. Columns with a single possible target are placed first.
  */
 function placesByContent(lines: readonly (readonly string[])[], columns: readonly Column[]): Places {
   const telling = columns.filter((one) => !isList(one[1]) && !anything.every((word) => takes(one, word)));
@@ -68,26 +68,26 @@ function placesByContent(lines: readonly (readonly string[])[], columns: readonl
   return places;
 }
 
-/** Whether most of some pasted column is nothing the column below it takes. */
+/** Whether the field at that place refuses most cells of some pasted column. */
 const isAmiss = (lines: readonly (readonly string[])[], places: Places): boolean =>
   places.some((column, at) => {
     const cells = lines.map((line) => line[at] ?? '').filter((cell) => cell.trim() !== '');
     return column !== undefined && cells.filter((cell) => !takes(column, cell)).length * 2 > cells.length;
   });
 
-/** Rows that may stand above a list, and rows by which its columns are known. */
+/** Rows to search for the beginning of the data, and rows by which columns are recognised. */
 const mostAbove = 20;
 const enough = 60;
 
-/** A title is alone in its row and says so. */
+/** A title is alone in its row and reads like one. */
 const isTitle = (line: readonly string[]): boolean => {
   const [first = '', ...others] = line.map((cell) => cell.trim()).filter(Boolean);
   return others.length === 0 && /(名单|名册|名录|清单|表)$/.test(first);
 };
-/** A header is words; what it stands for has numbers in it. */
+/** A header has words where the data has numbers. */
 const isText = (line: readonly string[]): boolean => line.every((cell) => !/\d\d/.test(cell));
 
-/** Rows above a list whose header names nothing: without them it is known by its content where each column belongs. */
+/** Rows above the data whose header names no field: without them the columns are recognised by content. */
 function countAbove(lines: readonly (readonly string[])[], columns: readonly Column[]): number {
   const titles = Math.max(
     0,
@@ -105,20 +105,20 @@ const isRow = (line: readonly string[]): boolean => classifyExtraRow(line) === u
 
 export interface Pasted {
   readonly rows: ChildRow[];
-  /** Lines that were put in. */
+  /** Lines that were filled in. */
   readonly filled: number;
   /** Lines there was no room for. */
   readonly cut: number;
-  /** Lines that are none of the list: titles above the header, totals and notes below. */
+  /** Lines that are not data: titles above the header, totals and notes below. */
   readonly skipped: number;
-  /** Columns that went nowhere, by their header or their number. */
+  /** Columns without a target, by header or number. */
   readonly left: readonly string[];
 }
 
 /**
- * Puts pasted cells into the rows, from one cell on downwards; what reaches below becomes new rows, as many as a list may
- * have. Columns go where a first line says, however they are ordered; without one to the right of the cell, unless what
- * stands in them belongs elsewhere: nobody sorts the columns of a list to suit a form.
+ * Pastes cells into rows, from one cell downwards; lines beyond the last become new rows, up to the limit of the
+ * list. Columns are placed by a header line in any order; without one to the right of the cell, unless their content
+ * belongs elsewhere.
  */
 export function pasteCells(
   rows: readonly ChildRow[],
@@ -130,7 +130,7 @@ export function pasteCells(
   const cells = columns.filter(([, one]) => !isList(one));
   const found = findHeader(pasted, (line) => {
     const count = placesByHeader(line, cells)?.filter(Boolean).length ?? 0;
-    // below the first line one word that happens to be a label makes no header
+    // below the first line a single word equal to a label is no header
     return count > 1 || line === pasted[0] ? count : 0;
   });
   const named = found && placesByHeader(found.header, cells);
@@ -150,7 +150,7 @@ export function pasteCells(
     const old = result[at.row + down] ?? make();
     const values = line.flatMap((cell, place) => {
       const column = places[place];
-      // lists within a row are no cells: what lies over them is left out
+      // child rows are no cells: what would lie over them is left out
       return column && !isList(column[1]) ? [[column[0], valueFromText(column[1], cell)] as const] : [];
     });
     result[at.row + down] = { ...old, ...Object.fromEntries(values) };

@@ -15,7 +15,7 @@ const texts = {
   more: text('再显示 {n} 行', 'Show {n} more'),
 };
 
-/** Cards drawn at once: each has inputs of its own. */
+/** Cards drawn at first: each has inputs of its own. */
 const step = 20;
 
 export interface RowCardsProps {
@@ -33,12 +33,12 @@ export interface RowCardsProps {
   onMove(place: number, to: number): void;
 }
 
-/** Rows as cards, one below the other, for a narrow screen. */
+/** Rows as cards, for a narrow screen. */
 export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, ...shared }: RowCardsProps) {
   const [shown, setShown] = useState(step);
   const wrong = Math.max(-1, ...Object.keys(shared.errors).map((at) => Number(at.split('.')[0])));
   const sought = shared.sought ? Number(shared.sought.at.split('.')[0]) : -1;
-  // a row that was added stands at the end, and is typed into
+  // an added row is the last, and has to be drawn to type in it
   const added = useRef(rows.length);
   const grown = rows.length > added.current;
   useEffect(() => {

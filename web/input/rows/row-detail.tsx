@@ -19,16 +19,16 @@ export interface RowDetailProps {
   readonly fields: Readonly<Record<string, AnyField>>;
   readonly disabled: boolean;
   readonly inside: ComponentType<InputProps>;
-  /** The resource of the rows: what a reference may name depends on where it stands. */
+  /** Name of the resource of the rows: the options of a reference depend on it. */
   readonly of: string;
-  /** By place within the list: `3.stops.0.name`. */
+  /** Errors by place within the list: `3.stops.0.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The place somebody wants to go to, `3.stops.0.name`. */
+  /** The place to go to, `3.stops.0.name`. */
   readonly sought?: InputProps['sought'] | undefined;
   onChange(row: ChildRow): void;
 }
 
-/** Fields of one row, each with its label: those that have no room in a table, or all of them on a card. */
+/** Labelled fields of a row: on a card all of them, below a grid those without a column. */
 export function RowDetail(props: RowDetailProps) {
   const { id, row, place, fields, disabled, errors, of, sought, inside: FieldInput, onChange } = props;
   if (Object.keys(fields).length === 0) return null;

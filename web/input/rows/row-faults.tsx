@@ -8,24 +8,24 @@ const texts = {
   more: text('另有 {n} 处，更正以上各处后再看', '{n} more; correct the above first'),
 };
 
-/** Told one by one: who has more of them has the wrong column. */
+/** Faults listed singly: with more of them the column is wrong. */
 const maxShown = 50;
 
 interface RowFaultsProps {
-  /** What is wrong, by place within the list: `3.name`. */
+  /** Errors by place within the list: `3.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   /** Goes to the cell. */
   onGo(row: number, name: string): void;
 }
 
-/** Everything that is wrong with the rows of a list, by row and column; a fault leads to its cell. */
+/** All faults of the rows, by row and column; each leads to its cell. */
 export function RowFaults({ errors, fields, onGo }: RowFaultsProps) {
   const faults = Object.entries(errors).flatMap(([place, [message]]) => {
     const [row = '', name = ''] = place.split('.');
     return message && /^\d+$/.test(row) ? [{ place, row: Number(row), name, message }] : [];
   });
-  // of one alone the words stand below the table
+  // a single fault is shown below the table
   if (faults.length < 2) return null;
   return (
     <details className="xj-rows-faults" open={faults.length <= 8}>

@@ -5,7 +5,7 @@ import type { ChildRow } from '#web/resource/child-rows.ts';
 
 let made = 0;
 
-/** A new row, with what its declaration begins with. */
+/** A new row with the declared initial values. */
 export function newRow(fields: Readonly<Record<string, AnyField>>): ChildRow {
   const values = Object.entries(fields).flatMap(([name, one]) => {
     const begun = one.initial ?? kindOf(one).blank;
@@ -14,7 +14,7 @@ export function newRow(fields: Readonly<Record<string, AnyField>>): ChildRow {
   return { key: `new-${++made}`, ...Object.fromEntries(values) };
 }
 
-/** The same once more, as a new row: without what tells the old one, and without what is only seen masked. */
+/** A copy as a new row, without unique and masked values. */
 export function copyRow(row: ChildRow, fields: Readonly<Record<string, AnyField>>): ChildRow {
   const values = Object.entries(fields).flatMap(([name, one]) =>
     one.privacy || one.unique || !Object.hasOwn(row, name)
@@ -26,13 +26,13 @@ export function copyRow(row: ChildRow, fields: Readonly<Record<string, AnyField>
 
 export const keyOf = (row: ChildRow): string => row.key ?? `id-${row.id}`;
 
-/** A row moved to another place. */
+/** Moves a row to another place. */
 export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   const left = rows.filter((_, at) => at !== from);
   return [...left.slice(0, to), ...rows.slice(from, from + 1), ...left.slice(to)];
 }
 
-/** Cells of a spreadsheet as they come from the clipboard: tabs between cells, quotes around what holds lines. */
+/** Reads cells of a spreadsheet from clipboard text: tabs between cells, quotes around cells with line breaks. */
 export function readCells(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -61,7 +61,7 @@ export function readCells(text: string): string[][] {
   return rows;
 }
 
-/** Cells as a spreadsheet takes them. */
+/** Writes cells as clipboard text for a spreadsheet. */
 export const writeCells = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))

@@ -19,13 +19,13 @@ interface CellsAnswer {
 
 interface RowsFromFileProps {
   readonly disabled: boolean;
-  /** The resource whose rows are read: its columns tell the sheet that is meant. */
+  /** Name of the resource of the rows: its columns decide which sheet is read. */
   readonly of: string;
-  /** Takes the cells of the sheet, and the sheets that were passed over. */
+  /** Called with the cells of the sheet, and the sheets that were not read. */
   onCells(cells: string[][], passed: readonly PassedSheet[]): void;
 }
 
-/** Fills a list from a sheet somebody has: read by the server, and put in as what is pasted is. */
+/** Fills child rows from a file: the server reads it, and its cells are pasted. */
 export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
@@ -35,7 +35,7 @@ export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
   const read = async (file: File | undefined) => {
     if (!file) return;
     setReading(true);
-    // a form waits for what is still being read
+    // the form waits while the file is read
     const done = hold?.();
     try {
       const body = new FormData();
@@ -46,7 +46,7 @@ export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
       });
       latest.current(cells, passed);
     } catch (error) {
-      // the client has told what is wrong with the file
+      // the HTTP client has shown the error
       if (!isCancelled(error)) return;
     } finally {
       done?.();

@@ -10,23 +10,23 @@ export interface RowsGridProps {
   readonly columns: readonly (readonly [string, AnyField])[];
   readonly rows: readonly ChildRow[];
   readonly at: Place;
-  /** By place within the list: `3.name`. */
+  /** Errors by place within the list: `3.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly describedBy?: string | undefined;
   readonly disabled: boolean;
   readonly inside: ComponentType<InputProps>;
-  /** The resource of the rows. */
+  /** Name of the resource of the rows. */
   readonly of: string;
   onPlace(at: Place): void;
-  /** Changes with one name that follow each other are one step. */
+  /** Successive changes with the same name are one undo step. */
   onRows(rows: readonly ChildRow[], step?: string): void;
   onUndo(): void;
   onRedo(): void;
-  /** From a cell on to the right and down. */
+  /** Pastes from a cell to the right and down. */
   onPaste(from: Place, cells: string[][]): void;
-  /** A row at the end. */
+  /** Adds a row at the end. */
   onAdd(): void;
-  /** A row below the one that is chosen. */
+  /** Adds a row below the current one. */
   onInsert(): void;
   onDelete(): void;
 }

@@ -24,8 +24,8 @@ const texts = {
 };
 
 /**
- * Rows as a table one types in: arrows move, with Shift they choose several cells, Enter or a character begins, Tab goes
- * on, Ctrl+Z takes back; cut, copy and paste speak to spreadsheets.
+ * Rows as an editable grid: arrows move, Shift+arrows select, Enter or a character edits, Tab goes on, Ctrl+Z undoes;
+ * cut, copy and paste work with spreadsheets.
  */
 export function RowsGrid(props: RowsGridProps) {
   const { id, label, columns, rows, at, describedBy, disabled } = props;
@@ -91,7 +91,7 @@ export function RowsGrid(props: RowsGridProps) {
   );
 }
 
-/** The rows in sight. A row is dragged by its number. */
+/** The rows in view. A row is dragged by its number. */
 function GridBody({ grid, table }: { grid: GridState; table: RowsGridProps }) {
   const { columns, rows, at, disabled, onRows } = table;
   const { first, last, range } = grid;
@@ -127,7 +127,7 @@ function GridBody({ grid, table }: { grid: GridState; table: RowsGridProps }) {
               onDragStart={(event) => {
                 dragged.current = n;
                 event.dataTransfer.effectAllowed = 'move';
-                event.dataTransfer.setData('text/plain', String(n + 1)); // Firefox drags nothing that has no data
+                event.dataTransfer.setData('text/plain', String(n + 1)); // Firefox starts no drag without data
               }}
               onDragEnd={() => {
                 dragged.current = undefined;

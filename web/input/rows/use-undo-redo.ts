@@ -3,17 +3,17 @@ import type { ChildRow } from '#web/resource/child-rows.ts';
 
 type Rows = readonly ChildRow[];
 
-/** Steps that can be taken back. */
+/** Number of steps that can be undone. */
 const most = 100;
 
 export interface UndoRedo {
-  /** Changes the rows; changes with one name that follow each other (typing into a cell) are one step. */
+  /** Changes the rows; successive changes with the same name (typing into a cell) are one step. */
   put(rows: Rows, name?: string): void;
   undo(): void;
   redo(): void;
 }
 
-/** The steps in which rows were changed here, to be taken back and done again; a change from elsewhere ends them. */
+/** Undo and redo of changes to rows. A change from elsewhere ends the history. */
 export function useUndoRedo(rows: Rows, onChange: (rows: Rows) => void): UndoRedo {
   const history = useRef({ rows, past: [] as Rows[], future: [] as Rows[], name: '' });
   if (history.current.rows !== rows) history.current = { rows, past: [], future: [], name: '' };

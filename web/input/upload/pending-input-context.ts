@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * By which an input tells its form that something of its field is still on its way, such as a file: until what it is
- * answered with is called, the form is neither sent nor left without a question.
+ * With this an input tells its form that a value is pending, such as an upload. Until the returned function is
+ * called, the form is not sent, and leaving it asks first.
  */
 export const PendingInputContext = createContext<(() => () => void) | undefined>(undefined);

@@ -23,7 +23,7 @@ interface ProposalNoteProps {
   readonly approval: PendingApproval;
 }
 
-/** A move of several approvers under way: who proposed what, and which step it waits for. */
+/** A move with several approvers that is in progress: who took which step, and what comes next. */
 export function ApprovalProgress({ resource, approval }: ProposalNoteProps) {
   const move = moveOf(resource.life, approval.move);
   if (!move) return null;
@@ -56,7 +56,7 @@ export function ApprovalProgress({ resource, approval }: ProposalNoteProps) {
   );
 }
 
-/** The proposal on a row as it is now: whoever decides on it reads what it tells first. */
+/** The present proposal on a row, for whoever decides on it. */
 export function CurrentApproval({ resource, id }: { resource: AnyResource; id: number }) {
   const row = useQuery({
     queryKey: ['resource', resource.name, 'proposal', id],

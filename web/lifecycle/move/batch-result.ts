@@ -27,11 +27,11 @@ const texts = {
   restored: text('已恢复', 'Restored'),
 };
 
-/** Refused rows told one by one, where there is room for few, and in a list that scrolls; the rest is counted. */
+/** Refused rows listed in a message, and in a scrolling list; the others are counted. */
 const maxShown = 12;
 const mostListed = 100;
 
-/** Refused rows as lines, each by its name with its reason. */
+/** Refused rows as lines, each with title and reason. */
 export const refusalLines = (refused: readonly RefusedRow[], most = maxShown): string[] => [
   ...refused
     .slice(0, most)
@@ -39,7 +39,7 @@ export const refusalLines = (refused: readonly RefusedRow[], most = maxShown): s
   ...(refused.length > most ? [translate(texts.more, { n: refused.length - most })] : []),
 ];
 
-/** Says what came of doing something with many rows, and offers to take it back where that is possible. */
+/** Reports the result of a batch, and offers undo where that is possible. */
 export async function reportBatch(
   resource: AnyResource,
   work: string,

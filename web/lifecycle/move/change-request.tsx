@@ -23,7 +23,7 @@ const texts = {
   none: text('变更申请已办理或失效。', 'The change request has been decided or has lapsed.'),
 };
 
-/** What of a row is asked to be changed, of fields its reader knows; empty where nothing waits. */
+/** The requested changes of a row in fields the reader may see; empty where none are pending. */
 export function changesRequested(
   resource: AnyResource,
   row: WireRow,
@@ -35,7 +35,7 @@ export function changesRequested(
   });
 }
 
-/** What is asked to be changed, beside what is on record and stays valid until then. */
+/** Requested changes beside the values on record, which stay valid until then. */
 export function ChangeRequestTable({ resource, row }: { resource: AnyResource; row: WireRow }) {
   return (
     <table className="xj-compared">
@@ -67,7 +67,7 @@ export function ChangeRequestTable({ resource, row }: { resource: AnyResource; r
   );
 }
 
-/** A value that is not the row's as a row has it: with the names of what it refers to beside the keys. */
+/** A proposed value in the form of a row, with the titles of what it refers to. */
 export function proposedRow({ key, value, to = value, field }: ProposedValue & { field: AnyField }): WireRow {
   if (namesOneOf(field)) return { id: 0, [key]: to, [relationOf(key)]: { ...readNamedRow(to), title: value } };
   const target = targetOf(field);
@@ -79,7 +79,7 @@ export function proposedRow({ key, value, to = value, field }: ProposedValue & {
   return { id: 0, [key]: to, [relationOf(key)]: related };
 }
 
-/** The change that waits in a row as it is now: lists carry none. */
+/** The pending change request of a row. The row is read whole: lists carry no requests. */
 export function PendingChangeRequest({ resource, id }: { resource: AnyResource; id: number }) {
   const row = useQuery({
     queryKey: ['resource', resource.name, 'change', id],

@@ -9,11 +9,11 @@ export interface MoveButtonProps {
   readonly rows: readonly WireRow[];
   readonly moves: Moves;
   readonly size?: 'small' | 'middle';
-  /** The key that presses it (web/tab/actions.ts); shown on the button. */
+  /** Shortcut of the button (web/tab/actions.ts), shown on it. */
   readonly keys?: string;
 }
 
-/** A move the server offers, as a button. */
+/** A button that makes a move the server offers. */
 export function MoveButton({ offered, rows, moves, size = 'middle', keys }: MoveButtonProps) {
   const tone = offerTone(offered);
   return (

@@ -33,18 +33,18 @@ export interface MoveDialogProps {
   readonly resource: AnyResource;
   readonly offered: OfferedMove;
   readonly rows: readonly WireRow[];
-  /** How many are meant, where these are only some of them. */
+  /** Number of rows, where `rows` are only some of them. */
   readonly n?: number;
   /** Makes the move; a thrown refusal is shown in the dialog. */
   onMove(input: Values): Promise<void>;
-  /** It was refused before anything was asked. */
+  /** A refusal from before the dialog was opened. */
   readonly refused?: WireError | undefined;
-  /** Somebody else has changed the one row: as it is now it is what the move is tried on next. */
+  /** Somebody else has changed the single row: this is the version the next attempt is made on. */
   onMeanwhile?(row: WireRow): void;
   onClose(): void;
 }
 
-/** Asks what a move needs, says what it does, and makes it. */
+/** Dialog of a move: its effects, its input, and a preview; then makes it. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { resource, offered, rows, n = rows.length, refused, onMove, onMeanwhile, onClose } = props;
   const { move, label } = offered;
@@ -56,7 +56,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     () => (offered.step === undefined ? withoutAnswers(move, rows) : approvalStepInput(move, offered.step)),
     [move, offered.step, rows],
   );
-  // What was typed for these rows before waits in this window until the move is made.
+  // A draft of the input is stored in this window until the move is made.
   const draft = moveDraft(
     resource,
     offerKey(offered),
@@ -118,11 +118,11 @@ export default function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-/** Whether it asks for words that may have been said before. */
+/** Whether it has a free text or marks, for which reply templates are offered. */
 const hasFreeText = (fields: Fields) =>
   'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
 
-/** Where nothing is marked there is nothing to answer. */
+/** The input of a move; without marks on the rows it has no answers to marks. */
 function withoutAnswers({ answers, input = {} }: Move, rows: readonly WireRow[]): Fields {
   if (!answers || rows.some((row) => row.marks !== null)) return input;
   const { explanations: _none, ...rest } = input;

@@ -102,7 +102,7 @@ function notesOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
   return notes;
 }
 
-/** The cause that was chosen, in its words: what is wrong with a mark unless something else is said; `other` names none. */
+/** Label of the chosen cause, the default remark of a mark; empty for `other`. */
 function causeText(fields: Fields, values: FormValues): string {
   for (const [name, { kind, options }] of Object.entries(fields)) {
     const chosen = String(values[name] ?? '');
@@ -113,7 +113,7 @@ function causeText(fields: Fields, values: FormValues): string {
   return '';
 }
 
-/** A form of many fields is divided as the resource divides them. */
+/** Whether a form has enough fields to show the sections of the resource. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
 
 const keysOf = (fields: readonly (readonly [string, AnyField])[]) =>
@@ -121,7 +121,7 @@ const keysOf = (fields: readonly (readonly [string, AnyField])[]) =>
 
 const markKeys = (resource: AnyResource, state: string) => keysOf(Object.entries(markableHere(resource, state)));
 
-/** Marks to be answered; lists do not carry them, then any field may be named. */
+/** The marked fields, to be answered. Lists carry no marks: then any field can be chosen. */
 const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
   const marked = Object.keys(fieldMarks(row));
   return keysOf(

@@ -15,7 +15,7 @@ const texts = {
   title: text('办理前还有 {n} 项需要填写或更正', '{n} to fill in or correct before this can be done'),
 };
 
-/** What a refusal says of the record itself, and what of the fields that were asked for. */
+/** Splits the errors of a refusal: those of the record itself, and those of the input. */
 export function splitRefusal(
   resource: AnyResource,
   fields: Fields,
@@ -35,11 +35,11 @@ interface RefusedRowProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly errors: FieldErrors;
-  /** Somebody goes to put it right: the dialog is done with. */
+  /** The user goes to correct the record: the dialog closes. */
   onLeave(): void;
 }
 
-/** What of a record keeps a step from being taken; each leads to its place in the form of the record. */
+/** Errors of the record that prevent a move, each a link to its field in the form of the record. */
 export function MoveObstacles({ resource, row, errors, onLeave }: RefusedRowProps) {
   const navigate = useNavigate();
   const faults = faultsOf(resource.fields, errors);

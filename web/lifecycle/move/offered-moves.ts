@@ -5,25 +5,25 @@ import type { Text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 export interface OfferedMove {
-  /** Name of the move as the wire calls it. */
+  /** Name of the move on the wire. */
   readonly name: string;
   readonly move: Move;
-  /** Of a move with several approvers: which step, or how its proposal ends. */
+  /** For a move with several approvers: the step, or the way its proposal ends. */
   readonly step?: string;
-  /** What the button says: of the step, where the move has several. */
+  /** Label of the button: of the step, where the move has several. */
   readonly label: Text;
 }
 
 export const lifeOf = (resource: AnyResource): Lifecycle | undefined => resource.life as Lifecycle | undefined;
 
-/** What tells an offer from the others on a row. */
+/** Key of an offered move among those of a row. */
 export const offerKey = ({ name, step }: OfferedMove): string =>
   step === undefined ? name : approvalStepName(name, step);
 
-/** Tone of the button: ending a proposal is no danger, whatever it proposed. */
+/** Tone of the button. Ending a proposal is never dangerous, whatever it proposed. */
 export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (isProposalEnd(step) ? 'default' : move.tone);
 
-/** A move by the name the server offers it under; a step of one is told as `revoke:confirm`. */
+/** Finds a move by its offered name; a step is `revoke:confirm`. */
 export function findMove(resource: AnyResource, offered: string): OfferedMove | undefined {
   const [name = '', stepName] = offered.split(':');
   const moves = lifeOf(resource)?.moves;
@@ -33,22 +33,22 @@ export function findMove(resource: AnyResource, offered: string): OfferedMove | 
   return label && stepName !== undefined ? { name, move, step: stepName, label } : { name, move, label: move.label };
 }
 
-/** The moves the server says this caller may make on a row now, in the order it gives. */
+/** The moves that the server offers this caller on a row, in its order. */
 export const offeredMoves = (resource: AnyResource, row: WireRow): OfferedMove[] =>
   (row._moves ?? []).map((one) => findMove(resource, one)).filter((one) => one !== undefined);
 
-/** The key of a move of the record in sight, by its place among those offered: 1 to 9. */
+/** Shortcut of a move by its place among those offered: 1 to 9. */
 export const moveKeys = (at: number): { keys?: string } => (at < 9 ? { keys: String(at + 1) } : {});
 
-/** A move that would be offered and is not possible now, and why. */
+/** A move that would be offered but is not possible now, and why. */
 export interface ClosedMove {
   readonly offered: OfferedMove;
   readonly reason: Text;
-  /** What was asked of the row and does not hold. */
+  /** Fields of the conditions that are not met. */
   readonly fields: readonly string[];
 }
 
-/** The moves a record says are not possible now, in declared order. */
+/** The moves that are not possible on a record now, in declared order. */
 export const closedMoves = (resource: AnyResource, row: WireRow): ClosedMove[] =>
   Object.entries(row._closed ?? {}).flatMap(([name, place]) => {
     const offered = findMove(resource, name);
@@ -59,8 +59,8 @@ export const closedMoves = (resource: AnyResource, row: WireRow): ClosedMove[] =
   });
 
 /**
- * Moves that may run on some rows at once: all are where it begins, and it is offered on each; where it says when it
- * is possible, on one of them at least. Those it is not possible for are told, each with its reason.
+ * Moves for a batch of rows: every row is in a state the move begins at and offers it. For a move with conditions one
+ * such row is enough; the others are refused with their reasons.
  */
 export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): OfferedMove[] {
   const offers = new Map(rows.flatMap((row) => offeredMoves(resource, row).map((one) => [offerKey(one), one])));
@@ -75,13 +75,13 @@ export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): Off
   });
 }
 
-/** The declared state a row is in. */
+/** The declared state of a row. */
 export function stateOf(resource: AnyResource, row: WireRow): State | undefined {
   const states = lifeOf(resource)?.states;
   return states && row.status !== undefined && Object.hasOwn(states, row.status) ? states[row.status] : undefined;
 }
 
-/** Whether a move is made at once, with undo, or asked first. */
+/** Whether a move opens a dialog, rather than being made at once with undo. */
 export function isInputRequested({ move, step }: OfferedMove): boolean {
   return (
     step !== undefined ||

@@ -25,7 +25,7 @@ const texts = {
   moved: text('{label} {title}：{from} → {to}', '{label} {title}: {from} → {to}'),
 };
 
-/** What a write would do, as the server tells it. */
+/** The preview of a write by the server. */
 export interface PreviewedMessage {
   readonly row: WireRow;
   readonly messages: readonly {
@@ -34,7 +34,7 @@ export interface PreviewedMessage {
     readonly people: number;
     readonly words: string;
   }[];
-  /** Other rows that come to another state with it. */
+  /** Other rows whose state changes with it. */
   readonly rows: readonly {
     readonly resource: string;
     readonly id: number;
@@ -42,13 +42,13 @@ export interface PreviewedMessage {
     readonly from: string;
     readonly to: string;
   }[];
-  /** What of the row and its parts would be another, of an edit. */
+  /** For an edit: changes of the row and its child rows. */
   readonly changes: readonly TimelineEntry[];
-  /** What it does besides, in words. */
+  /** Further effects, in words. */
   readonly sentences: readonly string[];
 }
 
-/** How long nothing was typed before the server is asked, in ms. */
+/** Ms without typing until the preview is requested. */
 const pause = 500;
 
 interface PreviewProps {
@@ -56,13 +56,13 @@ interface PreviewProps {
   readonly row: WireRow;
   readonly move: string;
   readonly step: string | undefined;
-  /** What would be sent with it; undefined while something is missing. */
+  /** Input of the move; undefined while it is incomplete. */
   readonly input: Values | undefined;
-  /** What keeps the move from being made, drawn before it is tried. */
+  /** Content for errors that prevent the move. */
   lacks?(errors: FieldErrors): ReactNode;
 }
 
-/** What a move will do besides, before it is made: the limit that will run, the other rows it decides on, and every message, word for word. */
+/** Preview of a move: time limits that start, other rows it decides on, and every message verbatim. */
 export function PreviewEffects({ resource, row, move, step, input, lacks }: PreviewProps) {
   const settled = useDebounced(input === undefined ? undefined : JSON.stringify(input), pause);
   const { data, error } = useQuery({
@@ -85,7 +85,7 @@ export function PreviewEffects({ resource, row, move, step, input, lacks }: Prev
   });
   const shown = useDeferredValue(data);
   if (error instanceof WireError && error.errors) return lacks?.(error.errors) ?? null;
-  // members are told of their own when it happens; who else hears of it is the office's to know
+  // members see their own messages when they arrive; other recipients are not disclosed
   if (!shown || currentArea() === 'member') return null;
   const due = shown.row.due_at;
   return (
@@ -101,7 +101,7 @@ export function PreviewEffects({ resource, row, move, step, input, lacks }: Prev
   );
 }
 
-/** Other rows that come to another state, and messages, word for word. */
+/** Other rows whose state changes, and messages verbatim. */
 export function PreviewList({ preview: shown }: { preview: PreviewedMessage }) {
   return (
     <>
@@ -147,6 +147,6 @@ const stateName = (resource: AnyResource | undefined, state: string): string => 
   return label ? translate(label) : state;
 };
 
-/** What a limit that ends at a moment is called. */
+/** Label of the time limit with this deadline. */
 const nameOf = (resource: AnyResource, row: WireRow, due: number) =>
   lifeOf(resource)?.clocks?.[row._clocks?.find((one) => one.due_at === due && one.status !== 'done')?.clock ?? ''];

@@ -22,7 +22,7 @@ const texts = {
   mine: text('{label}（本人）', '{label} (mine)'),
 };
 
-/** What somebody said before, and may say again. */
+/** A reply template. */
 export interface Reply {
   readonly id: number;
   readonly label: string;
@@ -30,12 +30,12 @@ export interface Reply {
   readonly mine: boolean;
 }
 
-/** Those that stand ready as buttons; the others are found. */
+/** Templates shown as buttons; others are found by search. */
 const shown = 4;
 
 const callOf = (action: string) => `/admin/message.reply/${action}`;
 
-/** What there is to say with a move, most used first; members write in words of their own. */
+/** The reply templates of a move, most used first. Members have none. */
 export function useReplies(resource: AnyResource, move: string, enabled: boolean) {
   return useQuery({
     queryKey: ['replies', resource.name, move, currentLocale()],
@@ -46,7 +46,10 @@ export function useReplies(resource: AnyResource, move: string, enabled: boolean
   }).data;
 }
 
-/** Its words with what the row says in their places; of several rows, and of what a list did not bring, they stay open. */
+/**
+ * Fills the placeholders of a template from the row. With several rows, or values a list does not carry, placeholders
+ * stay open.
+ */
 export function fillReply({ content }: Reply, resource: AnyResource, rows: readonly WireRow[]): string {
   const [row] = rows;
   const fields = allFields(resource);
@@ -58,12 +61,12 @@ export function fillReply({ content }: Reply, resource: AnyResource, rows: reado
   });
 }
 
-/** Notes that one was used: what is used most stands first. */
+/** Counts a use of a template: the most used come first. */
 export function noteUsed({ id }: Reply): void {
   post(callOf('used'), { id }, { quiet: true }).catch(() => undefined);
 }
 
-/** Puts words where the cursor of a text stands. Answers the text, and where the cursor is then. */
+/** Inserts a text at the cursor. Returns the new text and cursor position. */
 export function insertReply(input: HTMLTextAreaElement | null, value: string, inserted: string): [string, number] {
   const start = input?.selectionStart ?? value.length;
   const end = input?.selectionEnd ?? value.length;
@@ -75,13 +78,13 @@ interface RepliesProps {
   readonly move: string;
   readonly rows: readonly WireRow[];
   readonly replies: readonly Reply[] | undefined;
-  /** Of the text they are put into. */
+  /** Id of the text input they are inserted into. */
   readonly inputId: string;
   readonly value: string;
   onChange(value: string): void;
 }
 
-/** Under a text a move asks for: what was said before, put in where the cursor stands. */
+/** Reply templates under a free text of a move, inserted at the cursor. */
 export function Replies({ resource, move, rows, replies, inputId, value, onChange }: RepliesProps) {
   const t = useText();
   if (!replies) return null;

@@ -19,20 +19,20 @@ const texts = {
 };
 
 export interface Moves {
-  /** Makes a move on one row or many: at once where it can be taken back, else after asking. */
+  /** Starts a move on rows: at once where it can be undone, else by a dialog. */
   start(offered: OfferedMove, rows: readonly WireRow[]): void;
-  /** The dialog, where one is open; to be drawn by whoever uses this. */
+  /** The open dialog, to be rendered by the caller. */
   readonly dialog: ReactNode;
 }
 
 export interface MovesOptions {
-  /** When a move was made, before what is on screen is asked for again. */
+  /** Called when a move was made, before the shown data is refreshed. */
   onMoved?(): void;
-  /** After a move was made, and after it was refused because the row had moved on. */
+  /** Called after a move was made, and after it was refused because the row had changed. */
   onChanged?(): void;
 }
 
-/** Makes a move on one row, says what came of it, and offers to take it back where that is possible. */
+/** Makes a move on one row, reports the result, and offers undo where that is possible. */
 async function moveOne(
   resource: AnyResource,
   offered: OfferedMove,
@@ -60,7 +60,10 @@ async function moveOne(
   });
 }
 
-/** Makes a move on many rows, each on its own. A dialog lists those that were refused, when the move's own is gone. */
+/**
+ * Makes a move on many rows, each by itself. Refused rows are listed in a dialog after the one of the move has
+ * closed.
+ */
 async function moveMany(
   resource: AnyResource,
   offered: OfferedMove,
@@ -80,7 +83,7 @@ async function moveMany(
   void reportBatch(resource, translate(offered.label), answer);
 }
 
-/** What is on screen is no longer true: the row has moved on, or is gone. */
+/** Whether the shown data is outdated: the row has changed, or is gone. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof WireError && ['bad_transition', 'stale_version', 'not_found'].includes(error.reason ?? '');
 
@@ -120,7 +123,7 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
       }
       run(offered, rows, {}).catch((error: unknown) => {
         if (!(error instanceof WireError)) throw error;
-        // what is wrong with the record is listed, and leads there
+        // errors of the record are listed in the dialog, with links
         if (error.errors && rows.length === 1) setOpened({ offered, rows, refused: error });
         else if (!error.cancelled) toast.error(error.message);
       });

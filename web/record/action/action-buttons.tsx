@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** What its module does with a row, as buttons on its page. */
+/** Buttons of the actions that a module adds to a record. */
 export function ActionButtons({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const offered = actionsFor(resource, [row]);
   if (offered.length === 0) return null;

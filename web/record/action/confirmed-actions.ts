@@ -25,7 +25,7 @@ interface Failed {
   readonly msg: string;
 }
 
-/** Asks, acts, and says of each row that stood in the way why; the others can be done without it. Resolves to whether it was done. */
+/** Confirms and runs an action; for each row it was refused on it shows why. Resolves to whether it was done. */
 export async function runAct(resource: AnyResource, { name, act, rows }: OfferedAction): Promise<boolean> {
   const n = rows.length;
   const [first] = rows;
@@ -77,7 +77,7 @@ const deletion = {
   restored: text('已恢复', 'Restored'),
 };
 
-/** Rows of one resource that refer to what was to go. */
+/** Rows of a resource that refer to the rows to be deleted. */
 interface Use {
   readonly resource: string;
   readonly label: string;
@@ -85,7 +85,7 @@ interface Use {
   readonly rows: readonly { readonly id: number; readonly title: string }[];
 }
 
-/** Says why rows were not deleted; of those that are referred to by which rows, each a way to it. */
+/** Shows why rows were not deleted; rows that refer to them are links. */
 async function showRefusal(error: unknown): Promise<undefined> {
   if (!(error instanceof WireError)) throw error;
   if (isCancelled(error)) return undefined;
@@ -105,7 +105,7 @@ async function showRefusal(error: unknown): Promise<undefined> {
   return undefined;
 }
 
-/** Asks, deletes, and offers to take it back. Resolves to whether rows were deleted. */
+/** Confirms, deletes, and offers undo. Resolves to whether rows were deleted. */
 export async function confirmDelete(resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> {
   const [first] = rows;
   if (!first) return false;

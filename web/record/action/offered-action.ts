@@ -1,7 +1,7 @@
 import type { BatchAction } from '#kernel/declaration/batch-action.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** An action, and the selected rows it is for. */
+/** An action, with the selected rows it applies to. */
 export interface OfferedAction {
   readonly name: string;
   readonly act: BatchAction;

@@ -10,10 +10,10 @@ const granted = (resource: AnyResource): [string, BatchAction][] =>
     ? Object.entries<BatchAction>(resource.acts ?? {}).filter(([name]) => can(`${resource.name}/${name}`))
     : [];
 
-/** Whether whoever is at work may do something with rows besides the standard actions. */
+/** Whether the signed-in person may run an action of a module. */
 export const mayRunAction = (resource: AnyResource): boolean => granted(resource).length > 0;
 
-/** What may be done with some of these rows. */
+/** The actions available on some of these rows. */
 export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): OfferedAction[] =>
   granted(resource).flatMap(([name, act]) => {
     const { on } = act;
@@ -21,6 +21,6 @@ export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): Off
     return meant.length > 0 ? [{ name, act, rows: meant }] : [];
   });
 
-/** Asks, and acts. Resolves to whether it was done. What asks comes when somebody is about to. */
+/** Confirms and runs an action. Resolves to whether it was done. The code is loaded on the first call. */
 export const runAction = async (resource: AnyResource, offered: OfferedAction): Promise<boolean> =>
   (await import('#web/record/action/confirmed-actions.ts')).runAct(resource, offered);

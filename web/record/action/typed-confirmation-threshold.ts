@@ -1,2 +1,2 @@
-/** From this many rows on, the name of what is deleted must be typed. */
+/** From this many rows on, deleting them is confirmed by typing the name of their resource. */
 export const typedConfirmationThreshold = 51;

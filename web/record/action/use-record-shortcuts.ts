@@ -9,7 +9,7 @@ import { type Action, useActions } from '#web/tab/actions.ts';
 
 const texts = { move: text('{move}：{title}', '{move}: {title}') };
 
-/** Offers the moves of the record in sight to the command palette, and each under a key of its own. */
+/** Registers the moves of the shown record in the command palette, each with a shortcut. */
 export function useRecordShortcuts(resource: AnyResource, row: WireRow, { start }: Moves): void {
   const actions = useMemo(
     () =>

@@ -30,7 +30,10 @@ interface AmendReviewProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** An amendment before it is sent: why it is made, each difference, what is checked and agreed to anew, and who is told. */
+/**
+ * Review of an amendment before it is sent: its reasons, each difference, checks and approvals that follow, and who
+ * is notified.
+ */
 export function AmendReview({ resource, row, ahead, amendments, reasons, heading }: AmendReviewProps) {
   const own = new Set(kindAndReasons(amendments));
   const whole = ahead.changes.filter(({ kind }) => kind === 'change');

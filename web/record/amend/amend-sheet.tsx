@@ -16,7 +16,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 
 const texts = { title: text('{act}：{title}', '{act}: {title}') };
 
-/** An amendment of a row on file, beside what it was opened from. */
+/** A sheet with the amendment of a row on file. */
 export default function AmendSheet({
   resource,
   id,
@@ -30,7 +30,7 @@ export default function AmendSheet({
   const row = useQuery({
     queryKey: ['resource', resource.name, 'amend', id],
     queryFn: async ({ signal }) => loadChildRows(resource, await readRow(resource, id, { signal }), { signal }),
-    // it is changed at the version it was opened with: that must be the newest there is
+    // the amendment applies to the version it was opened with, which has to be the newest
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',

@@ -3,6 +3,6 @@ import { post } from '#web/http/client.ts';
 import type { PreviewedMessage } from '#web/lifecycle/move/preview-effects.tsx';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
 
-/** What an edit would do, before it is made; refused as the edit itself would be. */
+/** Previews an edit; it is refused as the edit itself would be. */
 export const previewEdit = (resource: AnyResource, values: Values): Promise<PreviewedMessage> =>
   post<PreviewedMessage>(pathOf(resource, 'foresee'), values, { quiet: true, duplicate: 'allow', timeout: 60_000 });

@@ -16,9 +16,9 @@ const texts = {
   printed: text('{name} 打印于 {time}', 'Printed by {name}, {time}'),
 };
 
-/** The head of a record on paper: whose it is, which one, and who printed it when. */
+/** Head of a printed record: the bureau, the record, and who printed it when. */
 export function PrintHead({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  // what a table counts its rows by tells a member nothing
+  // row ids mean nothing to members
   const number = numberOf(resource, row) ?? (currentArea() === 'admin' ? row.id : undefined);
   const label = translate(resource.label);
   return (
@@ -29,26 +29,26 @@ export function PrintHead({ resource, row }: { resource: AnyResource; row: WireR
   );
 }
 
-/** The head of a list on paper, while it is printed. */
+/** Head of a printed list, rendered while it is printed. */
 export default function ListPrintHead({ title }: { title: string }) {
   return usePrinting() ? <PrintHeading title={title} of="list" /> : null;
 }
 
 interface PrintHeadingProps {
   readonly title: string;
-  /** Which one it is. */
+  /** Number of the record. */
   readonly about?: string;
   readonly of?: 'list';
 }
 
-/** What stands above anything on paper: the bureau, what it is, and who printed it when. */
+/** Head of any printed page: the bureau, the title, and who printed it when. */
 function PrintHeading({ title, about, of }: PrintHeadingProps) {
   const officer = useAdmin();
   const member = useMember();
   const who = currentArea() === 'admin' ? officer : member;
   return (
     <div className="xj-print-head" data-of={of}>
-      {/* the bureau whose it is; the program is no authority, and stands there only until one is set */}
+      {/* the bureau; the name of the program only until one is set */}
       <p>{String(readPublicSetting('site', 'authority') ?? readPublicSetting('site', 'name') ?? '')}</p>
       <h1>{title}</h1>
       <p>

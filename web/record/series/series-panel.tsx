@@ -70,7 +70,7 @@ const figuresOf = (bucket: Bucket | undefined, name: string): Figures | undefine
   return typeof measured === 'object' ? measured : undefined;
 };
 
-/** What was measured of a record: the latest, and a number over a stretch of time; a point opens what lies in it. */
+/** Measurements of a record: the latest, and a chart of a value over an interval; a point opens its bucket. */
 export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id: number }) {
   const t = useText();
   const numbers = numericValuesOf(series);
@@ -132,13 +132,13 @@ interface CourseProps {
   readonly choice: React.ReactNode;
 }
 
-/** A number over a stretch of time. */
+/** A value over an interval. */
 function Course({ series, id, name, choice }: CourseProps) {
   const t = useText();
   const retention = series.retention.days * 86_400;
   const offered = [...Object.values(stretchLengths).filter((one) => one < retention), retention];
   const [length, setLength] = useState<number>(Math.min(stretchLengths.day, retention));
-  // where one went from what the length says, the last on top
+  // the buckets opened one within another, the last one on top
   const [trail, setTrail] = useState<readonly SeriesStretch[]>([]);
   const stretch = useMemo(() => trail.at(-1) ?? lastStretch(length, serverNow()), [trail, length]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -212,7 +212,7 @@ function Summary({ buckets, name }: { buckets: readonly Bucket[]; name: string }
   const t = useText();
   const measured = buckets.flatMap((one) => figuresOf(one, name) ?? []);
   const count = buckets.reduce((sum, one) => sum + one.count, 0);
-  // an average of averages would weigh an hour of one reading like one of sixty
+  // an average of averages would weigh an hour with one reading like one with sixty
   const weighed = buckets.reduce((sum, one) => sum + (figuresOf(one, name)?.avg ?? 0) * one.count, 0);
   const figures: readonly (readonly [Text, string])[] = [
     [texts.lowest, write(least(measured.map((one) => one.min)))],
@@ -238,7 +238,7 @@ const least = (values: readonly (number | null)[]) =>
 const most = (values: readonly (number | null)[]) =>
   present(values).reduce<number | null>((highest, one) => (highest === null || one > highest ? one : highest), null);
 
-/** The average as a line in the band between the lowest and the highest. */
+/** The average as a line in the band between minimum and maximum. */
 function courseOption(
   points: readonly { at: number; measured: Figures | undefined }[],
   stretch: SeriesStretch,

@@ -3,7 +3,7 @@ import type { BatchBarProps } from './batch-bar.tsx';
 
 const Bar = lazy(async () => ({ default: (await import('./batch-bar.tsx')).BatchBar }));
 
-/** The bar of what is done with selected rows, loaded with the first selection. */
+/** The batch bar, loaded with the first selection. */
 export const BatchBar = (props: BatchBarProps) =>
   props.selection.rows.size > 0 ? (
     <Suspense fallback={null}>

@@ -36,15 +36,15 @@ export interface EditDialogProps {
   readonly resource: AnyResource;
   readonly rows: ChosenRows;
   readonly n: number;
-  /** Some of them: which fields may be changed where they are. */
+  /** Some of the rows: their states decide which fields can be changed. */
   readonly sample: readonly WireRow[];
-  /** Puts back what the rows held, where they are known. */
+  /** Restores the old values, where the rows are known. */
   readonly undo?: (name: string) => (done: readonly number[]) => Promise<unknown>;
   onClose(): void;
   onDone(): void;
 }
 
-/** One field of many rows changed to one value: tried first, told what would be refused and why, and then done. */
+/** Changes one field of many rows to one value: a dry run first shows what would be refused and why. */
 export default function EditDialog({ resource, rows, n, sample, undo, onClose, onDone }: EditDialogProps) {
   const choices = useMemo(() => {
     const editable = Object.assign(
@@ -95,7 +95,7 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
   const value = isEmptyValue(form.values[name]) ? null : form.values[name];
   const shown = preview && preview.of === form.values[name] ? preview : undefined;
   const order = { operation: 'edit', values: { [name]: value } };
-  // of those that were not tried it is not known
+  // rows beyond the dry run may be refused too
   const possible = shown ? (shown.tried < shown.n ? shown.n : shown.n - shown.refused.length) : 0;
 
   const run = async (work: () => Promise<void>) => {

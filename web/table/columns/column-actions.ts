@@ -2,21 +2,21 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
 
-/** What the head of a table does with its columns. */
+/** What a column heading does: order, resize, move, pin, hide, filter, group. */
 export interface ColumnActions {
   onOrder(order: ListQuery['order']): void;
-  /** `done` once, when the width is to be kept. */
+  /** `done`: the width is final, and stored. */
   onWidth(name: string, width: number, done: boolean): void;
   onMove(name: string, to: string): void;
   onStep(name: string, by: 1 | -1): void;
   onPin(name: string, pinned: boolean): void;
   onHide(name: string): void;
-  /** Where the list can be filtered, or grouped, by the column. */
+  /** Undefined where the list cannot be filtered, or grouped, by the column. */
   filter?(name: string): (() => void) | undefined;
   group?(name: string): (() => void) | undefined;
 }
 
-/** Filtering and grouping by a column, from the menu of its head, where the list can be. */
+/** Filtering and grouping from the menu of a column heading, where the list can be. */
 export const filterAndGroupActions = (
   resource: AnyResource,
   onFilter: (name: string) => void,

@@ -27,7 +27,7 @@ interface ColumnMenuOptions {
   readonly tools: ColumnActions;
 }
 
-/** The menu of a column: sorting, filtering, grouping, place. */
+/** The menu of a column heading: sort, filter, group, move, pin, hide. */
 export function columnMenu({ column, columns, place, order, tools }: ColumnMenuOptions): MenuProps {
   const { name, orderable } = column;
   const pinned = column.stays !== undefined;

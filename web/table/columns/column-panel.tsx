@@ -34,7 +34,7 @@ const texts = {
   endless: text('连续滚动，不分页', 'Continuous scrolling, no pages'),
 };
 
-/** Columns a panel lists before it offers to look for one. */
+/** From this many columns on, the panel has a search. */
 const searchFrom = 8;
 
 export interface ColumnPanelProps {
@@ -44,8 +44,7 @@ export interface ColumnPanelProps {
 }
 
 /**
- * Which columns a table shows, in which order, which of them stay in sight, and how densely. Rows of the panel are dragged,
- * or moved by buttons.
+ * Panel to choose the columns of a table, their order, pinning and density. Columns are dragged, or moved by buttons.
  */
 export default function ColumnPanel({ resource, settings, onChange }: ColumnPanelProps) {
   const [held, setHeld] = useState<string>();
@@ -90,7 +89,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                 data-held={held === name || undefined}
                 data-over={(over === name && held !== name) || undefined}
                 onDragStart={(event) => {
-                  event.dataTransfer.setData('text/plain', label); // Firefox drags nothing that has no data
+                  event.dataTransfer.setData('text/plain', label); // Firefox starts no drag without data
                   setHeld(name);
                 }}
                 onDragEnd={() => {

@@ -7,17 +7,17 @@ export type Density = (typeof densities)[number];
 export interface ColumnSetting {
   readonly name: string;
   readonly shown: boolean;
-  /** In px; what the kind finds comfortable when it was never changed. */
+  /** Width in px. Default: that of the kind. */
   readonly width?: number;
-  /** Stays in sight before all others; unless told, the name of a row does. */
+  /** Pinned at the start. Default: the title is. */
   readonly pinned?: boolean;
 }
 
-/** How one person keeps the table of one resource. */
+/** One person's settings of the table of a resource. */
 export interface TableSettings {
   readonly columns: readonly ColumnSetting[];
   readonly density: Density;
-  /** Rows follow each other without pages. */
+  /** Endless scrolling instead of pages. */
   readonly endless?: boolean;
 }
 
@@ -30,8 +30,8 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
 });
 
 /**
- * Brings kept settings in line with the declaration: columns that are gone are dropped, new ones stand where they are
- * declared, anything unreadable falls back.
+ * Reads stored settings against the declaration: columns that no longer exist are dropped, new ones are added at
+ * their declared place, invalid settings fall back to the default.
  */
 export function readSettings(resource: AnyResource, stored: unknown): TableSettings {
   const declared = columnsOf(resource);
@@ -56,7 +56,7 @@ export function readSettings(resource: AnyResource, stored: unknown): TableSetti
     const at = order.findLastIndex((each) => before.includes(each.name)) + 1;
     order.splice(at, 0, one);
   }
-  // A table without a column could not even be set again.
+  // A table without columns could not be set again.
   const shown = order.some((one) => one.shown)
     ? order
     : order.map((one) => ({ ...one, shown: one.name === resource.title }));
@@ -67,27 +67,27 @@ export function readSettings(resource: AnyResource, stored: unknown): TableSetti
   };
 }
 
-/** Whether a column stays in sight. */
+/** Whether a column is pinned. */
 export const isPinned = (resource: AnyResource, { name, pinned }: ColumnSetting): boolean =>
   pinned ?? name === resource.title;
 
-/** The columns a table shows, those that stay in sight first. */
+/** The shown columns, pinned ones first. */
 export function shownColumns(resource: AnyResource, { columns }: TableSettings): readonly ColumnSetting[] {
   const shown = columns.filter((one) => one.shown);
   return [...shown.filter((one) => isPinned(resource, one)), ...shown.filter((one) => !isPinned(resource, one))];
 }
 
-/** What a card tells below its head, which holds the title and, of what has a life, the state. */
+/** The fields of a card below its head, which has the title and the state. */
 export const cardColumns = (resource: AnyResource, { columns }: TableSettings): readonly string[] =>
   columns
     .filter(({ name, shown }) => shown && name !== resource.title && !(name === 'status' && resource.life))
     .map(({ name }) => name);
 
-/** Whether the rows of a table follow each other without pages; a tree is small, and whole. */
+/** Whether a table scrolls endlessly; a tree is small, and loaded whole. */
 export const isEndless = (resource: AnyResource, { endless }: TableSettings): boolean =>
   endless === true && !resource.tree;
 
-/** The columns a list asks for, comma-separated: those it shows, and the picture where rows are shown as cards. */
+/** The columns a list requests, comma-separated: those shown, and the picture for cards. */
 export const requestedColumns = ({ columns }: Pick<TableSettings, 'columns'>, picture?: string): string =>
   columns
     .filter(({ name, shown }) => shown || name === picture)
@@ -100,7 +100,7 @@ export const withColumn = (settings: TableSettings, name: string, part: Partial<
   columns: settings.columns.map((one) => (one.name === name ? { ...one, ...part } : one)),
 });
 
-/** Puts a column where another one stands, by their names; it is pinned as that one is. */
+/** Moves a column to the place of another, by name; it becomes pinned as that one is. */
 export function moveColumnTo(resource: AnyResource, settings: TableSettings, name: string, at: string): TableSettings {
   const place = settings.columns.findIndex((one) => one.name === at);
   const there = settings.columns[place];
@@ -111,7 +111,7 @@ export function moveColumnTo(resource: AnyResource, settings: TableSettings, nam
   return isPinned(resource, here) === pinned ? moved : withColumn(moved, name, { pinned });
 }
 
-/** Puts a column one place further among those shown; nothing where it stands at the end, or at that of the pinned. */
+/** Moves a column by one place; nothing at the ends of the pinned or the other columns. */
 export function stepColumn(resource: AnyResource, settings: TableSettings, name: string, by: 1 | -1): TableSettings {
   const shown = shownColumns(resource, settings);
   const at = shown.findIndex((one) => one.name === name);
@@ -121,7 +121,7 @@ export function stepColumn(resource: AnyResource, settings: TableSettings, name:
   return moveColumnTo(resource, settings, name, next.name);
 }
 
-/** Puts a column where another one stands. */
+/** Moves a column to the place of another. */
 export function moveColumn(settings: TableSettings, name: string, to: number): TableSettings {
   const from = settings.columns.findIndex((one) => one.name === name);
   const moved = settings.columns[from];
@@ -132,8 +132,9 @@ export function moveColumn(settings: TableSettings, name: string, to: number): T
 }
 
 /**
- * Settings as an address carries them, so that a view brings its columns: `small.name*.status-120.due_at`. First the density,
- * with `*` without pages; then the columns shown, in their order, with `*` kept in sight, with `~` not, and their width.
+ * Settings in the form of a URL parameter, so that a view brings its columns: `small.name*.status-120.due_at`. First
+ * the density, with `*` for endless scrolling; then the shown columns in order, with `*` pinned, `~` unpinned, and
+ * their width.
  */
 export const writeTable = ({ columns, density, endless }: TableSettings): string =>
   [
@@ -145,7 +146,7 @@ export const writeTable = ({ columns, density, endless }: TableSettings): string
     ),
   ].join('.');
 
-/** The same read: what is not named is not shown. Undefined where there is nothing, or nothing that could be read. */
+/** Reads that parameter; columns it does not name are hidden. Undefined where it is missing or invalid. */
 export function readTable(resource: AnyResource, written: string | null): TableSettings | undefined {
   const [head = '', ...named] = (written ?? '').split('.');
   const columns = named.flatMap((one) => {

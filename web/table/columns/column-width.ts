@@ -4,25 +4,25 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
-/** Widths of letters at the table's type size, in px: measured on the product's fonts. */
+/** Widths of characters at the font size of tables, in px, measured on the product's fonts. */
 const latin = 7.6;
 const han = 14;
 
-/** Around the words of a cell, of a tag, and of a head with its order marks. */
+/** Padding of a cell, a tag, and a heading with its order marks, in px. */
 const padding = { cell: 18, tag: 40, head: 44 } as const;
 
 const titleWidth = 200;
-/** Of a title that is a number, where rows are called otherwise (`heading`). */
+/** For a title that is a number, where rows have a heading too (`heading`). */
 const numberWidth = 160;
 const dueWidth = 176;
 const mostOfOptions = 220;
 const mostOfHead = 260;
 
-/** Width of a line of words, in px. */
+/** Width of a text, in px. */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? han : latin), 0);
 
-/** The width at which a column can be read in a language, before anybody changed it. */
+/** Default width of a column in a language. */
 export function comfortableWidth(resource: AnyResource, name: string, field: AnyField, locale: Locale): number {
   const kind = kindOf(field);
   const head = textWidth(field.label[locale]) + padding.head;
@@ -41,7 +41,7 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   return Math.ceil(Math.max(Math.min(head, mostOfHead), optionsWidth, least));
 }
 
-/** What is left of the room goes to the columns nobody made as wide as they are, each as much more as it is wide. */
+/** Distributes remaining width to the columns whose width nobody set, in proportion to their own. */
 export function spreadWidths(columns: readonly { width: number; fixed: boolean }[], room: number): readonly number[] {
   const widths = columns.map(({ width }) => width);
   const left = room - widths.reduce((sum, width) => sum + width, 0);

@@ -7,7 +7,7 @@ import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
 import { comfortableWidth, spreadWidths, textWidth } from '#web/table/columns/column-width.ts';
 
-/** A column as a table draws it. */
+/** A column of a table. */
 export interface TableColumn {
   readonly name: string;
   readonly field: AnyField;
@@ -15,10 +15,10 @@ export interface TableColumn {
   /** In px. */
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** Its cells open the row. */
+  /** A press on its cells opens the row. */
   readonly opens: boolean;
   readonly orderable: boolean;
-  /** Of a column that stays in sight: how far from the edge, in px. */
+  /** Offset of a pinned column from the edge, in px. */
   readonly stays?: number;
 }
 
@@ -27,34 +27,34 @@ export const selectWidth = 44;
 export interface ColumnOptions {
   readonly resource: AnyResource;
   readonly settings: TableSettings;
-  /** A width that follows the pointer. */
+  /** A column being resized, with its present width. */
   readonly dragged: { readonly name: string; readonly width: number } | undefined;
   readonly selectable: boolean;
   /** Px of the column of actions; 0 without one. */
   readonly actions: number;
-  /** Px the names of the rows want (`nameWidth`): they are read first, and cut last. */
+  /** Px the titles of the rows need (`nameWidth`): they are read first, and cut last. */
   readonly names?: number;
-  /** Px what people call the rows wants, where the title is a number (`headingWidth`). */
+  /** Px the headings of the rows need, where the title is a number (`headingWidth`). */
   readonly headings?: number;
-  /** Px the table may fill. */
+  /** Available width in px. */
   readonly room: number;
 }
 
-/** The most a column of names takes of its own, in px. */
+/** Largest width a title column takes by itself, in px. */
 const widestName = 340;
 
-/** Px the longest name of these rows wants. */
+/** Px the longest title of these rows needs. */
 export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undefined)[]): number =>
   rows.reduce(
     (most, row) => Math.max(most, row ? textWidth(numberOf(resource, row) ?? titleOf(resource, row)) + 28 : 0),
     0,
   );
 
-/** The field that people call a row by, where its title is a number. */
+/** The heading field of a row, where its title is a number. */
 const headingField = ({ heading }: AnyResource): string | undefined =>
   typeof heading?.[0] === 'string' ? heading[0] : undefined;
 
-/** Px the longest of what people call these rows wants. */
+/** Px the longest heading of these rows needs. */
 export function headingWidth(resource: AnyResource, rows: readonly (WireRow | undefined)[]): number {
   const name = headingField(resource);
   if (name === undefined) return 0;
@@ -64,7 +64,7 @@ export function headingWidth(resource: AnyResource, rows: readonly (WireRow | un
   }, 0);
 }
 
-/** The columns of a table, as wide as they can be read, or as somebody made them. */
+/** The columns of a table with their widths: those that somebody set, else the default. */
 export function tableColumns(options: ColumnOptions): TableColumn[] {
   const { resource, settings, dragged, selectable, actions, room, names = 0, headings = 0 } = options;
   const shown = shownColumns(resource, settings).flatMap((one) => {
@@ -78,7 +78,7 @@ export function tableColumns(options: ColumnOptions): TableColumn[] {
   });
   const before = selectable ? selectWidth : 0;
   const widths = spreadWidths(shown, room - before - actions);
-  // by its name; of a log that names another record in its place, or where somebody hid it, by the first that is not pressed itself
+  // the title opens the row; where it is hidden or is a link itself, the first other column does
   const opening =
     shown.find(({ name }) => name === resource.title) ??
     shown.find(({ field }) => !kindOf(field).pressed && field.from === undefined);

@@ -31,7 +31,7 @@ const texts = {
   cell: text('{title}：{label}', '{title}: {label}'),
 };
 
-/** How typing in a cell ended, and where the keyboard goes. */
+/** How editing a cell ended, and where the focus goes. */
 export type CellEnd = 'stay' | 'next' | 'previous' | 'below';
 
 export interface CellEditorProps {

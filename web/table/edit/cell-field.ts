@@ -5,14 +5,17 @@ import { isHiddenButSent, submittedFields } from '#web/form/state/form-values.ts
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 
-/** How a field is written in a cell of the table: typed and sent by Enter, or chosen and sent with the choice; undefined where it needs the form. */
+/**
+ * How a field is edited in a cell: `typed` and saved by Enter, or `chosen` and saved with the choice; undefined where
+ * it needs the form.
+ */
 export function isTypedInCell(field: AnyField): 'typed' | 'chosen' | undefined {
   const { typed, chosen } = kindOf(field);
   if (isHiddenButSent(field)) return undefined;
   return typed ? 'typed' : chosen === 'once' ? 'chosen' : undefined;
 }
 
-/** Whether a cell can be typed in, as far as the row tells; the server is asked once more when it begins. */
+/** Whether a cell can be edited, as far as the row shows; the server decides when editing begins. */
 export function mayTypeIn(resource: AnyResource, row: WireRow, name: string, field: AnyField): boolean {
   if (hasOwnForm(resource) || isTypedInCell(field) === undefined) return false;
   return isPlainlyEdited(resource, row) && Object.hasOwn(submittedFields(resource, row), name);

@@ -67,7 +67,7 @@ function useRefusedChanges(resource: AnyResource, changes: readonly PastedChange
   return { refused, sent, whyNot, problem, setProblem };
 }
 
-/** What pasting would change, and what is refused and why, before anything is written. */
+/** Shows what a paste would change, and what is refused and why, before anything is written. */
 export default function PasteDialog({ resource, changes, cut, onClose }: PasteDialogProps) {
   const { refused, sent, whyNot, problem, setProblem } = useRefusedChanges(resource, changes);
   const [busy, setBusy] = useState(false);

@@ -9,19 +9,19 @@ import { currentArea } from '#web/session/area.ts';
 import { mayTypeIn } from '#web/table/edit/cell-field.ts';
 import type { PastedCells } from '#web/table/edit/use-cells.ts';
 
-/** What pasted cells make of a row. */
+/** The changes of a row by pasted cells. */
 export interface PastedChange {
   readonly row: WireRow;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The same as it was pasted. */
+  /** The values as pasted text. */
   readonly pasted: Readonly<Record<string, string>>;
-  /** Why the row cannot be written at all. */
+  /** Why the row cannot be written. */
   readonly locked?: string;
 }
 
 /**
- * The rows pasted cells lie over, from one cell on to the right and down. A first line that names the columns is passed
- * over, and so is what changes nothing; lines beyond the last row are counted. One value alone is not spread.
+ * The changes of pasted cells, from one cell to the right and down. A first line with column names is skipped, as are
+ * values without a change; lines beyond the last row are counted. A single value is not spread over a selection.
  */
 export function pastedChanges(
   resource: AnyResource,

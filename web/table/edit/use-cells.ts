@@ -21,17 +21,19 @@ export interface CellOptions {
   readonly rows: readonly (WireRow | undefined)[];
   readonly columns: readonly TableColumn[];
   readonly box: RefObject<HTMLElement | null>;
-  /** Whether a cell can be typed in as far as the row says. */
+  /** Whether a cell can be edited, as far as the row shows. */
   mayEdit(row: WireRow, column: TableColumn): boolean;
-  /** A cell the keyboard went to. */
+  /** The keyboard went to a cell of this row. */
   onGo(index: number): void;
   onPaste?: ((pasted: PastedCells) => void) | undefined;
 }
 
-/** Inside these, keys are theirs. */
+/** Keys pressed inside these elements are not handled here. */
 const pressing = 'a, button, input, textarea, select, label, [role="combobox"], .xj-cell-editor';
 
-/** Cells are chosen by mouse or arrows, copied as a spreadsheet takes them, typed in one by one, and pasted over. */
+/**
+ * Cells of a table: selected by mouse or arrow keys, copied for a spreadsheet, edited one by one, and pasted over.
+ */
 export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOptions) {
   const [at, setAt] = useState<Place>();
   const [anchor, setAnchor] = useState<Place>();
@@ -40,7 +42,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
   const latest = useRef<CellState>({ rows, columns, at, anchor, editing, mayEdit, onGo });
   latest.current = { rows, columns, at, anchor, editing, mayEdit, onGo };
 
-  // a cell that the keyboard goes to, or that is typed in, is scrolled into view; one that was pressed stays under the pointer
+  // a cell reached by keyboard, or edited, is scrolled into view; a pressed one stays under the pointer
   const scrolls = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cell is another place
   useLayoutEffect(() => {
@@ -57,7 +59,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
     const line = event.target.closest('tbody tr[data-row]');
     if (!line || event.target.closest(pressing) || event.altKey) return;
     const ctrl = event.ctrlKey || event.metaKey;
-    // a row that has the keyboard, and no cell yet: → goes into it
+    // the row has the focus, but no cell: → enters it
     const here = at ?? { row: Number(line.getAttribute('data-index')), column: -1 };
     const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -68,7 +70,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
     else if (at && event.key === 'End') moves.go({ row: at.row, column: columns.length - 1 }, event.shiftKey);
     else if (at && event.key === 'Escape') moves.clear();
     else if (at && row && (event.key === 'Enter' || event.key === 'F2')) {
-      if (!moves.begin(row, at.row, at.column) && event.key === 'Enter') return; // Enter opens what cannot be typed in
+      if (!moves.begin(row, at.row, at.column) && event.key === 'Enter') return; // on a cell that cannot be edited Enter opens the row
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -92,7 +94,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
   return { at, range, editing, moves, onKeyDown, onCopy, onPaste: onPasted };
 }
 
-/** The chosen cells as a spreadsheet takes them; what is not there yet is empty. */
+/** The selected cells as text for a spreadsheet; rows not loaded yet are empty. */
 export const tsvOf = (
   rows: readonly (WireRow | undefined)[],
   columns: readonly TableColumn[],
@@ -106,14 +108,14 @@ export const tsvOf = (
       ),
   );
 
-/** What a cell says: of a reference or a division its name. */
+/** Text of a cell; of a reference or division its name. */
 const cellText = (row: WireRow, name: string, field: AnyField): string =>
   isEmptyValue(row[name])
     ? ''
     : (kindOf(field).toText?.(row[name], field.options, currentLocale(), row[relationOf(name)]) ??
       textFromValue(field, row[name]));
 
-/** The chosen columns of a row, as numbers, so that rows without any need not be drawn anew. */
+/** The selected columns of a row as numbers (-1: none), so that rows without any are not rendered again. */
 export function chosenIn(range: CellRange | undefined, row: number): { from: number; to: number } {
   if (!range || !isWithin(range, row, range.from.column)) return { from: -1, to: -1 };
   return { from: range.from.column, to: range.to.column };

@@ -21,25 +21,25 @@ const texts = {
   separator: text('、', ', '),
 };
 
-/** Specification of the family's table: the search waits until typing rests, in ms. */
+/** Ms without typing until the search runs, as in tables of the family. */
 const debounce = 500;
 
 export interface FilterBarProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   readonly searchRef: Ref<InputRef>;
-  /** Whether the rows can be put together as they are looked at. */
+  /** Whether the present lens can group rows. */
   readonly grouping: boolean;
-  /** Whether a filter is being added, and by which field where that is known. */
+  /** Whether a filter is being added, and by which field. */
   readonly adding: Adding;
   onAdding(adding: Adding): void;
-  /** How the table is kept, and what the address says of it: what a view brings beside its query. */
+  /** Stored table settings, and those of the address, which a view brings. */
   readonly settings: TableSettings;
   readonly table: string | null;
   onChange(query: ListQuery, options?: { replace?: boolean; params?: { table: string | undefined } }): void;
 }
 
-/** Search, conditions as chips, and views: all of what is shown, in words. */
+/** Search, filter chips and views of a list. */
 export function FilterBar(props: FilterBarProps) {
   const { resource, query, searchRef, grouping, adding, onAdding, onChange, settings, table } = props;
   const searched = searchedFields(resource);
@@ -79,7 +79,7 @@ function QuickSearch({ ref, label, keyword, onSearch }: QuickSearchProps) {
   const sent = useRef(keyword);
   const search = useRef(onSearch);
   search.current = onSearch;
-  // The address may change under the input: back, a saved view, "clear".
+  // The address can change while the input is shown: by Back, a saved view, “clear”.
   useEffect(() => {
     if (keyword !== sent.current) setTyped(keyword);
     sent.current = keyword;
@@ -88,7 +88,7 @@ function QuickSearch({ ref, label, keyword, onSearch }: QuickSearchProps) {
   useEffect(() => {
     if (composed.trim() === sent.current) return undefined;
     const timer = setTimeout(() => {
-      if (composed.trim() === sent.current) return; // asked by Enter meanwhile
+      if (composed.trim() === sent.current) return; // searched by Enter meanwhile
       sent.current = composed.trim();
       search.current(composed);
     }, debounce);

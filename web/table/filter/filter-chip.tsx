@@ -26,15 +26,15 @@ const texts = {
 export interface FilterChipProps {
   readonly resource: AnyResource;
   readonly condition: Condition;
-  /** It stands beside others of which one holds: personal data is not asked for there. */
+  /** One of several alternatives, which cannot include personal data. */
   readonly plain?: boolean;
   onChange(condition: Condition): void;
   onRemove(): void;
-  /** Another way to match beside this one. */
+  /** Adds an alternative to this condition. */
   onOr(condition: Condition): void;
 }
 
-/** One condition in words: a click changes it, the cross takes it away. */
+/** A filter condition in words: a click edits it, the cross removes it. */
 export function FilterChip({ resource, condition, plain = false, onChange, onRemove, onOr }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
@@ -118,7 +118,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
   );
 }
 
-/** Of which resource, and which rows of it: all of them where none is named. */
+/** Value of a polymorphic reference: the resource and the rows; all of them where none is named. */
 function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
   const { to } = field.options as unknown as OneOfOptions;
   return filterValues(value).map((one, at) => {

@@ -33,7 +33,7 @@ const texts = {
 
 const keyOf = ({ field, operator, value }: Condition): string => `${field} ${operator} ${value}`;
 
-/** No filter is being added, one is, or one by this field. */
+/** Whether a filter is being added; a string: by this field. */
 export type Adding = boolean | string;
 
 export interface FilterChipsProps {
@@ -41,13 +41,13 @@ export interface FilterChipsProps {
   readonly query: ListQuery;
   /** Without personal data. */
   readonly plain?: boolean;
-  /** Whether a filter is being added, and by which field where that is known. */
+  /** Whether a filter is being added, and by which field. */
   readonly adding: Adding;
   onAdding(adding: Adding): void;
   onChange(query: ListQuery): void;
 }
 
-/** The conditions of a query, each in words and open to change, and where the next one begins. */
+/** The conditions of a query as editable chips, and a button to add one. */
 export function FilterChips({ resource, query, plain = false, adding, onAdding, onChange }: FilterChipsProps) {
   const { conditions, anyOf = [] } = query;
   const replaceAt = (at: number, next: readonly Condition[]) =>

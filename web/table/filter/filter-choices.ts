@@ -8,7 +8,7 @@ import { matchName } from '#web/i18n/pinyin.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf } from '#web/resource/list-query.ts';
 
-/** The words a filter chooses among: retired ones too, for rows still say them. */
+/** The options of a filter, retired ones included: rows still have them. */
 export function choicesOf(field: AnyField): { value: string; label: string }[] | undefined {
   if (field.options.options) return optionsOf(field);
   return kindOf(field)
@@ -16,20 +16,20 @@ export function choicesOf(field: AnyField): { value: string; label: string }[] |
     .map(([value, word]) => ({ value, label: translate(word) }));
 }
 
-/** A value of a field that is a whole filter by itself. */
+/** A value of a field that is a complete filter. */
 export interface FilterValue {
   readonly label: string;
   readonly condition: Condition;
 }
 
-/** A field one can filter by, with such values: what is chosen from, stretches of days. */
+/** A field to filter by, with such values: options, calendar ranges. */
 export interface FilterChoice {
   readonly name: string;
   readonly label: string;
   readonly values: readonly FilterValue[];
 }
 
-/** The fields of a list, its state and deadline first; `plain`: only those that are not personal data. */
+/** The filterable fields of a list, state and deadline first; `plain`: without personal data. */
 export function filterChoices(resource: AnyResource, plain = false): FilterChoice[] {
   const rank = (name: string) => (name === 'status' ? 0 : name === 'due_at' ? 1 : 2);
   return filterNames(resource)
@@ -53,7 +53,7 @@ function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterV
   return (choicesOf(field) ?? []).map(({ value, label }) => ({ label, condition: { field: name, operator, value } }));
 }
 
-/** What is offered for what was typed: fields, and single values with the name of their field; the best first. */
+/** Matches for a typed text, best first: fields, and single values with their field. */
 export interface FoundFilter {
   readonly key: string;
   readonly field: FilterChoice;

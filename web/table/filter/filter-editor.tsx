@@ -39,15 +39,15 @@ const isSet = (operator: Operator) => operator === 'IN' || operator === 'NOT IN'
 
 export interface FilterEditorProps {
   readonly resource: AnyResource;
-  /** The condition to change; a new one when left out. */
+  /** The condition to edit; without it, a new one. */
   readonly condition?: Condition;
-  /** What a new one begins with. */
+  /** The field of a new condition. */
   readonly field?: string;
   /** Without personal data. */
   readonly plain?: boolean;
   onApply(condition: Condition): void;
   onCancel(): void;
-  /** Offers another way to match beside this one. */
+  /** Adds an alternative to this condition. */
   onOr?(): void;
 }
 
@@ -95,7 +95,7 @@ function useFilterCondition(resource: AnyResource, condition: Condition | undefi
   };
 }
 
-/** Field, operator, value: the operators and the value's input are those of the field's kind. */
+/** Edits a condition: field, operator and value. Operators and input are those of the field's kind. */
 export default function FilterEditor({
   resource,
   condition,
@@ -172,15 +172,15 @@ interface ConditionInputProps {
   operator: Operator;
   /** The value, or both ends of a range. */
   parts: readonly string[];
-  /** What is wrong with each. */
+  /** Error of each part. */
   problems: readonly (string | undefined)[];
-  /** The resource that is filtered. */
+  /** Name of the filtered resource. */
   of: string;
   onChange(parts: string[]): void;
   onLeave(): void;
 }
 
-/** Whether the value is typed, and could be what its field cannot read. */
+/** Whether the value is typed text, which the field may be unable to read. */
 const typesValue = (field: AnyField, operator: Operator): boolean =>
   !standsAlone(operator) &&
   !isSet(operator) &&
@@ -236,7 +236,7 @@ function ConditionInput(props: ConditionInputProps) {
   return <TypedPart {...props} label={translate(texts.value)} at={0} onPart={onChange} />;
 }
 
-/** A value that is typed, with what is wrong with it below. */
+/** The input of a typed value, with its error. */
 function TypedPart({
   label,
   at,
@@ -264,14 +264,17 @@ function TypedPart({
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** What is asked for: moments by their day; texts of every kind as they are typed, in part and unchecked; so is what a mask shows. */
+/**
+ * The field as the filter inputs it: moments by day; texts, and what a mask shows, unchecked, as they may be parts of
+ * a value.
+ */
 function filterField(field: AnyField, operator: Operator): AnyField {
   const typed = field.privacy === 'masked' || operator.endsWith('LIKE');
   const kind = typed ? 'text' : kindOf(field).filterAs;
   return kind ? { ...field, kind, options: {} } : field;
 }
 
-/** Ranges that move with the calendar; one click is the whole filter. */
+/** Relative ranges of the calendar; one click is a complete filter. */
 function RelativeRanges({ chosen, onChoose }: { chosen: string; onChoose(range: string): void }) {
   return (
     <fieldset className="xj-filter-relative" aria-label={translate(texts.relative)}>
@@ -295,13 +298,13 @@ function RangeInput(props: ConditionInputProps) {
   );
 }
 
-/** The value of a condition as it is typed: a range has two ends, unless the calendar says them. */
+/** The parts of a value: a range has two ends, unless it is a relative one. */
 function partsOf(operator: Operator, value: string): string[] {
   const range = isRange(operator) && !isRelativeRange(value) ? readRange(value) : undefined;
   return range ? [range.from, range.to] : [value];
 }
 
-/** Why the server would refuse what was typed, by the same reading. */
+/** The error of a typed value, by the same function as on the server. */
 function problemOf(field: AnyField, part: string): string | undefined {
   const { readFilter, schema } = kindOf(field);
   const written = part.trim();

@@ -15,20 +15,20 @@ const texts = {
   pair: text('{field}：{value}', '{field}: {value}'),
 };
 
-/** Values a field shows beside its name; the others are found by typing, or in the editor. */
+/** Values shown beside a field; others are found by typing, or in the editor. */
 const shownValues = 8;
 
 export interface FilterPickerProps {
   readonly resource: AnyResource;
-  /** Without personal data: where a condition stands beside others of which one holds. */
+  /** Without personal data, as for alternatives. */
   readonly plain?: boolean;
-  /** The field it begins with, and is about alone. */
+  /** Opens the editor of this field directly. */
   readonly field?: string;
   onApply(condition: Condition): void;
   onCancel(): void;
 }
 
-/** What the keyboard can be on: a field, or a value of one. */
+/** Position of the keyboard: a field, or one of its values. */
 interface Stop {
   readonly key: string;
   readonly field: string;
@@ -37,8 +37,8 @@ interface Stop {
 }
 
 /**
- * Where a filter begins: its fields, and beside each the values that are a whole filter by themselves. `↑` `↓` go from
- * field to field, `←` `→` along its values, Enter takes; typing finds fields and values at once.
+ * Chooses a new filter: fields, and beside each the values that are complete filters. `↑` `↓` move between fields,
+ * `←` `→` between values, Enter takes; typing finds fields and values.
  */
 export default function FilterPicker({ resource, plain = false, field, onApply, onCancel }: FilterPickerProps) {
   const id = useId();

@@ -31,18 +31,18 @@ const texts = {
   separator: text('、', ', '),
 };
 
-/** What a filter of a field calls an operator. */
+/** Label of an operator for a field. */
 export const operatorText = (field: AnyField, operator: Operator): Text =>
   kindOf(field).operatorLabels?.[operator] ?? operatorTexts[operator];
 
-/** The operator as a chip says it; a range open at one end, and one that moves with the calendar, say so in their value. */
+/** The operator of a chip; open and relative ranges show it in their value. */
 export function conditionOperator({ operator, value }: Condition, field: AnyField, locale: Locale): string {
   if (operator === 'RANGE' && kindOf(field).dated && isRelativeRange(value)) return '';
   const range = operator === 'RANGE' ? readRange(value) : undefined;
   return range && !(range.from && range.to) ? '' : operatorText(field, operator)[locale];
 }
 
-/** What a list of a filter's value separates. */
+/** The single values of a filter, which are separated by commas. */
 export const filterValues = (value: string): string[] =>
   value
     .split(',')
@@ -50,8 +50,8 @@ export const filterValues = (value: string): string[] =>
     .filter(Boolean);
 
 /**
- * The value of a condition as a chip says it; undefined when its words must be asked of the server (a row of another
- * resource, a division).
+ * The value of a chip; undefined when its label has to be requested from the server (a row of another resource, a
+ * division).
  */
 export function conditionValue({ operator, value }: Condition, field: AnyField, locale: Locale): string | undefined {
   if (operator === 'NULL' || operator === 'NOT NULL') return '';
@@ -75,6 +75,6 @@ function rangeText(value: string, timely: boolean, locale: Locale): string {
   return textIn(timely ? texts.to : texts.toNumber, locale, range);
 }
 
-/** A label inside a sentence: English begins it small, unless it is an abbreviation or the name of a language. */
+/** A label inside a sentence: lower case in English, except abbreviations and names of languages. */
 export const inSentence = (label: string): string =>
   /^(?!Chinese|English)[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -12,7 +12,7 @@ const texts = {
   none: text('不分组', 'No grouping'),
 };
 
-/** By which field the rows of a list are put together. */
+/** Chooses the field by which rows are grouped. */
 export function GroupChoice({
   resource,
   query,

@@ -14,8 +14,8 @@ const texts = {
 };
 
 /**
- * Queries by name, with the columns they are shown through: built-in, shared, and one's own. A query without a name can be
- * saved as a view, and a view can be watched for new rows.
+ * Views: named queries with their columns, built in, shared, or one's own. An unnamed query can be saved as a view,
+ * and a view can be watched for new rows.
  */
 export function SavedViews(props: SavedViewsProps) {
   const [saving, setSaving] = useState<{ save: SaveView }>();
@@ -26,7 +26,7 @@ export function SavedViews(props: SavedViewsProps) {
     <span onPointerEnter={want} onFocusCapture={want}>
       <LateDropdown menu={({ viewMenu }) => viewMenu(props, shown, (save) => setSaving({ save }))}>
         <Button aria-haspopup="menu">
-          {/* One's own work has a chip of that name beside this button already. */}
+          {/* One's own work has a chip of the same name beside this button */}
           {(shown.ofMe ? undefined : shown.name) ?? translate(texts.views)}
           {shown.watch && <span className="xj-view-watched" title={translate(texts.watching)} />}
           {shown.differs && <span className="xj-view-differs" aria-hidden="true" />} ▾

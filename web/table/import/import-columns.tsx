@@ -16,7 +16,7 @@ const texts = {
 
 export type ChosenColumns = Readonly<Record<string, string>>;
 
-/** What somebody chose for the headers of a resource's sheets, as it was kept. */
+/** The stored choices of fields for the headers of a resource's sheets. */
 export function readChosen(stored: unknown): ChosenColumns {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
   return Object.fromEntries(
@@ -28,12 +28,12 @@ interface ImportColumnsProps {
   readonly resource: AnyResource;
   readonly columns: NonNullable<ImportReport['columns']>;
   readonly chosen: ChosenColumns;
-  /** Something was chosen since the last trial. */
+  /** A choice was made since the last dry run. */
   readonly changed: boolean;
   onChoose(header: string, field: string): void;
 }
 
-/** The columns of the sheet, each with the field it holds: as found, as proposed, or as somebody chooses. */
+/** The columns of the sheet, each with its field: recognised, proposed, or chosen. */
 export function ImportColumnTable({ resource, columns, chosen, changed, onChoose }: ImportColumnsProps) {
   const fields = Object.entries<AnyField>(resource.fields).filter(
     ([, one]) => one.write !== 'server' && hasColumn(one) && kindOf(one).secret !== true,

@@ -70,7 +70,7 @@ const texts = {
   again: text('仍要全部重新导入', 'Import everything again anyway'),
 };
 
-/** Why a file is not taken without a word: it was brought before. */
+/** The file was imported before: this needs confirmation. */
 interface Repeated {
   state: keyof typeof texts.repeated;
   imported: number;
@@ -91,10 +91,10 @@ interface Job {
 }
 
 const shownErrors = 200;
-/** The stream tells progress; this asks again where it is cut off, in ms. */
+/** Progress comes by live events; in ms, how often it is polled when they are interrupted. */
 const pollInterval = 2000;
 
-/** Follows a job to its end. */
+/** Waits for the end of a job. */
 async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
   for (;;) {
     const { job } = await get<{ job: Job }>(
@@ -126,7 +126,7 @@ export interface ImportDialogProps {
   onClose(): void;
 }
 
-/** A file that is to be imported, what is known of it, and the two steps. */
+/** A file to import, its report, and the two steps. */
 function useImport(resource: AnyResource, onClose: () => void) {
   const [file, setFile] = useState<File>();
   const [mode, setMode] = useState<Mode>('all_or_nothing');
@@ -163,7 +163,7 @@ function useImport(resource: AnyResource, onClose: () => void) {
       const proposed = (finalReport.columns ?? []).filter(
         (one) => one.field === null && one.suggested !== null && chosen[one.header] === undefined,
       );
-      // what is proposed counts once it was tried
+      // proposed fields are used once a dry run had them
       if (proposed.length > 0)
         setChosen({ ...chosen, ...Object.fromEntries(proposed.map((one) => [one.header, one.suggested ?? ''])) });
       setChanged(proposed.length > 0);
@@ -200,7 +200,7 @@ function useImport(resource: AnyResource, onClose: () => void) {
 
 type ImportState = ReturnType<typeof useImport>;
 
-/** Sheets become rows in two steps: a dry run that lists every problem, then the import itself. */
+/** Imports sheets in two steps: a dry run that lists every problem, then the import itself. */
 export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const state = useImport(resource, onClose);
   const { file, mode, setMode, job, running, report, problem, repeated, changed, run } = state;

@@ -18,10 +18,10 @@ const texts = {
   skippedRow: text('第 {row} 行（{why}）：{text}', 'Row {row} ({why}): {text}'),
 };
 
-/** Lists as long as this are open from the start. */
+/** Lists up to this length are unfolded at first. */
 const short = 5;
 
-/** What of a file was left out, sheets and rows, so that nobody looks for it. */
+/** The sheets and rows of a file that were not imported. */
 export function SkippedInImport({ report }: { report: ImportReport }) {
   const { skipped = [], skipped_count: count = skipped.length, passed_sheets: passed = [], read_sheet: name } = report;
   return (

@@ -31,7 +31,7 @@ const texts = {
   noMove: text('“{title}”不能从“{from}”转为“{to}”', '“{title}” cannot change from “{from}” to “{to}”'),
 };
 
-/** Cards of a column at first, and each time more are asked for. */
+/** Cards of a column at first, and added with each press. */
 const step = 20;
 
 export interface LensProps {
@@ -40,12 +40,12 @@ export interface LensProps {
   readonly settings: TableSettings;
   readonly moves: Moves;
   onOpen(row: WireRow): void;
-  /** Shows the rows that fulfil a condition as a table. */
+  /** Shows the rows that match a condition as a table. */
   onOnly(condition: Condition): void;
   actions(row: WireRow): ReactNode;
 }
 
-/** Rows by their state, a column each. A card is moved by dragging, or by the moves it offers. */
+/** A board with a column per state. A card is moved by dragging, or by the moves it offers. */
 export default function BoardLens(props: LensProps) {
   const { resource, query } = props;
   const [held, setHeld] = useState<WireRow>();

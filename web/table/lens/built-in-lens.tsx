@@ -11,11 +11,11 @@ const MapLens = lazy(() => import('#web/table/lens/map-lens.tsx'));
 export interface BuiltInLensProps extends LensProps {
   readonly lens: string;
   readonly address: ListAddress;
-  /** What groups want besides. */
+  /** Further props of the grouped list. */
   readonly groups: Omit<GroupedListProps, keyof LensProps | 'unfolded' | 'onUnfold'>;
 }
 
-/** The ways to look at rows that fetch what they show themselves; nothing for any other. */
+/** The lenses that fetch their rows themselves: groups, board, calendar, map; nothing for any other. */
 export function BuiltInLens({ lens, address, groups, ...props }: BuiltInLensProps) {
   const setParams = (params: Readonly<Record<string, string>>) => address.setParams(params, { replace: true });
   switch (lens) {

@@ -37,12 +37,12 @@ const texts = {
   workText: text('调休上班', 'Make-up workday'),
 };
 
-/** Rows a server answers at most. */
+/** Largest page the server answers. */
 const most = 200;
-/** Rows named in the box of a day. */
+/** Rows listed in a day. */
 const named = 3;
 
-/** Date fields a calendar can go by; the deadline first. */
+/** Date fields to place rows by; the deadline first. */
 export function dateFields(resource: AnyResource): string[] {
   const names = Object.entries(allFields(resource)).filter(
     ([name, field]) => kindOf(field).dated && field.privacy === undefined && operatorsOf(resource, name).length > 0,
@@ -94,7 +94,7 @@ function useMonthRows(
   return { days, counts, error, isFetching, refetch };
 }
 
-/** Rows on the days of a month. */
+/** A month's calendar with rows on their days. */
 export default function CalendarLens({
   resource,
   query,
@@ -188,7 +188,7 @@ function MonthHeader({ resource, names, name, month, today, onName, onMonth }: M
   );
 }
 
-/** A day that is worked or free otherwise than its weekday says: a holiday, a Saturday worked for one. */
+/** Marks a holiday on a weekday, and a workday at a weekend. */
 function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) {
   const works = calendar.isWorkday(day);
   if (works === (weekdayOf(day) % 6 !== 0)) return null;
@@ -205,7 +205,7 @@ function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) 
 
 interface DayRowsProps {
   readonly rows: readonly WireRow[];
-  /** How many there are, of which more may be than were fetched. */
+  /** Number of rows of the day, which may be more than were fetched. */
   readonly count: number;
   readonly resource: AnyResource;
   isLate(row: WireRow): boolean;

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** Fields of a row as a card tells them, each behind its label. */
+/** Labelled fields of a card. */
 export function CardFields({
   resource,
   row,

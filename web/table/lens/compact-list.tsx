@@ -27,7 +27,7 @@ const texts = {
   noPicture: text('无图片', 'No picture'),
 };
 
-/** Fields besides the title that a card has room for. */
+/** Fields of a card besides the title. */
 const shownFields = 5;
 
 export interface CompactListProps {
@@ -44,7 +44,7 @@ export interface CompactListProps {
   actions(row: WireRow): ReactNode;
 }
 
-/** Rows as cards, for narrow screens: title and state first, then what the columns would show. */
+/** Rows as cards, for narrow screens: title, state, and the shown columns. */
 export default function CompactList(props: CompactListProps) {
   const { resource, rows, first, settings } = props;
   if (first) {
@@ -76,7 +76,7 @@ export default function CompactList(props: CompactListProps) {
   );
 }
 
-/** Fields a heading says whole; of a moment it says the day alone. */
+/** Fields that a heading contains in full; of a moment it has the day only. */
 const fieldsInHeading = (resource: AnyResource): readonly string[] =>
   (resource.heading ?? []).map(fieldOfHeadingPart).filter((name) => {
     const field = fieldOf(resource, name);
@@ -91,7 +91,7 @@ type CompactRowProps = Pick<
   'resource' | 'selected' | 'selectable' | 'onSelect' | 'onOpen' | 'actions'
 > & { readonly row: WireRow; readonly depth?: number; readonly names: readonly string[] };
 
-/** One row as a card; `names` are its fields besides title and state. */
+/** A row as a card; `names` are its fields besides title and state. */
 export function CompactRow({
   resource,
   row,
@@ -108,7 +108,7 @@ export function CompactRow({
     const field = fieldOf(resource, name);
     return field && !isBlankCell(field, row[name]);
   };
-  // what the heading says is not said again below it
+  // fields contained in the heading are not repeated
   const inHeading = row._heading ? fieldsInHeading(resource) : [];
   const others = names.filter((name) => !inHeading.includes(name));
   const shown = (row._heading ? [resource.title, ...others] : others).filter(hasValue).slice(0, shownFields);
@@ -170,7 +170,7 @@ function CardPicture({ url }: { url: string }) {
   return <img src={linkOf(url)} alt="" loading="lazy" onError={renew} />;
 }
 
-/** Rows as pictures with their names. */
+/** Rows as pictures with titles. */
 export function CardLens({ rows, resource, settings, onOpen, actions }: LensProps & { rows: readonly WireRow[] }) {
   const picture = pictureField(resource);
   const names = settings.columns

@@ -10,14 +10,14 @@ function lastDayOf(month: string): string {
   return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`;
 }
 
-/** From the first day of a month to its last. */
+/** A condition for the days of a month. */
 export const withinMonth = (field: string, month: string): Condition => ({
   field,
   operator: 'RANGE',
   value: `${month}-01,${lastDayOf(month)}`,
 });
 
-/** The rows told apart by a value; `level`: that of the divisions they were put together by. */
+/** A condition for the rows with a value; `level`: the level of divisions they were grouped by. */
 export function withValue(
   resource: AnyResource,
   field: string,
@@ -31,7 +31,7 @@ export function withValue(
   return { field, operator: division ? divisionOperator(text, level) : '=', value: text };
 }
 
-/** The rows of a group, by what they have in common: a value, a day, a month. */
+/** A condition for the rows of a group: a value, a day, a month. */
 export function withinGroup(
   resource: AnyResource,
   field: string,

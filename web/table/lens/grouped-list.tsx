@@ -43,16 +43,16 @@ const texts = {
 };
 
 export interface GroupedListProps extends LensProps, RowsChosen {
-  /** Why there are no groups, and what to do about it. */
+  /** Shown where there are no groups. */
   readonly empty: ReactNode;
-  /** Told the rows that are drawn, in their order, and how many there are in all groups. */
+  /** Called with the rendered rows in order, and the total of all groups. */
   onRows(rows: readonly WireRow[], total: number): void;
-  /** Keys of the groups that stand open, as the address has them; the first one does where nothing is said. */
+  /** Keys of the unfolded groups from the address; null: the first one. */
   readonly unfolded: string | null;
   onUnfold(keys: string): void;
 }
 
-/** What is done with rows by checkbox and keyboard, as the table has it. */
+/** Selection of rows and the active row, shared with the table. */
 export interface RowsChosen {
   readonly selectable: boolean;
   readonly selected: ReadonlyMap<number, WireRow>;
@@ -64,7 +64,7 @@ export interface RowsChosen {
 
 const keyText = (key: RowGroup['key']): string => (key === null ? '-' : String(key));
 
-/** Rows put together by a field: each group says how many they are, and opens them page by page. */
+/** Rows grouped by a field: each group shows its number of rows, and unfolds page by page. */
 export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...props }: GroupedListProps) {
   const { resource, query } = props;
   const by = query.group ?? '';
@@ -92,7 +92,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
     [],
   );
   const lines = useMemo(() => keys.flatMap((key) => found[keyText(key)] ?? []), [keys, found]);
-  // of groups that were cut off nobody knows how many rows they hold
+  // with groups left out the total is unknown
   const total = data?.more ? 0 : groups.reduce((sum, one) => sum + one.count, 0);
   useEffect(() => onRows(lines, total), [onRows, lines, total]);
   useEffect(() => () => onRows([], 0), [onRows]);
@@ -132,7 +132,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
   );
 }
 
-/** Choices and states in the order they are declared in; others as the server has them. */
+/** Options and states in declared order; other groups in the order of the server. */
 function inOrder(resource: AnyResource, by: string, groups: readonly RowGroup[]): readonly RowGroup[] {
   const field = fieldOf(resource, by);
   const declared = by === 'status' ? Object.keys((resource.life as Lifecycle | undefined)?.states ?? {}) : [];
@@ -199,13 +199,13 @@ function GroupName({ resource, by, group }: { resource: AnyResource; by: string;
 
 interface GroupRowsProps extends LensProps, RowsChosen {
   readonly group: string;
-  /** Rows of all groups that stand open. */
+  /** Rows of all unfolded groups. */
   readonly lines: readonly WireRow[];
   readonly on: RowHandlers;
   noteRows(group: string, rows: readonly WireRow[]): void;
 }
 
-/** The rows of one group, a page at a time. */
+/** The rows of a group, page by page. */
 function GroupRows(props: GroupRowsProps) {
   const { resource, query, settings, group, noteRows } = props;
   const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
@@ -232,7 +232,7 @@ function GroupRows(props: GroupRowsProps) {
   );
 }
 
-/** The rows of one group as the cards of a phone, chosen as those of the list are. */
+/** The rows of a group as cards on a phone, with selection. */
 function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
   const { resource, query, settings, selectable, selected, onSelect, onOpen, actions } = props;
   const names = useMemo(
@@ -261,7 +261,7 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
   );
 }
 
-/** The columns of the table, as it is kept, over the rows of one group. */
+/** The rows of a group as a table, with the stored columns. */
 function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
   const { resource, query, settings, rows, lines, selectable, selected, activeId, on, actions } = props;
   const width = useMemo(() => actionsWidth(resource, lines), [resource, lines]);

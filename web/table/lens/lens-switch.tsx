@@ -21,7 +21,7 @@ const texts = {
 const readable = (resource: AnyResource) =>
   Object.entries(resource.fields).filter(([, field]) => field.privacy === undefined);
 
-/** Ways a resource can be looked at: those its declaration has a field for. */
+/** The lenses of a resource: those it has fields for. */
 export function lensesOf(resource: AnyResource): Lens[] {
   const fields = readable(resource);
   const has = (test: (field: AnyField) => boolean) => fields.some(([, field]) => field.list !== 'never' && test(field));
@@ -35,7 +35,7 @@ export function lensesOf(resource: AnyResource): Lens[] {
   });
 }
 
-/** Chooses how the rows are looked at: through lenses modules bring, or those its fields give. */
+/** Chooses a lens: one of a module, or one that follows from the fields. */
 export function LensSwitch({
   own,
   offered,

@@ -27,10 +27,10 @@ const texts = {
   legend: text('图例', 'Legend'),
 };
 
-/** Rows named in the box beside the map; who wants more goes nearer or filters. */
+/** Rows listed beside the map; for more, zoom in or filter. */
 const mostNamed = 200;
 
-/** As CSS names them: markers and legend follow the theme by themselves. */
+/** CSS variables: markers and legend follow the theme by themselves. */
 const colours: Readonly<Record<Tone, string>> = {
   neutral: 'var(--xj-ink-soft)',
   progress: 'var(--xj-bronze)',
@@ -42,7 +42,7 @@ const colours: Readonly<Record<Tone, string>> = {
 
 const colourOf = (tone: Tone): string => colours[tone];
 
-/** Rows where they are. A marker opens what it stands for. */
+/** Rows on a map. A marker opens its row. */
 export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) {
   const [opened, setOpened] = useState<readonly RowPoint[]>();
   const params = useMemo(() => {
@@ -112,7 +112,7 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
   );
 }
 
-/** What the marks mean, and how many rows each is; a line shows them alone. */
+/** Legend with the number of rows per mark; a press shows them alone. */
 function Legend({
   states,
   rows,

@@ -32,7 +32,7 @@ const texts = {
   row: text('{name}：{value}', '{name}: {value}'),
 };
 
-/** Bars one card has room for. */
+/** Bars per card. */
 const mostBars = 6;
 const months = 12;
 
@@ -42,7 +42,7 @@ export interface MeasureStripProps {
   onQuery(query: ListQuery): void;
 }
 
-/** The measures of a resource above its list, over the rows the list is filtered to. What is chosen becomes a filter. */
+/** The measures of a resource above its list, over the filtered rows. A press on a figure filters by it. */
 export function MeasureStrip({ resource, query, onQuery }: MeasureStripProps) {
   const measures = Object.entries<Measure>(resource.measures ?? {});
   return (
@@ -64,7 +64,10 @@ interface CardProps extends MeasureStripProps {
   readonly measure: Measure;
 }
 
-/** Figures over the rows a list is filtered to, but for the field that tells them apart: one sees what else there is. */
+/**
+ * Figures over the filtered rows, without the filter on the field of the breakdown, so that its other values stay
+ * visible.
+ */
 function useFigures(resource: AnyResource, query: ListQuery, params: Readonly<Record<string, string>>, apart: string) {
   const request = useMemo(() => {
     const conditions = query.conditions.filter((one) => one.field !== apart);
@@ -87,7 +90,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const figures = data?.list ?? [];
   const most = measure.percent ? 100 : Math.max(1, ...figures.map((one) => Number(one.value)));
   const formatValue = ({ value }: Figure) => (measure.percent ? `${value}%` : value);
-  // rows that lie in a division directly stand beside those of its parts
+  // rows directly in a division are beside those of its parts
   const level = Math.max(0, ...figures.map((one) => divisionOf(by, one)).map((code) => (code ? areaLevel(code) : 0)));
   const chosen = query.conditions.find(
     (one) => one.field === by && (one.operator === '=' || one.operator === 'IN'),
@@ -200,17 +203,17 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
   );
 }
 
-/** The division a figure stands under; empty where it stands under none. */
+/** The parent division of a figure; empty where it has none. */
 const divisionOf = (field: string, one: Figure): string =>
   typeof one[`${field}_name`] === 'string' ? String(one[field]) : '';
 
-/** The query with a condition on a field instead of the one it has; without, when it was the one chosen. */
+/** Replaces the condition on a field; removes it where it was the present one. */
 function toggled(query: ListQuery, field: string, condition: Condition, active: boolean): ListQuery {
   const others = query.conditions.filter((one) => one.field !== field);
   return withConditions(query, active ? others : [...others, condition]);
 }
 
-/** The last twelve months, those without a row too. */
+/** The last twelve months, including those without rows. */
 function lastMonths(figures: readonly Figure[], month = ''): { month: string; value: number }[] {
   if (!isDate(`${month}-01`)) return [];
   const [year, number] = month.split('-').map(Number) as [number, number];

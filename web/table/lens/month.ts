@@ -1,17 +1,17 @@
 import { addDays, isDate, weekdayOf } from '#kernel/time/calendar.ts';
 
-/** A month named in an address, `2026-11`; the month of a day when it is none. */
+/** Reads a month of an address, `2026-11`; otherwise the month of `today`. */
 export function readMonth(word: string | null, today: string): string {
   return word !== null && isDate(`${word}-01`) ? word : today.slice(0, 7);
 }
 
-/** The month so many months later. */
+/** Adds months to a month. */
 export function addMonth(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** The weeks that hold a month, Monday first, whole. */
+/** The whole weeks of a month, from Monday. */
 export function monthWeeks(month: string): string[][] {
   const first = `${month}-01`;
   const next = `${addMonth(month, 1)}-01`;
@@ -24,7 +24,7 @@ export function monthWeeks(month: string): string[][] {
   return weeks;
 }
 
-/** First and last day a month's sheet shows. */
+/** First and last day of these weeks. */
 export function monthRange(month: string): [from: string, to: string] {
   const weeks = monthWeeks(month);
   return [weeks[0]?.[0] ?? `${month}-01`, weeks.at(-1)?.[6] ?? `${month}-28`];

@@ -12,7 +12,7 @@ function componentOf(lens: OwnLens): ComponentType<OwnLensProps> {
   return made;
 }
 
-/** Draws a lens a module brings. */
+/** Renders the lens of a module. */
 export function OwnLensView({ lens, ...props }: OwnLensProps & { lens: OwnLens }) {
   const Component = componentOf(lens);
   return (

@@ -5,27 +5,24 @@ import { translate } from '#web/i18n/locale.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { textWidth } from '#web/table/columns/column-width.ts';
 
-/** What stands in the column of actions: its head, and the buttons of a row. */
+/** Labels in the actions column: its heading, and the buttons of a row. */
 export const actionLabels = {
   head: text('操作', 'Actions'),
   edit: text('编辑', 'Edit'),
-  // of a row on file
+  // for a row on file
   amend: text('变更', 'Amend'),
   moves: text('办理', 'Process'),
 };
 
-/** In px, as row-actions.css draws them: around the words of a button, its mark, and what is drawn alike for all. */
+/** In px, as in row-actions.css: padding of a button, its mark, and the gaps. */
 const around = 16;
 const mark = 14;
 const more = 38;
 const handle = 28;
-/** Until the rows have come. */
+/** Width until the rows are loaded. */
 const usual = 112;
 
-/**
- * Width of the column of actions, in px: as much as what is offered on these rows takes, and 0 where that is nothing, as
- * on a log.
- */
+/** Width of the actions column in px, for what is offered on these rows; 0 where that is nothing, as in a log. */
 export function actionsWidth(
   resource: AnyResource,
   rows: readonly (WireRow | undefined)[] | undefined,

@@ -6,7 +6,7 @@ import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/t
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { withChosen } from '#web/table/list/use-row-handlers.ts';
 
-/** What the column heads do, on the latest state of the table. */
+/** The actions of column headings, on the latest state of the table. */
 export const columnHeadingActions = (
   table: RefObject<ListTableProps & { readonly lines: readonly (WireRow | undefined)[] }>,
   setDragged: (dragged: { name: string; width: number } | undefined) => void,

@@ -9,10 +9,10 @@ export interface Grip {
   props: ButtonHTMLAttributes<HTMLButtonElement>;
 }
 
-/** How the handle in a row takes hold of the row; nothing while rows cannot be dragged. */
+/** Connects a handle with its row; undefined while rows cannot be dragged. */
 export const GripContext = createContext<Grip | undefined>(undefined);
 
-/** What a row is dragged by, with pointer or keyboard. */
+/** The handle by which a row is dragged, with pointer or keyboard. */
 export function DragHandle() {
   const grip = useContext(GripContext);
   if (!grip) return null;

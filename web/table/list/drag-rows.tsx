@@ -38,7 +38,7 @@ const texts = {
   back: text('已取消移动', 'Move cancelled'),
 };
 
-/** What somebody who does not see the rows is told of them, by the places they stand in. */
+/** Announcements for screen readers, with the positions of the rows. */
 function announcementsOf(rows: readonly WireRow[]): Announcements {
   const place = (message: Text, id: UniqueIdentifier | undefined) =>
     translate(message, { n: rows.findIndex((row) => row.id === id) + 1 });
@@ -51,16 +51,16 @@ function announcementsOf(rows: readonly WireRow[]): Announcements {
 }
 
 export interface DragRowsProps {
-  /** Those in sight, in their order. */
+  /** The visible rows in order. */
   readonly rows: readonly WireRow[];
-  /** Field of the row above, in a tree: rows change places only below the same one. */
+  /** For a tree: the parent field. Rows change places only below the same parent. */
   readonly pid: string | undefined;
   onSwap(moved: WireRow, target: WireRow): void;
-  /** The table whose rows are dragged, drawn with what its rows are drawn as. */
+  /** Renders the table with the element for its rows. */
   readonly children: (row: RowElement) => ReactNode;
 }
 
-/** Lets the rows of a table be put into another order, by pointer or by keyboard. */
+/** Lets the rows of a table be reordered, by pointer or keyboard. */
 export default function DragRows({ rows: all, pid, onSwap, children }: DragRowsProps) {
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(all), screenReaderInstructions: { draggable: translate(texts.how) } }),

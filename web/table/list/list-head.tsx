@@ -13,7 +13,7 @@ const texts = {
   menu: text('{label}：列菜单', '{label}: column menu'),
 };
 
-/** One press of a key, in px. */
+/** Step of a key press, in px. */
 const widthStep = 16;
 
 const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)));
@@ -23,14 +23,14 @@ export interface ListHeadProps {
   readonly order: ListQuery['order'];
   readonly tools: ColumnActions;
   readonly actions: boolean;
-  /** How many of the rows are chosen, where they can be. */
+  /** Whether all, some or no rows are selected; undefined where they cannot be. */
   readonly chosen?: 'all' | 'some' | 'none';
   onAll(on: boolean): void;
 }
 
 /**
- * The heads of the columns: one of them has the keyboard, arrows walk. Enter sorts, ↓ opens its menu, Shift with ← → makes
- * it wider, Ctrl with ← → moves it. By mouse it is dragged, and so is its edge. Not drawn anew while rows pass below it.
+ * The column headings: a single tab stop with arrow keys. Enter sorts, ↓ opens the menu, Shift+← → resizes, Ctrl+← →
+ * moves. By mouse, headings and their edges are dragged. Not rendered again while rows scroll.
  */
 export const ListHead = memo(function ListHead({ columns, order, tools, actions, chosen, onAll }: ListHeadProps) {
   const [at, setAt] = useState(0);
@@ -98,7 +98,7 @@ interface HeadCellProps {
   onLetGo(): void;
 }
 
-/** Ascending, descending, as it was. */
+/** Cycles ascending, descending, unsorted. */
 function nextOrder(name: string, order: ListQuery['order']): ListQuery['order'] {
   if (order?.[0] !== name) return [name, 'asc'];
   return order[1] === 'asc' ? [name, 'desc'] : undefined;
@@ -132,7 +132,7 @@ function HeadCell({ column, columns, place, order, tools, focusable, over, ...on
       draggable
       onDragStart={(event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', label); // Firefox drags nothing that has no data
+        event.dataTransfer.setData('text/plain', label); // Firefox starts no drag without data
         on.onHold(name);
       }}
       onDragOver={(event) => {
@@ -182,7 +182,7 @@ function ColumnMenu(props: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 
   );
 }
 
-/** The edge of a head, dragged to make the column wider. By keyboard the head itself does. */
+/** The edge of a heading, dragged to resize the column. By keyboard the heading itself does that. */
 function ColumnEdge({ width, onWidth }: { width: number; onWidth(width: number, done: boolean): void }) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault();

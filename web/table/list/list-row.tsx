@@ -20,7 +20,9 @@ const texts = {
   fold: text('收起 {title}', 'Collapse {title}'),
 };
 
-/** What a row tells of what is done with it. The same object as long as the table stands, so that rows are not drawn anew. */
+/**
+ * Event handlers of rows. The object stays the same while the table is mounted, so that rows are not rendered again.
+ */
 export interface RowHandlers {
   onActive(row: WireRow): void;
   onOpen(row: WireRow): void;
@@ -37,31 +39,31 @@ export type RowElement = ComponentType<HTMLAttributes<HTMLTableRowElement> & { '
 export interface ListRowProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  /** Among the rows of the table. */
+  /** Index of the row in the table. */
   readonly index: number;
-  /** Rows on pages before. */
+  /** Number of rows on previous pages. */
   readonly before: number;
   readonly depth: number;
-  /** Of a row with others below it: whether they are in sight. */
+  /** For a row with children: whether they are unfolded. */
   readonly unfolded: boolean | undefined;
   readonly columns: readonly TableColumn[];
   readonly active: boolean;
   readonly focusable: boolean;
-  /** Undefined where rows cannot be chosen. */
+  /** Undefined where rows cannot be selected. */
   readonly selected: boolean | undefined;
-  /** The first and the last chosen cell, and the one the keyboard is at; -1: none in this row. */
+  /** First and last selected cell, and the current one; -1: none in this row. */
   readonly from: number;
   readonly to: number;
   readonly at: number;
   readonly editing: boolean;
   readonly on: RowHandlers;
-  /** What can be done with it, where there is anything. */
+  /** Renders its actions; undefined where there are none. */
   readonly actions: ((row: WireRow) => ReactNode) | undefined;
-  /** What the row is drawn as: rows that are dragged know how. */
+  /** Element of the row; dragged rows have their own. */
   readonly as: RowElement | undefined;
 }
 
-/** A row of a table. Drawn anew only when something of it changes. */
+/** A row of a table. Rendered again only when something of it changes. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { resource, row, index, depth, unfolded, columns, active, selected, from, to, at, editing, on, actions } =
     props;
@@ -83,7 +85,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             type="checkbox"
             checked={selected}
             aria-label={translate(texts.select, { title })}
-            // with Shift everything since the one before
+            // with Shift all rows since the last selected one
             onClick={(event) => on.onSelect(row, event.currentTarget.checked, event.shiftKey)}
             onChange={() => undefined}
           />
@@ -154,17 +156,17 @@ function FoldButton({ title, unfolded, onFold }: { title: string; unfolded: bool
 interface TitleCellProps {
   resource: AnyResource;
   row: WireRow;
-  /** The field that stands for the row; its name, unless told. */
+  /** The field shown as title. Default: the title field. */
   by?: string;
   onOpen(row: WireRow): void;
   children: ReactNode;
 }
 
-/** The name of a row opens it. */
+/** The title of a row, which opens it. */
 export function TitleCell({ resource, row, by = resource.title, onOpen, children }: TitleCellProps) {
   const title = titleOf(resource, row);
   const number = numberOf(resource, row);
-  // what stands in sight is part of what it is called
+  // the accessible name has to contain the visible text
   const opens = translate(texts.open, { title: number === undefined ? title : `${number} ${title}` });
   const named = by === resource.title;
   return (
@@ -179,13 +181,13 @@ export function TitleCell({ resource, row, by = resource.title, onOpen, children
       }}
     >
       {named && (typeof row[by] !== 'string' || row[by] === '' || englishTitleOf(resource, row)) ? title : children}
-      {/* what stands there is no part of its name, and has to be said with it */}
+      {/* the visible text is not part of the title, and has to be read with it */}
       {!named && <span className="xj-visually-hidden"> {opens}</span>}
     </button>
   );
 }
 
-/** The time left, while there is something to be done. */
+/** The time left, unless the row is in a final state. */
 export function DueCell({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const field = fieldOf(resource, 'due_at');
   if (typeof row.due_at === 'number' && !stateOf(resource, row)?.final)

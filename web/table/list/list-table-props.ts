@@ -9,9 +9,9 @@ import type { RowWindow } from '#web/table/rows/row-window.ts';
 
 export interface ListTableProps {
   readonly resource: AnyResource;
-  /** Rows that are not there yet are left out. */
+  /** Rows not loaded yet are undefined. */
   readonly rows: readonly (WireRow | undefined)[];
-  /** Of all that match, how many come before the first of these. */
+  /** Number of matching rows before the first of these. */
   readonly before: number;
   readonly total: number;
   readonly first: boolean;
@@ -24,7 +24,7 @@ export interface ListTableProps {
   readonly empty: ReactNode;
   readonly selectable: boolean;
   readonly draggable: boolean;
-  /** Filtering and grouping by a column, from its menu. */
+  /** Filtering and grouping from the menu of a column. */
   readonly columnTools?: Pick<ColumnActions, 'filter' | 'group'>;
   onExpand(ids: readonly number[]): void;
   onOrder(order: ListQuery['order']): void;
@@ -35,7 +35,7 @@ export interface ListTableProps {
   onEdit(row: WireRow): void;
   onSwap(moved: WireRow, target: WireRow): void;
   onPaste?(pasted: PastedCells, columns: readonly string[]): void;
-  /** Which rows are in sight. */
+  /** Called with the rows in view. */
   onSight?(window: RowWindow): void;
   actions(row: WireRow): ReactNode;
 }

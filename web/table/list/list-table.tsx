@@ -17,10 +17,10 @@ const DragRows = lazy(() => import('#web/table/list/drag-rows.tsx'));
 
 const texts = { list: text('{label}列表', '{label} list') };
 
-/** Rows of a skeleton: as many as a first page holds. */
+/** Rows of the skeleton: as many as on the first page. */
 const bones = Array.from({ length: 10 }, (_, index) => index);
 
-/** Rows as a table that fills the window. Only those in sight are drawn, however many there are. */
+/** Rows as a table that fills the window. Only those in view are rendered, however many there are. */
 export function ListTable(props: ListTableProps) {
   const { resource, first } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function ListTable(props: ListTableProps) {
   const latest = useRef({ ...props, lines });
   latest.current = { ...props, lines };
   const { setDragged } = layout;
-  // One object for the life of the table: the heads are not drawn anew while rows pass below them.
+  // The same object while the table is mounted: the headings are not rendered again while rows scroll.
   const tools = useMemo(() => columnHeadingActions(latest, setDragged), [setDragged]);
   const drawn = { ...focus, table: props, layout, shown, on, typed };
   const table = (as?: RowElement) => <Table {...drawn} tools={tools} as={as} />;
@@ -52,7 +52,7 @@ export function ListTable(props: ListTableProps) {
         ref={box}
         className="xj-list-box"
         style={{ maxHeight: room.height }}
-        // The keyboard scrolls through rows; without any it has to reach the columns beyond the edge.
+        // Rows scroll by keyboard; without any, the box has to take the focus to reach columns beyond the edge.
         {...(none ? { tabIndex: 0 } : {})}
         onScroll={onScroll}
         onKeyDown={cells.onKeyDown}
@@ -132,14 +132,14 @@ interface Edges {
   readonly beyond: number;
 }
 
-/** How much of the table lies beyond the edge, and what its pinned columns cover on either side, in px. */
+/** How far the table extends beyond its box, and the width of its pinned columns on either side, in px. */
 const edgesOf = (columns: readonly TableColumn[], { selectable, actions, beyond }: Edges): CSSProperties => {
   const pinned = columns.reduce((sum, one) => (one.stays === undefined ? sum : sum + one.width), 0);
   const edges = { beyond: Math.max(0, beyond), pinned: pinned + (selectable ? selectWidth : 0), actions };
   return Object.fromEntries(Object.entries(edges).map(([name, px]) => [`--xj-${name}`, `${px}px`]));
 };
 
-/** Rows stand while what drags them is fetched. */
+/** Rows stay visible while the code for dragging is loaded. */
 const DragOf = ({ fallback, ...rest }: ComponentProps<typeof DragRows> & { fallback: ReactNode }) => (
   <Suspense fallback={fallback}>
     <DragRows {...rest} />

@@ -26,8 +26,8 @@ export interface RowActionsProps {
 }
 
 /**
- * What this caller may do with a row: edit, the moves the server offers, and in a menu what is seldom done. Plain buttons,
- * as a page has dozens of them (see late-popup.tsx).
+ * Actions of a row: edit, the moves the server offers, and a menu with rarer ones. Plain buttons, as a page has
+ * dozens of them (see late-popup.tsx).
  */
 export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
   const offered = offeredMoves(resource, row);

@@ -13,11 +13,14 @@ interface RowWidthOptions {
   readonly first: boolean;
   readonly query: ListQuery;
   readonly drags: boolean;
-  /** Rows come and go while one scrolls. */
+  /** Rows are loaded and dropped while scrolling. */
   readonly onSight?: ((window: RowWindow) => void) | undefined;
 }
 
-/** What the columns of actions and names take, in px: of the rows there are, and where rows come and go of the first of them. */
+/**
+ * Widths of the actions and title columns in px, for the present rows; with endless scrolling, for the first rows of
+ * the query.
+ */
 export function useContentWidths({ resource, lines, first, query, drags, onSight }: RowWidthOptions): ContentWidths {
   const now = useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** However little there is left below it, a list shows some rows. In px. */
+/** Smallest height of a list in px, however little room there is. */
 const least = 320;
 
 const scrollParentOf = (one: Element): Element | null => {
@@ -9,7 +9,7 @@ const scrollParentOf = (one: Element): Element | null => {
   return null;
 };
 
-/** How high a box may be that fills the window down to its foot, `below` px less; and how wide it is. In px. */
+/** Height in px of a box that fills the window down to `below` px from its end; and its width. */
 export function useFillHeight(box: RefObject<HTMLElement | null>, below: number): { height: number; width: number } {
   const [room, setRoom] = useState({ height: least, width: 0 });
   useLayoutEffect(() => {
@@ -17,14 +17,14 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, below: number)
     if (!element) return undefined;
     const around = scrollParentOf(element);
     const measure = () => {
-      if (element.clientWidth === 0) return; // in a tab that is not looked at
+      if (element.clientWidth === 0) return; // in a hidden tab
       const top = element.getBoundingClientRect().top + (around?.scrollTop ?? window.scrollY);
       const height = Math.max(least, Math.round(window.innerHeight - top - below));
       const width = element.clientWidth;
       setRoom((before) => (before.height === height && before.width === width ? before : { height, width }));
     };
     measure();
-    // chips, figures and notes above it come and go
+    // chips, figures and notes above it appear and disappear
     const watched = new ResizeObserver(measure);
     watched.observe(element);
     if (element.parentElement) for (const one of siblingsOf(element)) watched.observe(one);
@@ -37,7 +37,7 @@ export function useFillHeight(box: RefObject<HTMLElement | null>, below: number)
   return room;
 }
 
-/** What stands above it on its screen. */
+/** The elements above it on its screen. */
 const siblingsOf = (element: Element): Element[] => {
   const screen = element.closest('.xj-screen');
   return screen ? [...screen.children].filter((one) => !one.contains(element)) : [];

@@ -7,12 +7,12 @@ type Chosen = ReadonlyMap<number, WireRow>;
 type Lines = readonly (WireRow | undefined)[];
 
 export interface HandledRows {
-  /** All rows that are drawn, in their order; those that are not there yet are left out. */
+  /** All rendered rows in order; rows not loaded yet are undefined. */
   readonly lines: Lines;
   readonly selected: Chosen;
   readonly activeId: number | undefined;
   readonly expanded?: readonly number[] | undefined;
-  /** Where cells are chosen and typed in. */
+  /** Present where cells can be selected and edited. */
   readonly cells?: ReturnType<typeof useCells>;
   onSelect(rows: Chosen): void;
   onActive(row: WireRow): void;
@@ -21,7 +21,7 @@ export interface HandledRows {
   onExpand?(ids: readonly number[]): void;
 }
 
-/** What rows call, as one object that stays the same, so that none is drawn anew because of it. */
+/** The event handlers of rows as one constant object, so that no row is rendered again because of it. */
 export function useRowHandlers(given: HandledRows): RowHandlers {
   const latest = useRef(given);
   latest.current = given;
@@ -55,7 +55,7 @@ export function useRowHandlers(given: HandledRows): RowHandlers {
   );
 }
 
-/** With these rows chosen too, or no more. */
+/** Adds rows to a selection, or removes them. */
 export function withChosen(selected: Chosen, rows: Lines, on: boolean): Chosen {
   const next = new Map(selected);
   for (const row of rows) {
@@ -66,7 +66,7 @@ export function withChosen(selected: Chosen, rows: Lines, on: boolean): Chosen {
   return next;
 }
 
-/** Whether all of these rows are chosen, some, or none. */
+/** Whether all, some or none of these rows are selected. */
 export function shareOf(lines: Lines, selected: Chosen): 'all' | 'some' | 'none' {
   if (selected.size === 0) return 'none';
   const rows = lines.filter((row) => row !== undefined);

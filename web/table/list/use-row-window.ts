@@ -3,7 +3,7 @@ import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
 import { isDrawn, windowOf } from '#web/table/rows/row-window.ts';
 
-/** The lines in sight while a table scrolls; all of them where rows can be dragged past its edge. */
+/** The rows to render while a table scrolls; all of them where rows can be dragged. */
 export function useRowWindow({ room, height, lines, drags }: TableLayout, onSight: ListTableProps['onSight']) {
   const [top, setTop] = useState(0);
   const shown = drags ? { first: 0, end: lines.length } : windowOf(top, room.height, height, lines.length);
@@ -13,7 +13,7 @@ export function useRowWindow({ room, height, lines, drags }: TableLayout, onSigh
     event.currentTarget.toggleAttribute('data-aside', scrollLeft !== 0);
     const next = windowOf(at, room.height, height, lines.length);
     if (next.first === shown.first && next.end === shown.end) return;
-    // Rows in sight are drawn already: the next ones are drawn between frames instead of within one.
+    // Rows in view are rendered already: further ones are rendered between frames.
     if (isDrawn(shown, at, room.height, height, lines.length)) startTransition(() => setTop(at));
     else setTop(at);
   };

@@ -4,7 +4,7 @@ import { useCells } from '#web/table/edit/use-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
 
-/** The cells of a table under keyboard and pointer, and the active row, which is scrolled into sight. */
+/** Cell selection of a table by keyboard and pointer, and its active row, which is scrolled into view. */
 export function useTableCells(props: ListTableProps, layout: TableLayout, box: RefObject<HTMLDivElement | null>) {
   const { resource, activeId, query, onPaste } = props;
   const { lines, columns, height } = layout;
@@ -40,7 +40,7 @@ export function useTableCells(props: ListTableProps, layout: TableLayout, box: R
     [height, box],
   );
   const activeAt = useMemo(
-    // Rows that have not arrived have no id either: without an active row none of them is it.
+    // Rows not loaded yet have no id: without an active row none of them matches.
     () => (activeId === undefined ? -1 : lines.findIndex((row) => row?.id === activeId)),
     [lines, activeId],
   );

@@ -8,13 +8,13 @@ import { rowHeights } from '#web/table/rows/row-window.ts';
 
 export type TableLayout = ReturnType<typeof useTableLayout>;
 
-/** What stands below the rows: the pager, and the edge of the page. In px. */
+/** Height below the rows in px: the pager, and the edge of the page. */
 const below = 72;
 
-/** Rows of a table that can be moved by dragging, at most: all of them are drawn. */
+/** Largest number of rows that can be dragged: all of them are rendered. */
 const maxDragged = 200;
 
-/** The lines of a table and the widths of its columns, in px. `actions` is 0 where no row offers any. */
+/** The lines of a table and the widths of its columns in px. `actions` is 0 where no row offers any. */
 export function useTableLayout(props: ListTableProps, box: RefObject<HTMLDivElement | null>) {
   const { resource, rows, first, settings, query, draggable, selectable } = props;
   const room = useFillHeight(box, below);

@@ -8,7 +8,7 @@ import type { RowWindow } from '#web/table/rows/row-window.ts';
 
 type Placed = TableLayout['placed'][number];
 
-/** The line that is typed in. It stays, also where the list drops rows that are far out of sight. */
+/** The row being edited. It stays rendered, also out of view. */
 interface TypedLine {
   readonly at: number;
   readonly line: Placed;
@@ -22,7 +22,7 @@ export interface VisibleRowsProps extends ReturnType<typeof useTableCells> {
   readonly typed: TypedLine | undefined;
 }
 
-/** Remembers the line that is typed in. */
+/** Remembers the row being edited. */
 export function useEditedRow(
   { cells }: ReturnType<typeof useTableCells>,
   { placed }: TableLayout,
@@ -35,8 +35,8 @@ export function useEditedRow(
 }
 
 /**
- * The lines in sight and the one that is typed in, with gaps for the others: one list with keys, so that no line is mounted
- * anew when it goes out of sight.
+ * The rows in view and the one being edited, with gaps for the others: one keyed list, so that a row that leaves the
+ * view is not mounted again.
  */
 export function drawVisibleRows(props: VisibleRowsProps, as: RowElement | undefined): ReactNode[] {
   const { shown, typed, layout } = props;
@@ -93,7 +93,7 @@ function drawLine(
   );
 }
 
-/** Room of rows that are out of sight. */
+/** The space of rows out of view. */
 const Gap = ({ height }: { height: number }) => (
   <tr className="xj-row-gap">
     <td style={{ height }} />

@@ -19,7 +19,7 @@ interface ExportMenuOptions {
   onImport(): void;
 }
 
-/** A CSV file has one sheet, so lists of rows are left out of it. */
+/** A CSV file has one sheet, so child rows are left out. */
 function csvLabel(resource: AnyResource): string {
   const lists = listsOf(resource).map(([, { label }]) => translate(label));
   return lists.length > 0
@@ -27,7 +27,7 @@ function csvLabel(resource: AnyResource): string {
     : translate(texts.csv);
 }
 
-/** The menu of export and import, as far as this person may. */
+/** The menu of export and import, with what this person may do. */
 export const exportMenu = ({ resource, onExport, onImport }: ExportMenuOptions): MenuProps => ({
   items: [
     ...(mayPerform(resource, 'export')

@@ -10,7 +10,10 @@ type Popups = typeof import('#web/table/popup/lazy-popups.ts');
 let popups: Popups | undefined;
 let loading: Promise<Popups> | undefined;
 
-/** What draws menus and panels comes when a hand nears the first button that opens one, and is there when it presses. */
+/**
+ * Menus and panels are loaded when the pointer nears the first button that opens one, and are there when it is
+ * pressed.
+ */
 function loadPopups(): Promise<Popups> {
   loading ??= import('#web/table/popup/lazy-popups.ts').then((loaded) => {
     popups = loaded;
@@ -22,8 +25,8 @@ function loadPopups(): Promise<Popups> {
 const fetchPopups = (): void => void loadPopups().catch(() => undefined);
 
 /**
- * A list has a dozen buttons with a popup behind each, of which most are never opened. Until it is pressed a button stands
- * alone: with plain buttons in the rows and the pager behind them that is a sixth of the script run before the first rows.
+ * A list has a dozen buttons with popups, most of which are never opened. Until it is pressed, each is a plain
+ * button: with the rows and the pager this saves a sixth of the script before the first rows.
  */
 function useLate() {
   const [drawn, setDrawn] = useState(popups);
@@ -40,8 +43,8 @@ function useLate() {
     if (popups) show(popups);
     else loadPopups().then(show, setFailure);
   }, []);
-  // The button that was pressed is replaced by one that carries the popup: the keyboard stays on it. Only once: antd may
-  // hand the button over again while the keyboard is inside the popup.
+  // The pressed button is replaced by one with the popup, which gets the focus. Only once: antd may
+  // render the button again while the focus is inside the popup.
   const focused = useRef(false);
   const take = useCallback((button: HTMLElement | null) => {
     if (!button || focused.current) return;
@@ -52,7 +55,7 @@ function useLate() {
 }
 
 export interface LateDropdownProps extends Omit<DropdownProps, 'children' | 'menu'> {
-  /** The menu, or what makes it of a part that is loaded with the first menu. */
+  /** The menu, or a function that makes it of the code loaded with the first menu. */
   menu: MenuProps | ((loaded: Popups) => MenuProps);
   children: Opener;
 }
@@ -76,7 +79,7 @@ export function LateDropdown({ children, menu, ...rest }: LateDropdownProps) {
 }
 
 export interface LatePopoverProps extends Pick<PopoverProps, 'placement' | 'content'> {
-  /** Held by whoever wants to close it by itself. */
+  /** Controlled: whether it is open. */
   open?: boolean;
   onOpenChange?(open: boolean): void;
   children: Opener;
@@ -86,7 +89,7 @@ export interface LatePopoverProps extends Pick<PopoverProps, 'placement' | 'cont
 export function LatePopover({ children, open, onOpenChange, ...rest }: LatePopoverProps) {
   const late = useLate();
   const { want } = late;
-  // opened by something else than its button
+  // opened otherwise than by its button
   useEffect(() => {
     if (open) want();
   }, [open, want]);

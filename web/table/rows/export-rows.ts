@@ -14,7 +14,7 @@ const texts = {
   ),
 };
 
-/** Writes what the screen shows into a sheet: its columns in their order, its filters, its search, its order; every page. */
+/** Exports the rows of a screen as a sheet: its columns in order, its filters, search and order, all pages. */
 export async function exportScreen(
   resource: AnyResource,
   query: ListQuery,

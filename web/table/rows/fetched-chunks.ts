@@ -1,9 +1,12 @@
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** Rows fetched at a time. */
+/** Rows per chunk. */
 export const chunkRows = 100;
 
-/** Pieces of a list in their places; how many rows there are is known by the pieces better than by an estimate. */
+/**
+ * Places the rows of fetched chunks at their positions. The chunks know the number of rows better than an estimated
+ * total.
+ */
 export function placeChunks(
   pieces: readonly { readonly page: number; readonly list: readonly WireRow[] | undefined }[],
   reportedTotal: number,

@@ -24,12 +24,15 @@ export interface ListPagerProps {
   readonly total: number;
   readonly estimated: boolean;
   readonly shown: number;
-  /** There are no pages: only how many rows there are is said. */
+  /** Endless scrolling: only the number of rows is shown. */
   readonly endless?: boolean;
   onChange(query: ListQuery): void;
 }
 
-/** Pages of a list. A total too dear to count is said to be an estimate; a full page then has at least one after it. */
+/**
+ * The pager of a list. A total that is too expensive to count is shown as an estimate; a full page then has a next
+ * one.
+ */
 export function ListPager({ query, total, estimated, shown, endless = false, onChange }: ListPagerProps) {
   const phone = useIsPhone();
   const page = query.page ?? 1;

@@ -1,7 +1,7 @@
-/** Pages beside the present one that are named. */
+/** Pages shown on either side of the present one. */
 const neighbours = 2;
 
-/** Which pages are named below a list: the first, the last, those around the present one; 0 where some are left out. */
+/** The page numbers of a pager: first, last, and those around the present one; 0 for a gap. */
 export function pageNumbers(page: number, last: number): readonly number[] {
   const from = Math.max(2, Math.min(page - neighbours, last - 2 * neighbours));
   const to = Math.min(last - 1, Math.max(page + neighbours, 1 + 2 * neighbours));
@@ -9,6 +9,6 @@ export function pageNumbers(page: number, last: number): readonly number[] {
   return [1, ...gap(1, from), ...inner, ...gap(to, last), ...(last > 1 ? [last] : [])];
 }
 
-/** A single page that would be left out is named instead. */
+/** A gap of a single page shows that page instead. */
 const gap = (before: number, after: number): readonly number[] =>
   after - before <= 1 ? [] : after - before === 2 ? [before + 1] : [0];

@@ -1,20 +1,20 @@
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** Rows of a tree in the order they stand, whether unfolded or not. */
+/** All rows of a tree in order, unfolded or not. */
 export const flattenRows = (rows: readonly WireRow[]): WireRow[] =>
   rows.flatMap((row) => [row, ...flattenRows(row.children ?? [])]);
 
-/** Rows that have others below them. */
+/** Ids of rows with children. */
 export const parentIds = (rows: readonly WireRow[]): number[] =>
   flattenRows(rows).flatMap((row) => (row.children && row.children.length > 0 ? [row.id] : []));
 
-/** A row in sight, and how deep it stands in its tree. */
+/** A visible row with its depth in the tree. */
 export interface PlacedRow {
   readonly row: WireRow;
   readonly depth: number;
 }
 
-/** Rows in sight: those below a folded one are not. Rows that are not there yet stay left out. */
+/** The visible rows with their depth: children of folded rows are left out. Rows not loaded yet stay undefined. */
 export function placeRows(
   rows: readonly (WireRow | undefined)[],
   expanded: readonly number[],
@@ -30,6 +30,6 @@ export function placeRows(
   );
 }
 
-/** The same, without where they stand. */
+/** The visible rows without their depth. */
 export const visibleRows = (rows: readonly WireRow[], expanded: readonly number[]): WireRow[] =>
   placeRows(rows, expanded).flatMap((one) => (one ? [one.row] : []));

@@ -1,22 +1,22 @@
 import type { Density } from '#web/table/columns/column-settings.ts';
 
-/** All rows of a table have one height, so that of thousands only those in sight are drawn. In px. */
+/** All rows of a table have one height, so that only those in view are rendered. In px, by density. */
 export const rowHeights: Readonly<Record<Density, number>> = { small: 34, middle: 42, large: 54 };
 
 /**
- * Rows drawn before and after those in sight, and by how many at a time the drawn ones move on. Every row that is drawn is painted
- * again in each frame one scrolls: more of them ahead cost more than they save.
+ * Rows rendered before and after those in view, and the step in which the rendered rows move on. Each rendered row is
+ * painted in every frame while scrolling: more of them cost more than they save.
  */
 const beyond = 8;
 const stride = 6;
 
 export interface RowWindow {
   readonly first: number;
-  /** The one after the last. */
+  /** Index after the last row. */
   readonly end: number;
 }
 
-/** The rows to be drawn where `top` px are scrolled past; the same while scrolling goes on within a stride. */
+/** The rows to render at a scroll position of `top` px; the same while scrolling within a step. */
 export function windowOf(top: number, seen: number, height: number, count: number): RowWindow {
   const at = Math.floor(Math.max(0, top) / height / stride) * stride;
   const first = Math.min(Math.max(0, at - beyond), Math.max(0, count - 1));
@@ -24,7 +24,7 @@ export function windowOf(top: number, seen: number, height: number, count: numbe
   return { first, end };
 }
 
-/** Whether all rows in sight at `top` are among the drawn ones. */
+/** Whether all rows in view at `top` are rendered. */
 export const isDrawn = (drawn: RowWindow, top: number, seen: number, height: number, count: number): boolean =>
   Math.floor(Math.max(0, top) / height) >= drawn.first &&
   Math.min(count, Math.ceil((top + seen) / height)) <= drawn.end;

@@ -9,16 +9,16 @@ import type { RowWindow } from '#web/table/rows/row-window.ts';
 import { type ListState, listQuery, useChanges } from '#web/table/rows/use-list.ts';
 
 export interface EndlessState extends Omit<ListState, 'rows'> {
-  /** All that match, those out of sight left out. */
+  /** All matching rows; those not loaded are undefined. */
   readonly rows: readonly (WireRow | undefined)[];
   onSight(window: RowWindow): void;
 }
 
-/** Rows fetched before they come into sight, and for how long a piece that was fetched is shown again as it is, in ms. */
+/** Rows fetched ahead of the view, and for how long a fetched chunk is reused, in ms. */
 const ahead = 60;
 const freshFor = 120_000;
 
-/** The rows of a query without pages: pieces are fetched as they come into sight, and stay in memory for a while. */
+/** The rows of a query with endless scrolling: chunks are fetched as they come into view, and cached for a while. */
 export function useEndless(
   resource: AnyResource,
   query: ListQuery,
@@ -31,8 +31,9 @@ export function useEndless(
   const [sight, setSight] = useState({ key, from: 1, to: 1 });
   const { from, to } = sight.key === key ? sight : { from: 1, to: 1 };
   const pages = enabled ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [];
-  // What changes while one scrolls is that a piece has come: that others are on their way is seen by the rows left out.
-  // Pieces stand under their pages, or each would be compared with the one before it, row by row, whenever the first leaves.
+  // Scrolling changes only which chunks are there: chunks being fetched show as undefined rows.
+  // Chunks are keyed by page, or each would be compared with the previous one row by row whenever the first is
+  // dropped.
   const combine = useCallback(
     (results: UseQueryResult<WireList>[]) => ({
       pieces: Object.fromEntries(results.map(({ data }, at) => [from + at, data])),
@@ -73,7 +74,7 @@ export function useEndless(
         to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / chunkRows) + 1,
       };
       const was = requested.current;
-      // told of every few rows that pass: only another piece is worth drawing the screen for
+      // called every few rows: only another chunk needs a render
       if (was.key === key && was.from === next.from && was.to === next.to) return;
       requested.current = next;
       startTransition(() => setSight(next));

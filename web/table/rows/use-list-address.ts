@@ -6,9 +6,9 @@ import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/lis
 
 export interface ListAddress {
   readonly query: ListQuery;
-  /** `params` are other parts of the address that change with it. */
+  /** Sets the query; `params` are other parameters that change with it. */
   setQuery(query: ListQuery, options?: { replace?: boolean; params?: Params }): void;
-  /** Other parts of the address: the open record, its tab, the form, the lens. */
+  /** Other parameters: the open record, its tab, the form, the lens. */
   param(name: string): string | null;
   setParams(params: Params, options?: { replace?: boolean }): void;
 }
@@ -27,14 +27,15 @@ function withParams(current: URLSearchParams, params: Params): URLSearchParams {
 const asId = (word: string | null): number | undefined =>
   word && /^\d{1,15}$/.test(word) && word !== '0' ? Number(word) : undefined;
 
-/** A row named in an address. */
+/** The id of a row in a parameter. */
 export const readId = (address: ListAddress, name: string): number | undefined => asId(address.param(name));
 
-/** The state of a list screen, kept in the address: a link shows the same again, back goes back. */
+/** The state of a list screen, which is its address: a link shows the same again, Back goes back. */
 export function useListAddress(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
   const holder = useCurrentOwner(resource)?.id;
-  // the same as long as it asks the same, whatever else of the address changes: a record that opens is no other list
+  // stays the same object while the query is equal, whatever else of the address changes: opening a record is no
+  // other list
   const written = writeListQuery(readListQuery(address, resource)).toString();
   const query = useMemo(
     () => ({ ...readListQuery(new URLSearchParams(written), resource), ...(holder === undefined ? {} : { holder }) }),

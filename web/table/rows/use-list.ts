@@ -13,21 +13,21 @@ export interface ListState {
   readonly total: number;
   readonly estimated: boolean;
   readonly remark: string;
-  /** Nothing was ever shown: draw the skeleton. */
+  /** Nothing was loaded yet: show the skeleton. */
   readonly first: boolean;
-  /** Rows of before are shown while others are fetched. */
+  /** Rows of the previous query are shown while these are fetched. */
   readonly fetching: boolean;
   readonly error: unknown;
-  /** Rows that changed elsewhere since they were fetched. */
+  /** Number of rows that changed elsewhere since they were fetched. */
   readonly changed: number;
   refresh(): void;
 }
 
-/** How many rows a list holds, where they are its own: not those of before, nor after a fault. */
+/** Number of rows of a list; undefined while previous rows are shown, or after an error. */
 export const rowsHeld = ({ first, fetching, error, rows }: ListState): number | undefined =>
   first || fetching || error !== undefined ? undefined : rows.length;
 
-/** The call behind a list and the place its answer is kept at. `columns`: those that are shown, comma-separated. */
+/** The query options of a list. `columns`: the shown ones, comma-separated. */
 export function listQuery(resource: AnyResource, query: ListQuery, columns: string) {
   const params = { ...toWireParams(query, resource), columns };
   return queryOptions({
@@ -36,7 +36,7 @@ export function listQuery(resource: AnyResource, query: ListQuery, columns: stri
   });
 }
 
-/** The rows of a query, and how many have changed elsewhere since: the list never jumps by itself. */
+/** The rows of a query, and how many have changed elsewhere since: the list never moves by itself. */
 export function useList(resource: AnyResource, query: ListQuery, columns: string, enabled = true): ListState {
   const options = useMemo(() => listQuery(resource, query, columns), [query, resource, columns]);
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
@@ -60,7 +60,7 @@ export function useList(resource: AnyResource, query: ListQuery, columns: string
 
 const noRows: readonly WireRow[] = [];
 
-/** Rows of a resource that something happened to after a moment of fetching. */
+/** Ids of rows with events since they were fetched. */
 export function useChanges(resource: AnyResource, fetchedAt: number): number {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useChanges(resource: AnyResource, fetchedAt: number): number {
     if (fetchedAt === 0) return undefined;
     const since = serverNow() - Math.floor((Date.now() - fetchedAt) / 1000);
     return subscribe([resource.name], (event) => {
-      // What happened before the rows were fetched, one's own doings above all, is in them already.
+      // Events before the fetch, such as one's own writes, are in the rows already.
       if (event.createtime > since) setIds((all) => (all.has(event.row_id) ? all : new Set(all).add(event.row_id)));
     });
   }, [resource.name, fetchedAt]);

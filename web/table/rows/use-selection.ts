@@ -8,9 +8,9 @@ import { flattenRows } from '#web/table/rows/row-tree.ts';
 
 export interface Selection {
   readonly rows: ReadonlyMap<number, WireRow>;
-  /** All that match are meant, and not only those chosen by hand. */
+  /** All matching rows are selected, not only those ticked. */
   readonly whole: boolean;
-  /** How many of the chosen are not shown: on other pages, in groups that are folded. */
+  /** Number of selected rows that are not shown: on other pages, or in folded groups. */
   readonly elsewhere: number;
   select(rows: ReadonlyMap<number, WireRow>): void;
   selectWhole(): void;
@@ -20,8 +20,8 @@ export interface Selection {
 const none: ReadonlyMap<number, WireRow> = new Map();
 
 /**
- * What is chosen of a list. It stays while pages are turned, which the bar says, and ends with what was asked for and the
- * lens it was chosen in: what nobody sees is not chosen.
+ * The selection of a list. It outlasts paging, as the bar shows, and ends with another query or lens: what nobody
+ * sees is not selected.
  */
 export function useSelection(list: readonly (WireRow | undefined)[], query: ListQuery, lens: string): Selection {
   const { page: _page, limit: _limit, order: _order, ...filter } = query;
@@ -32,7 +32,7 @@ export function useSelection(list: readonly (WireRow | undefined)[], query: List
     () => new Map(flattenRows(list.filter((row) => row !== undefined)).map((row) => [row.id, row])),
     [list],
   );
-  // Rows that were changed since they were chosen must not be moved by their old versions.
+  // Selected rows that have changed are replaced, so that moves use their new version.
   useEffect(() => {
     setSelected((all) =>
       all.rows.size === 0
@@ -50,7 +50,7 @@ export function useSelection(list: readonly (WireRow | undefined)[], query: List
   return { rows, whole, elsewhere, select, selectWhole, clear };
 }
 
-/** Whether there is anything to be done with chosen rows. */
+/** Whether selected rows have any action. */
 export const mayChooseRows = (resource: AnyResource): boolean =>
   mayPerform(resource, 'del') ||
   mayRunAction(resource) ||

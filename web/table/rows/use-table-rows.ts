@@ -21,25 +21,25 @@ import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 export interface TableRows {
   readonly settings: TableSettings;
   saveSettings(settings: TableSettings): void;
-  /** By pages, or without them: rows out of sight are then left out. */
+  /** Paged or endless; with endless scrolling rows not loaded are undefined. */
   readonly list: Omit<EndlessState, 'onSight'>;
-  /** Those that are there. */
+  /** The loaded rows. */
   readonly rows: readonly WireRow[];
-  /** Told what is in sight, where there are no pages. */
+  /** With endless scrolling: called with the rows in view. */
   readonly onSight: EndlessState['onSight'] | undefined;
 }
 
 interface TableOptions {
-  /** Whether rows are shown by a list at all. */
+  /** Whether the lens shows a list. */
   readonly listed: boolean;
   readonly scrolls: boolean;
-  /** The field with the picture, where rows are shown as cards. */
+  /** The picture field, where rows are shown as cards. */
   readonly picture: string | undefined;
 }
 
 /**
- * How this person keeps the table of a resource, and its rows as they are shown so. A view brings its own table in the
- * address: what is changed there stays there, until it is kept.
+ * A person's settings of the table of a resource, and its rows. A view brings settings in the address: changes to
+ * them stay there until they are saved.
  */
 export function useTableRows(
   resource: AnyResource,
@@ -49,7 +49,7 @@ export function useTableRows(
   const preference = usePreference(`table:${resource.name}`);
   const brought = param('table');
   const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
-  // whom a member works for now says which columns there are at first
+  // the default columns depend on the current owner
   const holder = query.holder;
   const own = useMemo(
     () => readSettings(holder === undefined ? resource : withoutOwnerColumn(resource), preference.value),

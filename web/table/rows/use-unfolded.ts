@@ -2,13 +2,10 @@ import { useMemo, useState } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRows, parentIds, visibleRows } from '#web/table/rows/row-tree.ts';
 
-/** Rows of a tree that is shown unfolded. */
+/** Trees up to this many rows are unfolded at first. */
 const smallTree = 30;
 
-/**
- * Which rows of a tree stand unfolded, and the rows in sight. A search finds rows deep in it: they are shown, not hidden under
- * folded ones. So is a tree one sees at a glance.
- */
+/** The unfolded rows of a tree, and the visible ones. After a search, and in a small tree, all are unfolded. */
 export function useUnfolded(rows: readonly WireRow[], seeking: boolean) {
   const [expanded, setExpanded] = useState<readonly number[]>();
   const parents = useMemo(() => parentIds(rows), [rows]);

@@ -25,7 +25,7 @@ export interface EmptyStateProps {
   onAdd?: (() => void) | undefined;
 }
 
-/** Why nothing is shown, and what to do about it. */
+/** Shown in place of rows: why there are none, and what to do. */
 export function EmptyState({ resource, filtered, onClear, onAdd }: EmptyStateProps) {
   if (filtered) {
     return (

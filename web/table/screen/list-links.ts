@@ -4,14 +4,14 @@ import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-/** A screen of a module that a list leads to with the rows it shows: the report of just these. */
+/** A link from a list to a screen of a module with the same rows, such as the report of them. */
 export interface ListLink {
   readonly label: Text;
-  /** Its rule: whoever may not open it is not led there. */
+  /** Permission node of the screen: without it there is no link. */
   readonly rule: string;
-  /** Whether the lists of a resource lead there at all. */
+  /** Whether the lists of a resource have the link. */
   isShown(resource: AnyResource): boolean;
-  /** Loaded when it is asked for: where to, and what is said when not all of the query goes with it. */
+  /** Loaded on a press: the target, and a note when not all of the query can be passed on. */
   readonly load: () => Promise<{
     default: (resource: AnyResource, query: ListQuery) => { readonly to: string; readonly remark?: Text } | undefined;
   }>;
@@ -19,11 +19,11 @@ export interface ListLink {
 
 let brought: readonly ListLink[] = [];
 
-/** Tells the lists where they lead. The composition root calls it once. */
+/** Registers the links of modules. The composition root calls it once. */
 export function provideListLinks(given: readonly ListLink[]): void {
   brought = given;
 }
 
-/** Officers have them. */
+/** The links of a resource; for officers only. */
 export const listLinksOf = (resource: AnyResource): readonly ListLink[] =>
   currentArea() === 'admin' ? brought.filter((one) => can(one.rule) && one.isShown(resource)) : [];

@@ -34,7 +34,7 @@ async function follow({ load }: ListLink, resource: AnyResource, query: ListQuer
 
 export interface ListToolsProps {
   readonly resource: AnyResource;
-  /** What the list shows: where it leads, it leads with this. */
+  /** The query of the list, which links pass on. */
   readonly query: ListQuery;
   readonly settings: TableSettings;
   readonly unfolded: boolean;
@@ -44,14 +44,14 @@ export interface ListToolsProps {
   onImport(): void;
   onSettings(settings: TableSettings): void;
   onUnfold(): void;
-  /** Whether the figures stand above the list, where the resource has any. */
+  /** Whether measures are shown above the list, where the resource has any. */
   readonly figures?: boolean;
   onFigures?(shown: boolean): void;
-  /** What only this list has. */
+  /** Tools of this list alone. */
   readonly own?: ReactNode;
 }
 
-/** What can be done with the list as a whole. */
+/** The toolbar of a list. */
 export function ListTools(props: ListToolsProps) {
   const { resource, settings, unfolded } = props;
   return (

@@ -35,7 +35,7 @@ const texts = {
 
 interface ResourceScreenProps {
   readonly resource: AnyResource;
-  /** What a module offers before the tools of every list. */
+  /** Tools that a module adds before those of every list. */
   readonly tools?: ReactNode;
 }
 
@@ -171,7 +171,7 @@ function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly 
   const { table, tree } = rows;
   const { settings, list } = table;
   const { query } = address;
-  // Until the list has answered with the remark of its menu rule, officers read the declared one.
+  // Until the list answers with the remark of its menu rule, the declared one is shown to officers.
   const remark = list.first && resource.remark && currentArea() === 'admin' ? translate(resource.remark) : list.remark;
   return (
     <>

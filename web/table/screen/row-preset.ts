@@ -7,11 +7,11 @@ import { currentOwner } from '#web/resource/current-owner.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
-/** Whether the row above one is what it is held by. */
+/** Whether the parent of a row is its owner. */
 const isHeldDirectly = (resource: AnyResource): boolean =>
   parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
 
-/** What a new row has in common with the list it is added from: the values the list is filtered by, and whose it is. */
+/** Initial values of a new row from the list it is added to: the values of its filters, and its owner. */
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
   const fields = submittedFields(resource, undefined);
   const preset: Record<string, unknown> = {};
@@ -21,7 +21,7 @@ export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
   for (const { field: name, operator, value } of query.conditions) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field || operator !== '=') continue;
-    // values of an address are texts; on the wire some are numbers
+    // values of an address are texts; some are numbers on the wire
     preset[name] = typeof kindOf(field).example(field.options) === 'number' ? Number(value) : value;
   }
   return preset;

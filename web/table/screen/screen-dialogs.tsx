@@ -16,9 +16,9 @@ interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'triage'> {
   readonly resource: AnyResource;
   readonly address: ListAddress;
   readonly forms: ScreenForms;
-  /** The open record as the list has it. */
+  /** The row of the open record, from the list. */
   readonly listed: WireRow | undefined;
-  /** Cells pasted over the list, to be confirmed. */
+  /** Pasted cells to be confirmed. */
   readonly pasted: Pasted | undefined;
   readonly importing: boolean;
   onEdit(rows: readonly WireRow[]): void;
@@ -28,7 +28,7 @@ interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'triage'> {
   onImportEnd(): void;
 }
 
-/** What opens over a list: the record, the form, and the dialogs of pasted and imported rows. */
+/** Sheets and dialogs over a list: record, form, paste and import. */
 export function ScreenDialogs(props: ScreenDialogsProps) {
   const { resource, address, forms, pasted } = props;
   const { setParams } = address;

@@ -35,16 +35,16 @@ export interface ScreenRowsProps {
   readonly commands: RowCommands;
   readonly moves: Moves;
   readonly phone: boolean;
-  /** The row that is marked: the open record, else the one the keyboard is on. */
+  /** The active row: that of the open record, else the one with the focus. */
   readonly activeId: number | undefined;
   onActive(id: number): void;
   onAdd(): void;
-  /** Filters by a column, from its menu. */
+  /** Filters by a column from its menu. */
   onFilter(name: string): void;
   onPasted(pasted: Pasted): void;
 }
 
-/** The rows of a list screen through its lens, or why they could not be read. */
+/** The rows of a list screen in its lens, or why they could not be loaded. */
 export function ScreenRowsView(props: ScreenRowsProps) {
   const { resource, moves, rows, lens, commands } = props;
   const { list } = rows.table;
@@ -68,7 +68,7 @@ function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode })
   const { query, setQuery, setParams } = address;
   const { table, selection, noteGroups } = props.rows;
   const { list, rows, settings } = table;
-  // A page past the end leads to the last page there is.
+  // A page past the end goes to the last one.
   const empty =
     list.error || (query.page ?? 1) > 1 ? null : (
       <EmptyState
@@ -135,7 +135,7 @@ type TableProps = Omit<
   | 'columnTools'
 >;
 
-/** The table of a list screen: its page in the address, its columns in the person's preferences. */
+/** The table of a list screen, with its page in the address and its columns in the person's preferences. */
 function ScreenTable({ screen, ...common }: TableProps & { screen: ScreenRowsProps }) {
   const { resource, address } = screen;
   const { query, setQuery } = address;

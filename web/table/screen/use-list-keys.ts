@@ -15,10 +15,10 @@ export interface ListKeys {
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';
 const pressing = 'a, button, label, summary, [role="button"], [role="tab"], [role="menuitem"], [role="switch"]';
-/** Inside these, keys belong to what is being asked there. */
+/** Dialogs and popups have their own keys. */
 const asking = 'dialog, .ant-modal, .ant-popover, .ant-dropdown, .xj-form-sheet';
 
-/** Keys of a list, wherever on its screen the keyboard is, except where something is typed or asked. */
+/** Shortcuts of a list, wherever the focus is on its screen, except in inputs and dialogs. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   latest.current = keys;

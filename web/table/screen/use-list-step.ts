@@ -10,18 +10,18 @@ export interface ListStepOptions {
   readonly resource: AnyResource;
   readonly address: ListAddress;
   readonly list: Pick<ListState, 'total' | 'estimated' | 'fetching'>;
-  /** The rows that are drawn, in their order. */
+  /** The rendered rows in order. */
   readonly rows: readonly WireRow[];
-  /** Whether they are drawn as a list, page by page, or all that there are to walk; undefined: in some other way. */
+  /** `pages`: one page of several; `whole`: all rows; undefined: not a list. */
   readonly drawn: 'pages' | 'whole' | undefined;
-  /** The record beside the list, */
+  /** Id of the open record. */
   readonly openId: number | undefined;
-  /** and the row the keyboard was put on. */
+  /** Id of the row with the focus. */
   readonly activeId: number | undefined;
   readonly screen: RefObject<HTMLElement | null>;
 }
 
-/** From row to row of a list: the open record follows, through all pages; without one the keyboard walks the rows. */
+/** Steps through the rows of a list, across pages: the open record follows; without one the focus moves. */
 export function useListStep(options: ListStepOptions, onActive: (id: number) => void) {
   const { resource, address, list, rows, drawn, openId, screen } = options;
   const { query, setQuery, setParams } = address;
@@ -40,7 +40,7 @@ export function useListStep(options: ListStepOptions, onActive: (id: number) => 
     if (!next) return;
     onActive(next.id);
     if (openId !== undefined) setParams({ id: String(next.id) }, { replace: true });
-    // once it is drawn, should it have been out of sight
+    // once it is rendered, if it was out of view
     else requestAnimationFrame(() => rowElement(screen, next.id)?.focus());
   };
   const goTo = useCallback(
@@ -50,9 +50,9 @@ export function useListStep(options: ListStepOptions, onActive: (id: number) => 
     },
     [setParams, onActive],
   );
-  // what was done took the open record out of the list: it goes on with the row in its place
+  // the open record has left the list: continues with the row in its place
   const at = walk?.place.at === undefined ? (walk?.next ?? openId ?? activeId) : openId;
-  /** Closes the open record. The keyboard goes on at its row, or at the one that came into its place. */
+  /** Closes the open record. The focus goes to its row, or to the one in its place. */
   const close = (options?: { readonly replace: boolean }) => {
     if (at !== undefined) onActive(at);
     setParams({ id: undefined, tab: undefined }, options);
@@ -70,7 +70,7 @@ export function useListStep(options: ListStepOptions, onActive: (id: number) => 
 const rowElement = (screen: RefObject<HTMLElement | null>, id: number) =>
   screen.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
 
-/** The row the keyboard is on: where it left the list that is shown, the row that came into its place. */
+/** The row with the focus; if it has left the list, the one in its place. */
 function useRowInPlace(rows: readonly WireRow[], id: number | undefined, query: ListQuery): number | undefined {
   const last = useRef<{ readonly query: ListQuery; readonly index: number }>(undefined);
   const index = rows.findIndex((row) => row.id === id);

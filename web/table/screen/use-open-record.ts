@@ -1,7 +1,7 @@
 import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
 
-/** The record an address opens beside its list; while something in it is unsaved it stays, and its closing is asked about. */
+/** The record that the address opens beside the list. With unsaved changes it stays open, and closing asks first. */
 export function useOpenRecord(address: ListAddress) {
   const requested = readId(address, 'id');
   const { form, noteDirty } = useFormInAddress(requested === undefined ? undefined : String(requested), (id) =>

@@ -12,14 +12,14 @@ export type RowCommands = ReturnType<typeof useRowCommands>;
 interface RowCommandOptions {
   readonly resource: AnyResource;
   readonly setParams: ListAddress['setParams'];
-  /** The record that is open. */
+  /** Id of the open record. */
   readonly openId: number | undefined;
   clearSelection(): void;
   setActiveId(id: number): void;
   setQueue(ids: readonly number[]): void;
 }
 
-/** What a list does with its rows: opens, edits and deletes them, and runs actions on the selected ones. */
+/** Commands on rows: open, edit, delete, and actions on the selected ones. */
 export function useRowCommands(options: RowCommandOptions) {
   const { resource, setParams, openId, clearSelection, setActiveId, setQueue } = options;
   const open = useCallback(
@@ -37,7 +37,7 @@ export function useRowCommands(options: RowCommandOptions) {
         open(first);
         return;
       }
-      // Rows on file are amended one by one, so the queue holds only those that are edited plainly.
+      // Rows on file are amended singly, so the queue has only rows that are edited field by field.
       const others = rows.filter((row) => isPlainlyEdited(resource, row));
       setQueue((rows.length === 1 ? rows : others).map(({ id }) => id));
       setParams({ edit: String(first.id) });

@@ -20,7 +20,7 @@ const texts = {
 
 export interface ScreenActions {
   readonly resource: AnyResource;
-  /** The rows chosen, else the one the keyboard is on. */
+  /** The selected rows, else the one with the focus. */
   readonly rows: readonly WireRow[];
   readonly moves: Moves;
   onAdd(): void;
@@ -29,7 +29,7 @@ export interface ScreenActions {
   onImport(): void;
 }
 
-/** Offers what the buttons of a list do to the command palette too. */
+/** Registers the buttons of a list in the command palette. */
 export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onExport, onImport }: ScreenActions): void {
   const { start } = moves;
   const actions = useMemo(() => {

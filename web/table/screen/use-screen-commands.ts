@@ -14,14 +14,14 @@ interface ScreenCommandOptions {
   readonly settings: TableSettings;
   readonly setParams: ListAddress['setParams'];
   readonly selected: ReadonlyMap<number, WireRow>;
-  /** The row the keyboard is on. */
+  /** The row with the focus. */
   readonly active: WireRow | undefined;
   readonly openId: number | undefined;
   readonly moves: Moves;
   setImporting(importing: boolean): void;
 }
 
-/** What a list screen does as a whole: add, refresh, export, import; also offered in the command palette. */
+/** Commands of a list screen: add, refresh, export, import; also in the command palette. */
 export function useScreenCommands(options: ScreenCommandOptions) {
   const { resource, query, settings, setParams, selected, active, openId, moves, setImporting } = options;
   const add = useCallback(() => setParams({ form: 'add' }), [setParams]);
@@ -36,7 +36,7 @@ export function useScreenCommands(options: ScreenCommandOptions) {
   const exportSheet = useCallback(() => exportAs('xlsx'), [exportAs]);
   const importSheet = useCallback(() => setImporting(true), [setImporting]);
   const rows = useMemo(
-    // The moves of an open record are offered by the record itself.
+    // An open record registers its moves itself.
     () => (selected.size > 0 ? [...selected.values()] : active && openId === undefined ? [active] : []),
     [selected, active, openId],
   );

@@ -7,7 +7,7 @@ import { useOpenRecord } from '#web/table/screen/use-open-record.ts';
 
 export type ScreenForms = ReturnType<typeof useScreenForms>;
 
-/** The record and the form an address opens beside a list. `queue`: rows edited one after another. */
+/** The record and the form that the address opens beside a list. `queue`: rows edited one after another. */
 export function useScreenForms(resource: AnyResource, address: ListAddress) {
   const { setParams } = address;
   const [queue, setQueue] = useState<readonly number[]>([]);

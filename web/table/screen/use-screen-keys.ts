@@ -16,14 +16,17 @@ interface ScreenKeyOptions {
   readonly rows: ScreenRows;
   readonly commands: RowCommands;
   readonly openId: number | undefined;
-  /** The row the keyboard was put on. */
+  /** Id of the row with the focus. */
   readonly activeId: number | undefined;
   readonly screen: RefObject<HTMLDivElement | null>;
   readonly search: RefObject<InputRef | null>;
   setActiveId(id: number): void;
 }
 
-/** From row to row of a list screen: with the keyboard, by the buttons of the open record, and after each move in triage. */
+/**
+ * Steps through the rows of a list screen: by shortcuts, by the buttons of the open record, and after each move in
+ * triage.
+ */
 export function useScreenKeys(options: ScreenKeyOptions) {
   const { resource, address, lens, rows, commands, openId, screen, search, setActiveId } = options;
   const { table, inGroups, inSight, rowOf } = rows;

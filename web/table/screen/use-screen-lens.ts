@@ -9,7 +9,7 @@ export type ScreenLens = ReturnType<typeof useScreenLens>;
 
 export const emptyQuery: ListQuery = { conditions: [], keyword: '' };
 
-/** The lens a list is shown through, from its address: one a module brings, or one that follows from the fields. */
+/** The lens of a list, from its address: one of a module, or one that follows from the fields. */
 export function useScreenLens(resource: AnyResource, address: ListAddress) {
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);

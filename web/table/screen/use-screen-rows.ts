@@ -14,7 +14,7 @@ export type ScreenRows = ReturnType<typeof useScreenRows>;
 
 const noGroups = { rows: [], total: 0 };
 
-/** The rows of a list screen: by pages, endless, as a tree or in groups, and which of them are selected. */
+/** The rows of a list screen (paged, endless, as a tree, or in groups) and their selection. */
 export function useScreenRows(
   resource: AnyResource,
   address: ListAddress,

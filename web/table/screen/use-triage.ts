@@ -9,17 +9,17 @@ import { usePreference } from '#web/table/preference.ts';
 const texts = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };
 
 export interface TriageOptions {
-  /** The rows of the list in their order, */
+  /** The rows of the list in order. */
   readonly rows: readonly WireRow[];
-  /** the one whose record is open, */
+  /** Id of the open record. */
   readonly openId: number | undefined;
-  /** and how another is opened, or none. */
+  /** Opens another record, or none. */
   onGo(id: number | undefined): void;
 }
 
 /**
- * Going through a queue: a move made on the open record opens the next one. The last of a page waits for the rows that
- * come after it, and goes on with the first that is left; when none is, the record closes.
+ * Triage: a move on the open record opens the next one. The last one of a page waits for the rows that follow, and
+ * continues with the first that is left; without any the record closes.
  */
 export function useTriage({ rows, openId, onGo }: TriageOptions): Triage {
   const preference = usePreference('triage');
@@ -32,7 +32,7 @@ export function useTriage({ rows, openId, onGo }: TriageOptions): Triage {
     if (openId !== last.id) return;
     const next = rows.find((row) => row.id !== last.id);
     const stays = rows.some((row) => row.id === last.id);
-    if (stays) return; // it is no queue: what was done is still there
+    if (stays) return; // not a queue: the moved row is still in the list
     onGo(next?.id);
     if (!next) toast.success(translate(texts.done));
   }, [rows, openId, onGo]);

@@ -6,7 +6,7 @@ import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-/** A view the platform brings. */
+/** A built-in view. */
 export interface BuiltInView {
   readonly name: string;
   readonly label: Text;
@@ -23,7 +23,7 @@ const due = {
   next30: text('30 天内到期', 'Due within 30 days'),
 } as const;
 
-/** Whether an officer has a part in the life of these rows. */
+/** Whether this officer can make any move on these rows. */
 function hasPart({ name, life }: AnyResource): boolean {
   if (currentArea() !== 'admin') return false;
   return Object.entries<Move>(life?.moves ?? {}).some(
@@ -34,8 +34,8 @@ function hasPart({ name, life }: AnyResource): boolean {
 }
 
 /**
- * Views that come with a life: the rows whose next step is the officer's own, as the server knows it, those assigned to
- * them, and where clocks run those whose deadline is near or over. The most pressing first.
+ * Built-in views of a resource with a lifecycle: rows awaiting one's own action, rows assigned to one, and with
+ * clocks those near or past their deadline. The most urgent first.
  */
 export function builtInViews(resource: AnyResource): readonly BuiltInView[] {
   const order = ['due_at', 'asc'] as const;

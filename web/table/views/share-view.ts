@@ -28,7 +28,7 @@ export async function unshareView({ id }: SharedView): Promise<void> {
   await refreshResource(sharedViewName);
 }
 
-/** Notifies this person of rows that come into a view; the server limits how many views one watches. */
+/** Watches a view: notifies this person when rows enter it. The server limits the number of watched views. */
 export async function watchView(resource: AnyResource, name: string, query: ListQuery): Promise<void> {
   const { search, any, quick_search, awaits, handler } = toWireParams(query, resource);
   const params = { search, any, quick_search, awaits, handler };

@@ -5,23 +5,23 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
-/** The resource of shared views; officers have them. */
+/** Name of the resource of shared views, which officers have. */
 export const sharedViewName = 'auth/view';
 
-/** A view somebody shared: with their office, those below it, the group named, or everybody. */
+/** A shared view: with an office, those below it, a group, or everybody. */
 export interface SharedView {
   readonly id: number;
   readonly name: string;
   readonly address: string;
   readonly audience: 'office' | 'below' | 'group' | 'all';
   readonly group: string | null;
-  /** The office that shares it with those below, where that is not one's own. */
+  /** The office that shares it, where it is not one's own. */
   readonly office: string | null;
-  /** Whether it lies in one's own area, where it may be taken back. */
+  /** Whether it belongs to one's own area, where it can be unshared. */
   readonly own: boolean;
 }
 
-/** A view one is told of when rows come into it. */
+/** A view that this person watches. */
 export type WatchedView = Pick<SharedView, 'id' | 'name' | 'address'>;
 
 interface Offered {
@@ -32,16 +32,16 @@ interface Offered {
 const nothing: Offered = { shared: [], watched: [] };
 export const sharedViewsKey = ({ name }: AnyResource) => ['resource', sharedViewName, 'mine', name];
 
-/** Whether views are shared and watched here at all, and whether this person shares and takes back. */
+/** Whether views can be shared and watched for this resource, and whether this person may share and unshare them. */
 export const hasSharedViews = (resource: AnyResource): boolean =>
   currentArea() === 'admin' && !resource.tree && findResource(sharedViewName) !== undefined;
 export const mayShare = (): boolean => can(`${sharedViewName}/add`);
 export const mayUnshare = ({ own }: SharedView): boolean => own && can(`${sharedViewName}/del`);
 
-/** The declaration of shared views: its fields are asked for where one is made. */
+/** The declaration of shared views, whose fields are requested when one is created. */
 export const sharedResource = (): AnyResource | undefined => findResource(sharedViewName);
 
-/** The views of a list that are shared with one, and those one is told of. */
+/** The shared views of a list, and those this person watches. */
 export function useSharedViews(resource: AnyResource, wanted: boolean): Offered {
   const { data } = useQuery({
     queryKey: sharedViewsKey(resource),
@@ -53,7 +53,7 @@ export function useSharedViews(resource: AnyResource, wanted: boolean): Offered 
   return data ?? nothing;
 }
 
-/** Whom a view is saved for. */
+/** The audience of a saved view. */
 export type Audience =
   | { readonly audience: 'office' | 'below' | 'all' }
   | { readonly audience: 'group'; readonly group_id: number };

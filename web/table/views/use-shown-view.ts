@@ -8,7 +8,7 @@ import { useSharedViews } from '#web/table/views/shared-views.ts';
 
 interface SavedView {
   readonly name: string;
-  /** Query of the address. */
+  /** The query, as in the address. */
   readonly address: string;
 }
 
@@ -22,16 +22,16 @@ const readViews = (stored: unknown): SavedView[] =>
 export interface SavedViewsProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
-  /** The table as it is now. */
+  /** The present table settings. */
   readonly settings: TableSettings;
-  /** The table as the address has it, where a view brought its own. */
+  /** The table settings of the address, where a view brought them. */
   readonly table: string | null;
   onChoose(query: ListQuery, table: string | undefined): void;
 }
 
 export const emptyQuery: ListQuery = { conditions: [], keyword: '' };
 
-/** The table of a view, as its address has it; null: the reader's own. */
+/** The table settings in the address of a view; null: the reader's own. */
 export const tableOf = ({ address }: { readonly address: string }): string | null =>
   new URLSearchParams(address).get('table');
 
