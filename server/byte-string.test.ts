@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytes, charactersOf, fromBytes, ofCharacters, toBuffer, toBytes } from './byte-string.ts';
 
-test('a text comes back from its bytes, alone and put together with others', () => {
+test('a text is restored from its bytes, alone and joined with others', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), fc.nat(), (one, other, n) => {
       expect(fromBytes(toBytes(one))).toBe(one);
@@ -12,7 +12,7 @@ test('a text comes back from its bytes, alone and put together with others', () 
   );
 });
 
-test('ASCII is found in it, and what is cut there is whole', () => {
+test('ASCII can be found in a byte string, and parts cut at it are complete', () => {
   const row = charactersOf(toBytes('{"name":"官渡","state":"正常"}'));
   const at = row.indexOf(',"state":');
   expect(fromBytes(ofCharacters(row.slice(0, at)))).toBe('{"name":"官渡"');

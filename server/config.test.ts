@@ -55,7 +55,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY: written }).trustProxy).toEqual(trustProxy);
 });
 
-test('networks that may be called are read as ranges, and what is none stops the start', () => {
+test('allowed networks are parsed as ranges, and an invalid one stops the start', () => {
   const read = (written: string) => readConfig({ INNER_NETWORKS: written }).innerNetworks;
   expect(read('none')).toEqual([]);
   expect(read('10.1.2.3, loopback')).toEqual(['10.1.2.3', '127.0.0.0/8', '::1/128']);

@@ -17,7 +17,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test('what is sealed is opened again, and shows nothing but its mask', () => {
+test('a sealed value can be opened, and shows only its mask', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (value) => {
       const sealed = seal.seal(value, '***');
@@ -29,7 +29,7 @@ test('what is sealed is opened again, and shows nothing but its mask', () => {
   );
 });
 
-test('the same value looks different each time, and is found by its hash all the same', () => {
+test('the same value is encrypted differently each time, and found by its hash', () => {
   const [one, two] = [seal.seal('11010519491231002X', '1101'), seal.seal('11010519491231002X', '1101')];
   expect(one.cipher).not.toBe(two.cipher);
   expect(one.hash).toBe(two.hash);
@@ -38,7 +38,7 @@ test('the same value looks different each time, and is found by its hash all the
   expect(other.hash('11010519491231002X')).not.toBe(one.hash);
 });
 
-test('what was changed, or sealed with another key, is not opened', () => {
+test('a changed value, or one sealed with another key, cannot be opened', () => {
   const sealed = seal.seal('13800000000', '138');
   expect(() => other.open(sealed)).toThrow('sealed with another key');
   const parts = sealed.cipher.split('.');
@@ -55,7 +55,7 @@ test('what was changed, or sealed with another key, is not opened', () => {
 
 const flip = (text: string) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
 
-test('signatures hold for the very value', () => {
+test('signatures are valid for exactly one value', () => {
   const signature = seal.sign('ticket:1');
   expect(seal.verify('ticket:1', signature)).toBe(true);
   for (const [value, given] of [
@@ -81,7 +81,7 @@ test('the key file is made once, for its owner alone', () => {
   expect(second.open(first.seal('值', ''))).toBe('值');
 });
 
-test('a key file that is no key is not worked with', () => {
+test('an invalid key file is refused', () => {
   const folder = makeFolder();
   for (const text of ['', 'short', 'zz'.repeat(32), 'ab'.repeat(31)]) {
     fs.writeFileSync(path.join(folder, 'secret.key'), text);

@@ -19,7 +19,7 @@ test('secrets do not reach the log, however deep and however written', () => {
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', body: { rows: [{ name: '张三' }] } });
 });
 
-test('what is logged is not changed', () => {
+test('logging does not change its argument', () => {
   const entry = { password: 'hunter2' };
   capture().log.info(entry);
   expect(entry.password).toBe('hunter2');
@@ -60,7 +60,7 @@ test('errors keep their stack', () => {
   expect(JSON.parse(lines[0]!)).toMatchObject({ msg: 'failed', err: { message: 'broken' } });
 });
 
-test('errors of the database lose the row they tell of', () => {
+test('errors of the database are logged without the row', () => {
   const { lines, log } = capture();
   const error = Object.assign(new Error('null value in column'), {
     code: '23502',
@@ -103,7 +103,7 @@ test.each([false, true])(
   },
 );
 
-test('below an error stand frames of ours, and never words a stranger put into its message', () => {
+test('an error is followed by our stack frames, and never by foreign text from its message', () => {
   const { lines, log } = capture(true);
   const hostile = 'invalid input syntax: "\n    at forged (evil.js:1:1)\n08:50:00 FATAL forged\u001b[0m"';
   log.error({ err: new Error(hostile, { cause: new TypeError(hostile) }) }, 'fault');
@@ -119,7 +119,7 @@ test('below an error stand frames of ours, and never words a stranger put into i
   expect(lines[0]).toMatch(/\n {4}at .*log\.test\.ts/);
 });
 
-test('what is long is cut, and the line stays JSON', () => {
+test('long lines are shortened and stay JSON', () => {
   const { lines, log } = capture();
   const long = '行'.repeat(100_000);
   log.warn({ page: long, rows: Array.from({ length: 200 }, () => long) }, long);
@@ -129,7 +129,7 @@ test('what is long is cut, and the line stays JSON', () => {
   expect(JSON.parse(lines[1] ?? '').page).toBe(`${'行'.repeat(2000)}…(+98000)`);
 });
 
-test('one message is written so often a minute, and then counted', () => {
+test('a message is written a limited number of times a minute, and then counted', () => {
   vi.useFakeTimers();
   try {
     const { lines, log } = capture();
@@ -151,7 +151,7 @@ test('one message is written so often a minute, and then counted', () => {
   }
 });
 
-test('names and values do not pass for others', () => {
+test('foreign names and values cannot forge others', () => {
   const { lines, log } = capture(true);
   log.warn({ page: 'a actor=1 "level"="error"', actor: 0 }, 'page problem');
   expect(lines[0]).toMatch(/ {2}page="a actor=1 \\"level\\"=\\"error\\"" actor=0\n$/);

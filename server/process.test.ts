@@ -41,7 +41,7 @@ test('the end of its launcher stops it', { timeout: SLOW }, async () => {
   expect(output()).toContain('stopped');
 });
 
-test('a second signal means at once', { timeout: SLOW }, async () => {
+test('a second signal ends the program at once', { timeout: SLOW }, async () => {
   const { child, output, exited } = run('stubborn');
   await expect.poll(output, PATIENCE).toContain('running');
   child.kill('SIGINT');
@@ -50,7 +50,7 @@ test('a second signal means at once', { timeout: SLOW }, async () => {
   expect(await exited).toBe(130);
 });
 
-test('a signal while it starts ends the start', { timeout: SLOW }, async () => {
+test('a signal during the start ends it', { timeout: SLOW }, async () => {
   const { child, output, exited } = run('slow');
   await expect.poll(output, PATIENCE).toContain('starting');
   child.kill('SIGTERM');
@@ -64,7 +64,7 @@ test('a known obstacle is one sentence per language and exit code 1', { timeout:
   expect(output()).toBe('\n不行。\nNo.\n');
 });
 
-test('a taken port is a known obstacle', { timeout: SLOW }, async () => {
+test('a port in use is a known obstacle', { timeout: SLOW }, async () => {
   const squatter = net.createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as net.AddressInfo;

@@ -28,7 +28,7 @@ async function failIn(name: string, sourcemap: boolean): Promise<string> {
   return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
 }
 
-test('frames of a bundle are told as the lines they were written in', async () => {
+test('frames of a bundle are mapped to lines of the sources', async () => {
   const stack = await failIn('mapped', true);
   const source = `${pathToFileURL(path.join(folder, 'src', 'fail.ts')).href}:3:`;
   expect(stack).toContain('mapped.mjs:');
@@ -37,7 +37,7 @@ test('frames of a bundle are told as the lines they were written in', async () =
   expect((describeError(error) as { stack: string }).stack).toContain(source);
 });
 
-test('frames of what has no map stay as they are', async () => {
+test('frames without a source map stay unchanged', async () => {
   const stack = await failIn('plain', false);
   expect(stack).toContain('plain.mjs:');
   expect(mapStackToSources(stack)).toBe(stack);

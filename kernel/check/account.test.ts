@@ -17,7 +17,7 @@ describe('password', () => {
     expect(isPassword(value)).toBe(false),
   );
 
-  it('refuses each forbidden character wherever it stands', () => {
+  it('refuses each forbidden character in any position', () => {
     fc.assert(
       fc.property(fc.constantFrom('&', '<', '>', '"', "'"), fc.nat(8), (bad, at) => {
         expect(isPassword(`${'x'.repeat(at)}${bad}${'x'.repeat(8 - at)}`)).toBe(false);

@@ -53,7 +53,7 @@ describe('area', () => {
     expect(centroidOf({ type: 'Polygon', coordinates: [] })).toBeUndefined();
   });
 
-  it('does not depend on the turn of the ring', () => {
+  it('does not depend on the orientation of the ring', () => {
     const back: Polygon = { type: 'Polygon', coordinates: ring.coordinates.map((part) => part.toReversed()) };
     expect(centroidOf(back)?.[0]).toBeCloseTo(103, 9);
     expect(isInArea([102.2, 24.2], back)).toBe(true);
@@ -79,7 +79,7 @@ describe('distance', () => {
     expect(distanceBetween([102.7122, 25.0406], [116.4074, 39.9042]) / 1000).toBeCloseTo(2089, -1);
   });
 
-  it('is symmetric, zero to itself, and keeps to the triangle', () => {
+  it('is symmetric, zero to itself, and obeys the triangle inequality', () => {
     const point = fc.tuple(
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: -74, max: 74, noNaN: true }),

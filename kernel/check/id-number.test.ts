@@ -130,7 +130,7 @@ describe('other identity documents', () => {
     expect(isForeignResident('811124199001010013', TODAY)).toBe(false);
   });
 
-  it('goes by the kind', () => {
+  it('depends on the kind', () => {
     expect(isIdDocument('id_card', '11010519491231002X', TODAY)).toBe(true);
     expect(isIdDocument('passport', 'E12345678', TODAY)).toBe(true);
     expect(isIdDocument('hm_permit', 'E12345678', TODAY)).toBe(false);

@@ -16,7 +16,7 @@ test.each([
   ['- / ·', ''],
 ])('%s is told apart by %s', (written, compact) => expect(compactIdentifier(written)).toBe(compact));
 
-test('numbers that differ by a letter or a digit stay different ones', () => {
+test('numbers that differ in a letter or a digit stay different', () => {
   const numbers = [
     'L-YN00001',
     'L-YN00010',
@@ -29,7 +29,7 @@ test('numbers that differ by a letter or a digit stay different ones', () => {
   expect(new Set(numbers.map(compactIdentifier)).size).toBe(numbers.length);
 });
 
-test('is stored as it is printed, and told apart the same before and after', () => {
+test('is stored as printed, and compared the same before and after', () => {
   expect(tidyIdentifier('\u202d Ｌ－ＹＮ　00123（副）\u202c')).toBe('L-YN 00123(副)');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {

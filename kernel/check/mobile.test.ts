@@ -23,7 +23,7 @@ describe('mobile', () => {
     expect(normalizeMobile('86138000')).toBe('86138000');
   });
 
-  it('accepts 1, 3 to 9 and nine digits, whatever they are', () => {
+  it('accepts 1, 3 to 9 and any nine digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 0, max: 999_999_999 }), (second, rest) => {
         expect(isMobile(`1${second}${String(rest).padStart(9, '0')}`)).toBe(true);

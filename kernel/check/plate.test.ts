@@ -74,7 +74,7 @@ describe('plate', () => {
     });
   });
 
-  it('suits colour to kind', () => {
+  it('colours depend on the kind', () => {
     expect(plateColorsOf('new_energy_small')).toEqual(['green']);
     expect(plateColorsOf('new_energy_large')).toEqual(['yellow_green']);
     expect(plateColorsOf('ordinary')).toContain('yellow');

@@ -8,7 +8,7 @@ test('a vehicle identification number has seventeen characters, without I, O and
     expect([wrong, isVin(wrong), vinCheckDigit(wrong)]).toEqual([wrong, false, undefined]);
 });
 
-test('its ninth character is told by the others', () => {
+test('its ninth character follows from the others', () => {
   // the sample of the standard of SAE, and one of a coach built in Xiamen
   expect(vinCheckDigit('1M8GDM9AXKP042788')).toBe('X');
   expect(vinCheckDigit('11111111111111111')).toBe('1');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { operators, readOperator, readRange } from '#kernel/declaration/filter.ts';
 
-test('operators are read in any case, as signs and as the words some clients send', () => {
+test('operators are parsed in any case, as signs and as words', () => {
   for (const operator of operators) {
     expect(readOperator(operator)).toBe(operator);
     expect(readOperator(` ${operator.toLowerCase()} `)).toBe(operator);
@@ -19,7 +19,7 @@ test('operators are read in any case, as signs and as the words some clients sen
   ]);
 });
 
-test('what is no operator is none', () => {
+test('unknown operators are refused', () => {
   for (const odd of [
     '',
     'SLEEP(1)',

@@ -22,7 +22,7 @@ test('an act is a permission of its own, with its label', () => {
   expect(nodes.find(({ node }) => node === 'zoo/thing/count')).toMatchObject({ action: 'count', label });
 });
 
-test('what is called as another node, or is for rows nobody can tell, is refused when declared', () => {
+test('a batch action with the name of another node, or with an unreadable condition, is refused', () => {
   expect(() => declare({ edit: act })).toThrow('cannot be called edit');
   expect(() => declare({ look: act }, { nodes: { look: label } })).toThrow('cannot be called look');
   expect(() => declare({ count: { ...act, on: ['secret', 'x'] } })).toThrow('not everybody may read');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
 
-describe('what is typed to search for something', () => {
+describe('the text of a quick search', () => {
   test.each([
     ['车牌 云A D12345', '云ad12345'],
     ['云A·D12345', '云ad12345'],
@@ -50,7 +50,7 @@ describe('what is typed to search for something', () => {
     'name@x-1.cn',
   ])('%s means nothing else', (typed) => expect(interpretSearchText(typed)).toEqual([typed.toLowerCase().split(' ')]));
 
-  test('is read in time that grows with its length, and twice means the same', () => {
+  test('is parsed in linear time, and twice with the same result', () => {
     for (const piece of ['1', ' ', '云', '云A ', '-', '·', '1-', '车牌 ', '9A 1', '1 3 ']) {
       const long = piece.repeat(50_000 / piece.length);
       expect(interpretSearchText(long).length).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ const options = { none: word('无'), star5: word('五星'), a5: word('5A') };
 const grade = (only: Readonly<Record<string, readonly string[]>>, by = 'kind') =>
   field.select(word('等级'), { options, fits: { by, only: only as Record<string, 'star5'[]> } });
 
-test('an option that goes with some values of another field is offered with these alone', () => {
+test('an option that depends on another field is offered only with its values', () => {
   const one = grade({ hotel: ['star5'] });
   expect(isOptionAllowed(one, 'star5', { kind: 'hotel' })).toBe(true);
   for (const given of ['shop', '', null, undefined, 'constructor'])
@@ -19,7 +19,7 @@ test('an option that goes with some values of another field is offered with thes
   expect(isOptionAllowed(kind, 'hotel', {})).toBe(true);
 });
 
-test('a declaration that names what is not there throws', () => {
+test('a declaration that names undeclared fields or options throws', () => {
   expect(() => checkOptionConditions('a/b', { kind, grade: grade({ hotel: ['star5'] }) })).not.toThrow();
   expect(() => checkOptionConditions('a/b', { kind, grade: grade({ inn: ['star5'] }) })).toThrow(
     'inn is not an option',

@@ -8,7 +8,7 @@ const found = (rows: string[][]) => {
   return [header, above, lines];
 };
 
-test('the header is the row that names most, below titles and dates', () => {
+test('the header is the row with the most field names, below titles and dates', () => {
   const person = ['王明', '530102199001011234', '13800138000'];
   const header = ['姓名', '证件号码', '手机'];
   expect(found([header, person])).toEqual([header, 0, 1]);
@@ -34,7 +34,7 @@ test('a header of two lines is one', () => {
   ).toEqual([['姓名', '联系人', '手机'], 1, 2]);
 });
 
-test('totals and notes are beside the list, people are not', () => {
+test('totals and notes are not rows of the list, people are', () => {
   for (const cells of [
     ['合计', '', '12'],
     ['', '合 计', '12'],
@@ -57,6 +57,6 @@ test('totals and notes are beside the list, people are not', () => {
     expect(classifyExtraRow(cells), cells.join()).toBeUndefined();
 });
 
-test('a header is the same with marks nobody sees', () => {
+test('invisible marks in a header are ignored', () => {
   expect(plainHeader('\u200b姓\u00ad名\ufeff（必填）*')).toBe('姓名');
 });

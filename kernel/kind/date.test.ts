@@ -5,7 +5,7 @@ import { dateKind } from './date.ts';
 const endless = text('长期有效', 'Unlimited');
 const read = (value: unknown) => dateKind.schema({ endless }).safeParse(value);
 
-test('a day that may be without end is told by day, or by the words for none, in either language', () => {
+test('a date with `endless` accepts a date or the text for none, in either language', () => {
   for (const texts of ['长期有效', ' 长期有效 ', 'unlimited', 'Unlimited'])
     expect(read(texts), texts).toMatchObject({ success: true, data: null });
   expect(read('2026年11月3日')).toMatchObject({ success: true, data: '2026-11-03' });
@@ -13,7 +13,7 @@ test('a day that may be without end is told by day, or by the words for none, in
     expect(read(wrong).success, String(wrong)).toBe(false);
 });
 
-test('a day that has no words for none takes no words', () => {
+test('a date without `endless` accepts no text', () => {
   expect(dateKind.schema({}).safeParse('长期有效').success).toBe(false);
   expect([dateKind.unset?.({}), dateKind.unset?.({ endless })]).toEqual([undefined, endless]);
 });

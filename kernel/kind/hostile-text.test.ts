@@ -57,7 +57,7 @@ const hostile = pieces.flatMap((piece) => [
 ]);
 const options = { options: { a: text('甲', 'A') }, to: 'shop/shop', level: 3, accept: '*' };
 
-describe('no kind of field can be held by a long text', () => {
+describe('no kind of field can be blocked by a long text', () => {
   for (const name of Object.keys(kinds) as KindName[])
     test(name, { timeout: 60_000 }, () => {
       const kind = kinds[name] as unknown as Kind<unknown, object>;
@@ -70,7 +70,7 @@ describe('no kind of field can be held by a long text', () => {
     });
 });
 
-test('nor what looks at rich text, links and moments', { timeout: 60_000 }, () => {
+test('nor can rich text, links and moments', { timeout: 60_000 }, () => {
   for (const one of hostile) {
     expect(typeof richTextToPlain(one)).toBe('string');
     expect(typeof isBlankRichText(one)).toBe('boolean');

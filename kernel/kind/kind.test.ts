@@ -515,7 +515,7 @@ const parse = (one: AnyField, value: unknown) => kindOf(one).schema(one.options)
 const messagesOf = (result: ReturnType<typeof parse>) =>
   result.success ? '' : result.error.issues.map((each) => readIssue(each.message, 'en')).join('; ');
 
-test('every kind is proven', () => {
+test('every file type is recognised', () => {
   expect(Object.keys(cases).toSorted()).toEqual(Object.keys(kinds).toSorted());
 });
 
@@ -529,7 +529,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
     expect([result.success, result.success ? result.data : messagesOf(result)]).toEqual([true, stored]);
   });
 
-  test('has an example that it takes', () => {
+  test('accepts its own example', () => {
     expect(parse(one, kindOf(one).example(one.options)).success).toBe(true);
   });
 
@@ -539,7 +539,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
     expect(messagesOf(result)).toMatch(pattern);
   });
 
-  test('refuses in words of ours, in both languages, whatever it is given, and never throws', {
+  test('refuses any input with our own message in both languages, and never throws', {
     timeout: 20_000,
   }, () => {
     fc.assert(
@@ -564,7 +564,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
     );
   });
 
-  test('takes its own form once more, unchanged', () => {
+  test('normalising twice changes nothing', () => {
     if (name === 'branches') return; // everything, present and future, is sent in another form than stored
     for (const [, wire] of good) expect(parse(one, wire)).toEqual({ success: true, data: wire });
   });
@@ -584,7 +584,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
   });
 });
 
-test('the database takes amounts in cents, moments in ISO, points, flags and pairs in its own form; all else as it is', () => {
+test('the database stores amounts in cents, moments in ISO, points, flags and pairs in its own form; all else unchanged', () => {
   const stored = (one: AnyField, wire: unknown) => kindOf(one).store?.(wire);
   expect(stored(field.money(label), '9999999999999.99')).toBe(999_999_999_999_999);
   expect(stored(field.money(label), '-1.15')).toBe(-115);

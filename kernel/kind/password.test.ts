@@ -3,7 +3,7 @@ import { field, kindOf } from '#kernel/field/field.ts';
 import { readIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 
-test('a password that has to be longer says that length, and no other', () => {
+test('the message for a longer password states only that length', () => {
   const one = field.password(text('字段', 'Field'), { min: 8 });
   const faults = (value: string) =>
     kindOf(one)

@@ -11,7 +11,7 @@ const stores = (one: AnyField, written: string, stored: string) => {
   expect(kindOf(one).normalize?.(written, one.options), 'and is searched for so').toBe(stored);
 };
 
-test('names are stored in one way, whatever lists, passports and tickets have', () => {
+test('names are normalised from lists, passports and tickets', () => {
   for (const [written, stored] of [
     ...['•', '・', '‧', '．', '∙', '⋅', '･', ' • '].map((dot) => [`买买提${dot}依明`, '买买提·依明'] as const),
     ['张\u3000三', '张 三'],
@@ -27,7 +27,7 @@ test('names are stored in one way, whatever lists, passports and tickets have', 
   for (const more of ['张三(导游)', '张三,李四']) expect(parse(field.personName(label), more).success).toBe(false);
 });
 
-test('mobiles and identity numbers are taken as what they look like', () => {
+test('mobile and identity numbers in a search are normalised', () => {
   for (const [written, stored] of [
     ['0086-138 0000 0000', '13800000000'],
     ['（+86）138–0000–0000', '13800000000'],
@@ -44,7 +44,7 @@ test('mobiles and identity numbers are taken as what they look like', () => {
     stores(field.idNumber(label), written, stored);
 });
 
-test('a mobile may be of another country where its field says so', () => {
+test('a mobile number may be foreign if its field allows it', () => {
   const one = field.mobile(label, { foreign: true });
   for (const [written, stored] of [
     ['+1 (415) 555-0100', '+14155550100'],
@@ -57,7 +57,7 @@ test('a mobile may be of another country where its field says so', () => {
     expect(parse(one, wrong).success).toBe(false);
 });
 
-test('what a spreadsheet has left of a long number is told for what it is, not for a wrong number', () => {
+test('a long number rounded by a spreadsheet gets its own message', () => {
   for (const one of [
     field.idNumber(label),
     field.mobile(label),

@@ -7,7 +7,7 @@ import { cleanText } from '#kernel/kind/kind.ts';
 import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 
-test('texts lose control characters, keep their lines on demand, and are composed', () => {
+test('texts lose control characters, keep line breaks on request, and are normalised to NFC', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (value, lines) => {
       const clean = cleanText(value, lines);
@@ -19,7 +19,7 @@ test('texts lose control characters, keep their lines on demand, and are compose
   );
 });
 
-test('moments: what is read is an instant with a zone, or nothing', () => {
+test('moments: only instants with a zone are parsed', () => {
   fc.assert(
     fc.property(fc.anything({ maxDepth: 1 }), (value) => {
       const moment = readMoment(value);
@@ -28,7 +28,7 @@ test('moments: what is read is an instant with a zone, or nothing', () => {
   );
 });
 
-test('a moment and a time read back as what they were, to the second, from the text a sheet has of them', () => {
+test('moments and times survive a spreadsheet to the second', () => {
   const readBack = (one: AnyField, wire: unknown) => {
     const kind = kindOf(one);
     const shown = kind.toText?.(wire, one.options, 'zh-cn') ?? '';

@@ -51,8 +51,8 @@ const declare = (values: Partial<Values> = {}) =>
 const accepted = (state: string | undefined, amends?: readonly string[]) =>
   Object.keys(writableFields(declare(), state === undefined ? 'add' : 'edit', { actor: 'member', state, amends }));
 
-describe('what is on file', () => {
-  test('is changed by what the kinds of an amendment open, and by nothing without one', () => {
+describe('a filed row', () => {
+  test('is changed only by an amendment, in the fields its kinds open', () => {
     expect(accepted(undefined)).toEqual(['name', 'number', 'price', 'loose']);
     expect(accepted('draft')).toEqual(['name', 'number', 'price', 'loose']);
     expect(accepted('filed')).toEqual(['kinds', 'why']);
@@ -64,19 +64,19 @@ describe('what is on file', () => {
     expect(isFormLocked(declare(), { actor: 'member', state: 'shut' })).toBe(true);
   });
 
-  test('says by which kind a field is changed, and of one that stays that it does', () => {
+  test('names the kinds that open a field, or none', () => {
     const why = (name: string) => lockedMessage(declare(), name, { actor: 'member', state: 'filed' }).en;
     expect(why('price')).toBe('On file: use “Amend”, with the kind “Fee”, to change this');
     expect(lockedMessage(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
     expect(why('number')).toBe('Cannot be edited in status “Field”');
   });
 
-  test('is of the kinds that are declared, whatever is sent', () => {
+  test('has only declared kinds, whatever is sent', () => {
     expect(statedKinds(amendments, { kinds: ['fee', 'else', 'fee'] })).toEqual(['fee']);
     for (const sent of [undefined, null, 'fee', {}, 7]) expect(statedKinds(amendments, { kinds: sent })).toEqual([]);
   });
 
-  test('is refused when declared so that it could not be told or changed', () => {
+  test('is refused when it could not be entered or when fields could not be amended', () => {
     const faults: [Partial<Values>, RegExp][] = [
       [{ by: 'loose' }, /by loose, which is not a checkbox field/],
       [{ kinds: { route: ['name'] } }, /whose options are not its kinds/],

@@ -38,7 +38,7 @@ const agree: Values = { from: ['requested'], to: 'open', accepts: 'change' };
 const refuse: Values = { from: ['requested'], to: 'open', rejects: 'change' };
 
 describe('a move that proposes', () => {
-  test('asks for its fields as they are, none of them required, before what it asks besides', () => {
+  test('has the proposed fields, not required, before its other inputs', () => {
     const card = declare({ change, agree, refuse });
     const input = card.life?.moves.change?.input ?? {};
     expect(Object.keys(input)).toEqual(['name', 'price', 'why']);
@@ -49,12 +49,12 @@ describe('a move that proposes', () => {
     expect(moveToChange(card, 'price', { actor: 'admin', state: 'open' })?.label).toBe(label);
   });
 
-  test('waits where somebody accepts it, and nowhere else', () => {
+  test('waits only in states in which a move can accept it', () => {
     const { life } = declare({ change, agree, refuse });
     expect(['open', 'requested', 'shut'].map((state) => life && canWaitIn(life, state))).toEqual([false, true, false]);
   });
 
-  test('is refused when declared so that nobody could decide on it', () => {
+  test('is refused when no move could decide on it', () => {
     expect(Object.keys(allFields(declare({ shut: { to: 'shut' } })))).not.toContain('pending');
     const faults: [Readonly<Record<string, Values>>, RegExp][] = [
       [{ change }, /waits in requested, where nobody accepts it/],

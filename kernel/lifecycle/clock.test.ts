@@ -68,7 +68,7 @@ describe('a clock', () => {
     );
   });
 
-  test('that was served is never shortened, whatever calendars come; any other says the truth', () => {
+  test('that was served is never shortened by a new calendar; others may be', () => {
     fc.assert(
       fc.property(limit, fc.array(calendars, { minLength: 1, maxLength: 4 }), fc.boolean(), (one, later, served) => {
         let running = clock({ limit: one, served });
@@ -83,7 +83,7 @@ describe('a clock', () => {
     );
   });
 
-  test('of several, the one that ends first of those that run, is what the row is due by', () => {
+  test("the earliest of several running clocks sets the row's deadline", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(limit, fc.boolean()), { maxLength: 6 }), (several) => {
         const running = several.map(([one, paused]) =>
@@ -97,7 +97,7 @@ describe('a clock', () => {
   });
 });
 
-describe('what is told of a limit', () => {
+describe('warnings of a limit', () => {
   const calendar = makeCalendar([
     { date: '2026-09-25', kind: 'holiday' },
     { date: '2026-09-20', kind: 'makeup' },
@@ -109,7 +109,7 @@ describe('what is told of a limit', () => {
       left,
     ]);
 
-  test('is counted back in its unit', () => {
+  test('is counted backwards in its unit', () => {
     // Mon 28 September; Friday 25 is off
     expect(result('workingDay', '2026-09-28T23:59:59+08:00', 't-3', 't-1', 't', 't+1')).toEqual([
       ['2026-09-22 09:00', 'due_soon', 3],
@@ -129,7 +129,7 @@ describe('what is told of a limit', () => {
     ]);
   });
 
-  test('always that it has passed, in the order of time', () => {
+  test('always at the end itself, sorted by time', () => {
     const all = Object.keys(warningOptions) as WarningOption[];
     fc.assert(
       fc.property(units, day, calendars, fc.subarray(all), (unit, ends, given, wishes) => {
@@ -187,7 +187,7 @@ describe('declared clocks', () => {
     ]);
   });
 
-  test('that moves start do not start by themselves', () => {
+  test('started by moves do not start by themselves', () => {
     const moves = { file: { from: ['clue'], to: 'filed', label }, ask: { from: ['filed'], starts: ['answer'], label } };
     const one = declare({ clocks: { answer: { ...label, rule: 'answer', in: ['filed'] } }, moves });
     expect(changesOf(one, 'clue', 'filed').starts).toEqual([]);
@@ -195,7 +195,7 @@ describe('declared clocks', () => {
     expect(changesOf(one, 'filed', 'clue', { starts: ['answer'] }).starts, 'not outside its states').toEqual([]);
   });
 
-  test('that do not fit are no declaration', () => {
+  test('that are inconsistent are refused', () => {
     for (const [life, why] of [
       [{ clocks: { decision: { ...decision, in: ['lost'] } } }, /runs in lost, which is not a state/],
       [{ clocks: { decision: { ...decision, in: ['closed'] } } }, /closed, a final state/],

@@ -29,7 +29,7 @@ const declare = (moves: Readonly<Record<string, Partial<Move>>>, more: object = 
 const move = { from: ['sent'], label };
 
 describe('marks and answers', () => {
-  it('bring their columns and what is told with them', () => {
+  it('add their columns and inputs', () => {
     const show = declare({});
     expect(Object.keys(allFields(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
     expect(Object.keys(show.life?.moves.back.input ?? {})).toEqual(['marks']);
@@ -37,7 +37,7 @@ describe('marks and answers', () => {
     expect(Object.keys(fieldsMarkableOnReturn(show, 'back', () => undefined))).toEqual(['name']);
   });
 
-  it('throw where nobody could answer, or they are said twice', () => {
+  it('throw if no move could answer, or if they are declared twice', () => {
     const fault = (moves: Readonly<Record<string, Partial<Move>>>, more?: object) => () => declare(moves, more);
     expect(fault({ back: { ...move, to: 'on', marks: true } })).toThrow('where no move answers');
     expect(fault({ back: { ...move, marks: true } })).toThrow('marks in sent, where no move answers');

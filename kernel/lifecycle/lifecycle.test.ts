@@ -19,7 +19,7 @@ const life = lifecycle({
   },
 });
 
-test('a row is deleted where its state lets this actor, and anywhere unless told', () => {
+test('a row may be deleted unless its state forbids it to this actor', () => {
   const states = {
     draft: label,
     sent: { ...label, deletable: { member: false } },
@@ -43,7 +43,7 @@ test('a row is deleted where its state lets this actor, and anywhere unless told
   expect([by('admin'), by('member')]).toEqual([['draft', 'sent'], ['draft']]);
 });
 
-test('a move locks what a reference of the row refers to, and nothing else', () => {
+test('a move can only lock what a reference of the row refers to', () => {
   const matter = (locks: string) => () =>
     resource({
       name: 'test/matter',
@@ -69,14 +69,14 @@ describe('moves', () => {
     expect(movesFrom(life, 'no such state')).toEqual([]);
   });
 
-  test('are found by their name and by nothing that merely looks like one', () => {
+  test('are found only by their exact name', () => {
     expect(moveOf(life, 'send')?.to).toBe('sent');
     for (const name of ['', 'Send', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])
       expect(moveOf(life, name)).toBeUndefined();
     expect(moveOf(undefined, 'send')).toBeUndefined();
   });
 
-  test('reach every state there is a way to, by the main end or the other', () => {
+  test('reach every state that moves lead to', () => {
     expect([...reachableStates(life)].toSorted()).toEqual(['done', 'draft', 'sent']);
     expect([...reachableStates(life, 'done')]).toEqual(['done']);
     expect([...reachableStates(life, 'lost')]).toEqual(['lost']);
@@ -120,7 +120,7 @@ const anyLife = fc
     };
   });
 
-test('wherever moves lead, they stay among the states that are reachable', () => {
+test('moves lead only to reachable states', () => {
   fc.assert(
     fc.property(anyLife, fc.array(fc.nat(), { maxLength: 30 }), (one, steps) => {
       const reachable = reachableStates(one);
@@ -160,7 +160,7 @@ test.each(resources.filter((one) => one.life).map((one) => [one.name, one.life a
   },
 );
 
-test('what is not declared does not compile', () => {
+test('undeclared states and clocks do not compile', () => {
   const states = { a: label, b: label };
   // never called: the type checker reads it
   const refused = () => {

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignSortWeights } from './sort-weights.ts';
 
-test('new rows are numbered with room between them, one put between two moves neither', () => {
+test('new rows have gaps between their weights, and a row inserted between two changes neither', () => {
   expect(assignSortWeights([undefined, undefined, undefined])).toEqual([1024, 2048, 3072]);
   expect(assignSortWeights([1024, undefined, 2048])).toEqual([1024, 1536, 2048]);
   expect(assignSortWeights([undefined, 1024])).toEqual([0, 1024]);
   expect(assignSortWeights([])).toEqual([]);
 });
 
-test('a row dragged elsewhere is the only one that changes', () => {
+test('dragging a row changes only its own weight', () => {
   expect(assignSortWeights([3072, 1024, 2048])).toEqual([0, 1024, 2048]);
   expect(assignSortWeights([2048, 3072, 1024])).toEqual([2048, 3072, 4096]);
 });
 
-test('the order always rises, within what the column holds', () => {
+test('weights always increase, within the range of the column', () => {
   const weight = fc.option(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 1 - 2 ** 31 })), {
     nil: undefined,
   });

@@ -20,7 +20,7 @@ const returned = messageTemplate({
   },
 });
 
-test('a message is filled in once, whatever is told', () => {
+test('placeholders are filled once, whatever the values contain', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, reason) => {
       expect(fillMessage(returned, returned.text, { name, reason })).toBe(`${name}被退回：${reason}`);
@@ -34,7 +34,7 @@ test('a message is filled in once, whatever is told', () => {
   expect(fillMessage(returned, returned.text, { name: '甲' })).toBe('甲被退回：');
 });
 
-test('words name what is known, and what is needed', () => {
+test('texts may use only declared placeholders, and must use required ones', () => {
   expect(unknownPlaceholders(returned, '{name}{nmae}{}{nmae}')).toEqual(['nmae', '']);
   expect(missingPlaceholders(returned, '{name}')).toEqual(['reason']);
   expect(() => messageTemplate({ ...returned, text: text('{nmae}{reason}', '{reason}') })).toThrow(/nmae/);
@@ -42,7 +42,7 @@ test('words name what is known, and what is needed', () => {
   expect(() => messageTemplate({ ...returned, code: 'Bad' })).toThrow(/snake_case/);
 });
 
-test('parts are counted as networks cut them', () => {
+test('parts are counted as networks split messages', () => {
   expect(['', 'a', '字'.repeat(70), '字'.repeat(71), '字'.repeat(134), '字'.repeat(135)].map(messageParts)).toEqual([
     0, 1, 1, 2, 2, 3,
   ]);

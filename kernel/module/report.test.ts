@@ -40,7 +40,7 @@ test('the periods of a span hold each of its days once', () => {
   );
 });
 
-test('what a span is compared with', () => {
+test('spans of comparison', () => {
   const before = (from: string, until: string, compare: 'previous' | 'year', each?: 'week') =>
     Object.values(shiftBack({ from, until }, shiftOf(compare, { from, until }, each)));
   expect(before('2026-11-01', '2026-11-30', 'previous')).toEqual(['2026-10-01', '2026-10-31']);

@@ -8,7 +8,7 @@ const label = text('客流', 'Visitor flow');
 const inside = field.integer(text('在园人数', 'Inside'), { required: true, min: 0 });
 const declared = { name: 'scenic/flow', label, of: 'scenic/spot', values: { inside }, retention: { days: 400 } };
 
-test('a series is kept by months and takes what comes a week late, unless it says otherwise', () => {
+test('a series is partitioned by month and accepts readings a week late by default', () => {
   expect(timeSeries(declared)).toMatchObject({ by: 'month', late: { days: 7 } });
   const gates = timeSeries({ ...declared, values: { inside, gate: field.text(text('闸机', 'Gate')) }, by: 'day' });
   expect([gates.by, numericValuesOf(gates)]).toEqual(['day', ['inside']]);
@@ -18,7 +18,7 @@ test('a series is kept by months and takes what comes a week late, unless it say
   expect([reading.inside, wrong.inside]).toEqual([3, undefined]);
 });
 
-test('what cannot be kept as readings is refused where it is declared', () => {
+test('invalid series are refused when declared', () => {
   const declareSeries = text('值', 'Value');
   for (const [change, why] of [
     [{ name: 'flow' }, 'module/series'],

@@ -4,7 +4,7 @@ import { optionList, serverOptionNames, setStoredOptionLists } from './option-li
 
 afterEach(() => setStoredOptionLists({}));
 
-test('a list that is declared after the words were told speaks them too: parts of the program are loaded later', () => {
+test('a list declared after the stored options were set has them too, because parts of the program load later', () => {
   const renamed = { ferry: text('渡轮', 'Ferry') };
   const boat = text('船', 'Boat');
   setStoredOptionLists({ 'late/boat': renamed, 'late/name': renamed });

@@ -31,7 +31,7 @@ const day = {
 const check = (child: AnyResource) =>
   checkLists([trip, child], (name) => [trip, child].find((one) => one.name === name));
 
-test('a list is refused what needs its rows written one by one', () => {
+test('a list refuses child resources with clocks or expiring documents', () => {
   expect(() => check(resource(day))).not.toThrow();
   const life = lifecycle({
     initial: 'open',

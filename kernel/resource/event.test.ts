@@ -28,8 +28,8 @@ const permit = resource({
 });
 const note = resource({ ...plain, name: 'shop/note' });
 
-describe('what is told of a resource', () => {
-  test('is what is told of all, what its moves emit, and what else it declares', () => {
+describe('the events of a resource', () => {
+  test('are the standard ones, those its moves emit, and those it declares', () => {
     expect([...factsOf(permit)]).toEqual(['added', 'edited', 'deleted', 'moved', 'closed', 'expiring']);
     expect([...factsOf(note)]).toEqual(['added', 'edited', 'deleted', 'moved']);
     expectTypeOf<FactOf<typeof permit>>().toEqualTypeOf<
@@ -38,7 +38,7 @@ describe('what is told of a resource', () => {
     expectTypeOf<FactOf<typeof note>>().toEqualTypeOf<'added' | 'edited' | 'deleted' | 'moved'>();
   });
 
-  test('has its name, and nothing else has', () => {
+  test('has a full name; other events throw', () => {
     expect(eventName(permit, 'closed')).toBe('shop/permit.closed');
     expect(() => eventName(permit, 'opened')).toThrow('opened is not an event of it');
     expect(() => eventName(note, 'expiring')).toThrow();

@@ -48,7 +48,7 @@ const find = () => undefined;
 const requested = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
 const visibleTo = (...nodes: string[]) => withFieldsVisibleByNodes(spot, find, (node) => nodes.includes(node));
 
-test('its own nodes stand behind actions and moves', () => {
+test('its own nodes come after actions and moves', () => {
   expect(nodesOf(spot).map(({ action }) => action)).toEqual([
     'index',
     'add',
@@ -62,7 +62,7 @@ test('its own nodes stand behind actions and moves', () => {
   ]);
 });
 
-test('what somebody may not read is not declared to them, what they may not write is the server’s', () => {
+test('unreadable fields are removed from the visible declaration, unwritable ones are server-written', () => {
   const none = visibleTo();
   expect(Object.keys(none.fields)).toEqual(['name', 'kind', 'stars', 'day', 'area_code']);
   expect(Object.keys(formFields(none))).toEqual(['name', 'kind', 'day', 'area_code']);
@@ -81,14 +81,14 @@ test('what somebody may not read is not declared to them, what they may not writ
   expect(Object.keys(formFields(whole))).toEqual(['name', 'kind', 'income', 'stars', 'day', 'area_code']);
 });
 
-test('who knows the same knows the very same; what keeps nothing from anybody is known as declared', () => {
+test('callers with equal rights share one visible declaration; without rules it is the declared one', () => {
   expect(visibleTo('spot/spot/audit')).toBe(visibleTo('spot/spot/audit', 'spot/spot/edit'));
   expect(withFieldsVisibleByNodes(visibleTo(), find, () => true)).toBe(visibleTo());
   const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
   expect(visibleDeclaration(open, () => 'none')).toBe(open);
 });
 
-test('members are given nodes by role, and know fields by row where roles differ', () => {
+test('members have nodes by role, and see fields by row where roles differ', () => {
   const base = { label, title: 'name', scope: 'area', people: 'spot/person' } as const;
   const fields = {
     name: field.text(label),
@@ -116,7 +116,7 @@ test('members are given nodes by role, and know fields by row where roles differ
   expect(() => resource({ ...base, name: 'spot/shop', nodes, fields, members: { owner: ['bokes'] } })).toThrow('bokes');
 });
 
-test('what cannot hold is told when it is declared', () => {
+test('contradictory rules are refused when declared', () => {
   const declare = (fields: Fields, more: Partial<AnyResource> = {}) => {
     const { measures: _, listed: __, life: ___, ...rest } = spot;
     return () =>

@@ -43,7 +43,7 @@ const check = (filters: Record<string, FilterByChildRows>) => () => {
 };
 const plate: FilterByChildRows = { field: field.plate(label), list: 'cars', by: ['plate'] };
 
-test('a filter by rows of a list asks about what everybody reads who sees them', () => {
+test('a filter by child rows may only use fields readable by everybody who sees them', () => {
   expect(check({ plate, driver: { ...plate, by: ['driver_id.name'] } })).not.toThrow();
   for (const [filters, why] of [
     [{ name: plate }, /has the name of a field/],
@@ -57,7 +57,7 @@ test('a filter by rows of a list asks about what everybody reads who sees them',
     expect(check(filters), String(why)).toThrow(why);
 });
 
-test('is found by its own name alone', () => {
+test('is found only by its own name', () => {
   expect(findFilterByChildRows(trip({ plate }), 'plate')).toBe(plate);
   for (const name of ['toString', '__proto__', 'cars', ''])
     expect(findFilterByChildRows(trip({ plate }), name)).toBeUndefined();

@@ -34,7 +34,7 @@ const log = resource({
   fields: { name: field.text(label), agency_id: field.reference(label, { to: 'a/agency', related: false }) },
 });
 
-test('what refers to a record belongs to it, told apart where there are several ways', () => {
+test('rows that refer to a record are related to it, with a label per reference if there are several', () => {
   const found = relatedTo(agency, [agency, log, licence, team]);
   expect(found.map((one) => [one.other.name, one.field, one.label['zh-cn'], one.label.en])).toEqual([
     ['a/agency', 'parent_id', '甲（上级）', 'One (parent)'],
@@ -45,7 +45,7 @@ test('what refers to a record belongs to it, told apart where there are several 
   expect(relatedTo(team, [agency, log, licence, team])).toEqual([]);
 });
 
-test('belongs to rows of the trade a reference asks for, whatever state they are in', () => {
+test('belongs to rows with the lasting properties that a reference requires, in any state', () => {
   const to = (...among: [string, '=' | 'IN', string | string[]][]) => field.reference(label, { to: 'a/agency', among });
   const coaches = to(['type', 'IN', ['coach', 'car_rental']], ['status', '=', 'active']);
   expect(['coach', 'agency'].map((type) => isAllowedTarget(coaches, { type, status: 'shut' }))).toEqual([true, false]);

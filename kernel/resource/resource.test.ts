@@ -47,7 +47,7 @@ const sample = resource({
   }),
 });
 
-describe('what follows from a declaration', () => {
+describe('derived from a declaration', () => {
   test('table, controller and relations take their names from it', () => {
     expect(tableOf(sample)).toBe('shop_order_line');
     expect(tableOf({ name: 'enterprise/enterprise' })).toBe('enterprise');
@@ -82,7 +82,7 @@ describe('what follows from a declaration', () => {
     expect(searchFields(sample)).toEqual(['name']);
   });
 
-  test('actions: those that make sense, or those that are named', () => {
+  test('actions: those that apply, or those that are named', () => {
     expect(actionsOf(sample)).toEqual(['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal']);
     expect(actionsOf({ ...sample, actions: ['index'] } as Resource)).toEqual(['index']);
     const { mobile: _, ...rest } = sample.fields;
@@ -163,7 +163,7 @@ describe('a declaration that cannot be right ends the start', () => {
     expect(() => resource(declared)).toThrow();
   });
 
-  test('what people write has no English put in its place', () => {
+  test('texts that people write are not replaced by English', () => {
     const message = (write: 'form' | 'server') =>
       resource({
         name: 'shop/remark',
@@ -177,7 +177,7 @@ describe('a declaration that cannot be right ends the start', () => {
   });
 });
 
-test('rows have the types of the wire', () => {
+test('rows have the declared types', () => {
   type Line = Row<typeof sample>;
   expectTypeOf<Line['name']>().toEqualTypeOf<string>();
   expectTypeOf<Line['price']>().toEqualTypeOf<string | null>();
@@ -189,7 +189,7 @@ test('rows have the types of the wire', () => {
   expectTypeOf<Line['version']>().toEqualTypeOf<number>();
 });
 
-test('what a declaration may not say does not compile', () => {
+test('an invalid declaration does not compile', () => {
   const fields = { name: field.text(label) };
   // never called: the type checker reads it
   const refused = () => {

@@ -23,7 +23,7 @@ test('kinds are named once each, in both languages', () => {
   expect(nameFileTypes('image/*,application/pdf').en).toBe('PDF, images (JPG, PNG etc.)');
 });
 
-test('who sends something else hears which kinds are taken, and what to do with this one', () => {
+test('the refusal of a file names the allowed types and gives advice', () => {
   expect(explainFileTypes('exe', '*', 'jpg,png')).toEqual({
     'zh-cn': '此处可上传：JPG、PNG。',
     en: 'Taken here: JPG, PNG.',

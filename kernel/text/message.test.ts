@@ -5,7 +5,7 @@ import { asLocale, text, textIn } from '#kernel/text/text.ts';
 
 const keys = Object.keys(messages) as MessageKey[];
 
-test('every message is there in both languages, with the same places to fill', () => {
+test('every message exists in both languages, with the same placeholders', () => {
   const places = (wording: string) => [...wording.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
   for (const key of keys) {
     const message = messages[key];
@@ -15,13 +15,13 @@ test('every message is there in both languages, with the same places to fill', (
   }
 });
 
-test('an issue travels and arrives in the language of the reader', () => {
+test("an encoded issue is decoded in the reader's language", () => {
   expect(issue('required')).toBe('required');
   expect(readIssue(issue('too_long', { max: 40 }), 'zh-cn')).toBe('不能超过 40 个字符');
   expect(readIssue(issue('too_long', { max: 40 }), 'en')).toBe('At most 40 characters');
 });
 
-test('words that are not ours become the general refusal', () => {
+test('foreign messages become the general refusal', () => {
   for (const odd of ['', 'Invalid input: expected string', 'constructor', '__proto__', 'toString', 'no|such|key'])
     expect(readIssue(odd, 'en')).toBe('Invalid format. Enter or choose it again');
   fc.assert(
@@ -32,7 +32,7 @@ test('words that are not ours become the general refusal', () => {
   );
 });
 
-test('places are filled once, and what is not given stays to be seen', () => {
+test('placeholders are filled once, and those without a value remain visible', () => {
   expect(textIn(text('{a} 和 {b}', '{a} and {b}'), 'en', { a: '{b}', b: 2 })).toBe('{b} and 2');
   expect(textIn(text('{a}', '{a}'), 'zh-cn', {})).toBe('{a}');
   expect(textIn(text('{a}', '{a}'), 'en', { a: null })).toBe('null');

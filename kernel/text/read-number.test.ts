@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toPlainText } from '../check/half-width.ts';
 import { isRoundedText, parseMoneyText, parseNumberText } from './read-number.ts';
 
-test('a number is read as it is meant, whichever keyboard wrote it', () => {
+test('numbers are parsed from any keyboard', () => {
   for (const [written, meant] of [
     ['1280.5', '1280.5'],
     ['1280。5', '1280.5'],
@@ -28,7 +28,7 @@ test('a number is read as it is meant, whichever keyboard wrote it', () => {
     expect(parseNumberText(written), written).toBe(meant);
 });
 
-test('what may mean two numbers, or none, is no number', () => {
+test('ambiguous and invalid numbers are refused', () => {
   for (const written of [
     '',
     ' ',
@@ -56,7 +56,7 @@ test('what may mean two numbers, or none, is no number', () => {
     expect(parseNumberText(written), written).toBeUndefined();
 });
 
-test('an amount may bear its currency', () => {
+test('an amount may have a currency sign', () => {
   for (const [written, meant] of [
     ['￥1,280.50', '1280.50'],
     ['¥1280', '1280'],
@@ -70,13 +70,13 @@ test('an amount may bear its currency', () => {
     expect(parseMoneyText(written), written).toBeUndefined();
 });
 
-test('what a spreadsheet leaves of a long number is known by its look', () => {
+test('a long number rounded by a spreadsheet is recognised', () => {
   for (const written of ['5.30102E+17', '5.3E+17', '5E+17', '１.3888E＋10', '1.2e+100'])
     expect(isRoundedText(written), written).toBe(true);
   for (const written of ['530102199001011234', 'E+17', '12.5E+17', '5.30102', 'A5E+17', '5E17', '5E+1'])
     expect(isRoundedText(written), written).toBe(false);
 });
 
-test('full width becomes half width, and what nobody sees goes', () => {
+test('full-width characters become half-width, and invisible ones are removed', () => {
   expect(toPlainText('\ufeffＡＢ－１２\u3000ｘ\u00ad\u202e ')).toBe('AB-12 x');
 });

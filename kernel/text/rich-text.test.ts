@@ -63,7 +63,7 @@ describe('words', () => {
     ).toBe('证\t号\n甲\t1\n完');
   });
 
-  test('come back as the paragraphs they were', () => {
+  test('are restored as paragraphs', () => {
     const plain = '第一行 <b> & co\n第二行';
     expect(paragraphsOf(plain)).toBe('<p>第一行 &lt;b&gt; &amp; co</p><p>第二行</p>');
     expect(richTextToPlain(paragraphsOf(plain))).toBe(plain);

@@ -78,7 +78,7 @@ describe('today', () => {
     vi.useRealTimers();
   });
 
-  it('is the day of the moment it is asked, however the clock is set between', () => {
+  it('is the current day, however the clock is changed', () => {
     const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     vi.useFakeTimers();
     fc.assert(
@@ -99,7 +99,7 @@ describe('today', () => {
 describe('working calendar', () => {
   const calendar = makeCalendar(days);
 
-  it('puts exceptions before the week', () => {
+  it('exceptions take precedence over weekdays', () => {
     expect(calendar.isWorkday('2026-02-14')).toBe(true);
     expect(calendar.isWorkday('2026-02-15')).toBe(false);
     expect(calendar.isWorkday('2026-02-16')).toBe(false);
@@ -107,7 +107,7 @@ describe('working calendar', () => {
     expect(calendar.isWorkday('2026-03-04')).toBe(true);
   });
 
-  it('knows the years it was told of', () => {
+  it('knows the announced years', () => {
     expect(calendar.announcedUntil).toBe('2026-12-31');
     expect(calendar.isAnnounced('2026-12-31')).toBe(true);
     expect(calendar.isAnnounced('2027-01-01')).toBe(false);
@@ -115,20 +115,20 @@ describe('working calendar', () => {
     expect(makeCalendar([]).isWorkday('2026-11-23')).toBe(true);
   });
 
-  it('does not take one day set by hand for an announcement when told how far it is known', () => {
+  it('does not take one day set by hand for an announcement, if the last announced year is given', () => {
     const announced = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday' }], '2026-12-31');
     expect(announced.announcedUntil).toBe('2026-12-31');
     expect(announced.isAnnounced('2027-05-03')).toBe(false);
     expect(announced.isWorkday('2027-05-03')).toBe(false);
   });
 
-  it('knows no year of which somebody marked a day before it was announced', () => {
+  it('does not count a year as announced because of a day marked beforehand', () => {
     const marked = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday', announced: false }]);
     expect(marked.isWorkday('2027-05-03')).toBe(false);
     expect([marked.isAnnounced('2027-05-03'), marked.announcedUntil]).toEqual([false, '2026-12-31']);
   });
 
-  it('misses the next year from November on, and the present one at any time', () => {
+  it('reports the next year as missing from November on, and the current one at any time', () => {
     expect(missingYear(calendar, '2026-10-31')).toBeUndefined();
     expect(missingYear(calendar, '2026-11-01')).toBe(2027);
     expect(missingYear(calendar, '2027-03-01')).toBe(2027);

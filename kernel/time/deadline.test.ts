@@ -78,7 +78,7 @@ describe('due date', () => {
 });
 
 describe('pause', () => {
-  it('leaves out the days the clock stood', () => {
+  it('leaves out the days the clock was paused', () => {
     const pause = [{ from: '2026-06-03', to: '2026-06-15' }];
     expect(dueDay(rule('day', 10, { roll: 'none' }), '2026-06-01', calendar, pause)).toBe('2026-06-23');
     expect(dueDay(rule('workingDay', 5), '2026-06-01', calendar, pause)).toBe('2026-06-18');
@@ -119,7 +119,7 @@ describe('day by day', () => {
   const due = (...args: Parameters<typeof explainDue>) =>
     explainDue(...args).days.map(({ date, why, nth }) => `${date.slice(5)} ${nth ?? why}`);
 
-  it('says of each day why it counts', () => {
+  it('gives a reason for each day', () => {
     expect(due(rule('workingDay', 2), '2026-09-18', calendar)).toEqual([
       '09-18 start',
       '09-19 off',
@@ -153,7 +153,7 @@ describe('estimate', () => {
     expect(computeDue(rule('workingDay', 3), '2026-12-20', makeCalendar([])).estimated).toBe(true);
   });
 
-  it('sees a year missing in the middle', () => {
+  it('reports a missing year in the middle', () => {
     const gap = makeCalendar([
       { date: '2026-10-01', kind: 'holiday' },
       { date: '2028-10-02', kind: 'holiday' },
@@ -170,7 +170,7 @@ describe('rule by filing date', () => {
     rule('day', 60, { code: 'complaint.settle' }),
   ];
 
-  it('keeps a complaint under the law it was filed under', () => {
+  it('a complaint stays under the rule in force when it was filed', () => {
     expect(pickRule(rules, 'complaint.accept', '2026-03-14')?.amount).toBe(5);
     expect(pickRule(rules, 'complaint.accept', '2026-03-15')?.amount).toBe(2);
     expect(pickRule(rules, 'complaint.accept', '2026-03-14T15:59:59Z')?.amount).toBe(5);
@@ -227,7 +227,7 @@ describe('for any limit', () => {
     );
   });
 
-  it('holds exactly as many workdays as the rule names', () => {
+  it('contains exactly the number of workdays of the rule', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), start, (amount, from) => {
         const due = dueDay(rule('workingDay', amount), from, calendar);
@@ -237,7 +237,7 @@ describe('for any limit', () => {
     );
   });
 
-  it('is told day by day as it is counted', () => {
+  it('is explained day by day', () => {
     fc.assert(
       fc.property(
         unit,

@@ -7,7 +7,7 @@ const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 describe('intervals are half open', () => {
   const morning = { from: at('2026-11-27T08:00:00'), to: at('2026-11-27T12:00:00') };
 
-  test('of two that touch neither meets the other; a minute is enough', () => {
+  test('intervals that only touch do not overlap; a minute is enough', () => {
     const after = { from: at('2026-11-27T12:00:00'), to: at('2026-11-27T15:00:00') };
     expect([overlaps(morning, after), overlaps(after, morning), shared(morning, after)]).toEqual([false, false, 0]);
     const earlier = { ...after, from: after.from - 60 };
@@ -18,7 +18,7 @@ describe('intervals are half open', () => {
     ]);
   });
 
-  test('the first moment is in it, the last is not', () => {
+  test('contains its first moment and not its last', () => {
     expect([morning.from - 1, morning.from, morning.to - 1, morning.to].map((one) => holds(morning, one))).toEqual([
       false,
       true,
@@ -27,7 +27,7 @@ describe('intervals are half open', () => {
     ]);
   });
 
-  test('what ends at 24:00 ends on that day, a second later on the next', () => {
+  test('an interval until 24:00 ends on that day, one until a second later on the next', () => {
     const from = at('2026-11-27T08:00:00');
     expect(lastDayOf({ from, to: at('2026-11-28T00:00:00') })).toBe('2026-11-27');
     expect(lastDayOf({ from, to: at('2026-11-28T00:00:01') })).toBe('2026-11-28');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, isDate } from './calendar.ts';
 import { parseDateText, parseMomentText, parseSerialDate } from './read-date.ts';
 
-test('a day is read however it is written', () => {
+test('dates are parsed in all notations', () => {
   for (const written of [
     '2024-05-03',
     '2024-5-3',
@@ -40,7 +40,7 @@ test('a day is read however it is written', () => {
     expect(parseDateText(written), written).toBe('2024-05-03');
 });
 
-test('what is no day, or might be another one, is none', () => {
+test('invalid and ambiguous dates are refused', () => {
   for (const written of [
     '',
     '2027-02-30',
@@ -73,7 +73,7 @@ test('what is no day, or might be another one, is none', () => {
     expect(parseDateText(written), written).toBeUndefined();
 });
 
-test('a moment is read with its time', () => {
+test('moments are parsed with their time', () => {
   for (const [written, meant] of [
     ['2024/5/1 0:00', '2024-05-01 00:00:00'],
     ['2024/5/1 9:05', '2024-05-01 09:05:00'],
@@ -115,7 +115,7 @@ test('every day survives every way of writing it', () => {
   );
 });
 
-test('whatever it answers is a day', () => {
+test('every result is a valid date', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d年月日:/. T-]{0,20}$/), (text) => {
       const day = parseDateText(text);

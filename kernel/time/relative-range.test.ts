@@ -30,7 +30,7 @@ describe('relative ranges', () => {
     expect(at('month', '2026-12-31T09:00:00+08:00')).toBe('2026-12-01,2026-12-31');
   });
 
-  test('at any moment they are ranges of days that hold the day they speak of', () => {
+  test('at any moment they are ranges of days that contain the day they name', () => {
     const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2099, 11, 31) });
     fc.assert(
       fc.property(moments, fc.constantFrom(...names), (now, name) => {
@@ -47,7 +47,7 @@ describe('relative ranges', () => {
     );
   });
 
-  test('a name is one of them and nothing else', () => {
+  test('only declared names are relative ranges', () => {
     for (const name of names) expect(isRelativeRange(name)).toBe(true);
     for (const other of ['', 'toString', '__proto__', 'Today', '2026-11-22,2026-11-23'])
       expect(isRelativeRange(other)).toBe(false);

@@ -15,7 +15,7 @@ const turned = (value: unknown): unknown =>
       : value;
 
 describe('JSON whose order is not its content', () => {
-  it('is the same however the parts stand, and says all of the value', () => {
+  it('does not depend on the order of keys, and contains the whole value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(turned(value))).toBe(canonicalJson(value));
@@ -25,7 +25,7 @@ describe('JSON whose order is not its content', () => {
     );
   });
 
-  it('tells values apart that differ', () => {
+  it('distinguishes different values', () => {
     const different = [
       null,
       '',

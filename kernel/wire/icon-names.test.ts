@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
 import { toOwnIconName, toSharedIconName } from './icon-names.ts';
 
-test('an icon that is shared comes back as it was declared', () => {
+test('a shared icon name leads back to the declared one', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z][a-z-]{0,20}$/), (name) => toOwnIconName(toSharedIconName(name)) === name),
   );
 });
 
-test('names of the other set say what is drawn here', () => {
+test('names of the other icon set are mapped to ours', () => {
   expect(['el-icon-School', 'el-icon-MoonNight', 'fa fa-cogs', 'bank', ''].map(toOwnIconName)).toEqual([
     'bank',
     'moon-night',

@@ -27,7 +27,7 @@ function partsOf(samples: Float64Array): { from: number; to: number }[] {
   return parts.map(({ from, to }) => ({ from: from * frame, to: to * frame }));
 }
 
-test('whoever listens hears four digits apart, evenly loud and clear of the murmur behind them', () => {
+test('four digits are heard separately, equally loud and louder than the background voices', () => {
   for (const [locale, code] of [
     ['zh-cn', '1279'],
     ['zh-cn', '4836'],

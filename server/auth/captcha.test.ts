@@ -36,7 +36,7 @@ test('digits stand out from their paper in every picture, and are large', async 
   }
 });
 
-test('a code is said in both languages, the same under one secret and otherwise under another', () => {
+test('a code is spoken in both languages, equally with the same secret and differently with another', () => {
   for (const locale of ['zh-cn', 'en'] as const) {
     const spoken = synthesizeDigits('1379', locale, 'one');
     const seconds = (spoken.length - 44) / spoken.readUInt32LE(28);

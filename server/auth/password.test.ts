@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyDummyPassword, verifyPassword } from './password.ts';
 
-test('hashes wait their turn, and none that fails keeps it', async () => {
+test('hashes run one after the other, also after a failure', async () => {
   const broken = await Promise.all(Array.from({ length: 8 }, () => verifyPassword('no hash at all', 'x')));
   expect(broken).toEqual(Array<boolean>(8).fill(false));
   const hashes = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(hashPassword));

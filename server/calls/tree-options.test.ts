@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { treeOptions } from './tree-options.ts';
 
-test('a tree is drawn as clients of the family draw it, four places a level', () => {
+test('a tree is drawn as in other clients, four characters per level', () => {
   const leaf = (name: string) => ({ name });
   const tree = [
     {
@@ -24,7 +24,7 @@ test('a tree is drawn as clients of the family draw it, four places a level', ()
   ]);
 });
 
-test('whoever reads English is told the English title, where a row has one, in the place of the title', () => {
+test('readers of English get the English title, if the row has one', () => {
   const tree = [{ title: '企业', title_en: 'Enterprises', children: [{ title: '许可证', title_en: '' }] }];
   const titled = { title: 'title', titleEnglish: 'title_en' };
   expect(treeOptions(tree, titled, 'en')).toEqual([{ title: 'Enterprises' }, { title: '    └许可证' }]);

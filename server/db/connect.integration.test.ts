@@ -19,7 +19,7 @@ test('times and decimals arrive as text, counts as numbers', async () => {
   expect(row).toEqual({ at: '2026-11-21 00:00:00.123456+00', day: '2026-11-21', m: '12.50', n: 1 });
 });
 
-test('a transaction becomes true whole or not at all', async () => {
+test('a transaction takes effect completely or not at all', async () => {
   await db.transaction((tx) => tx.query(sql`insert into t values (${1}, ${'a'})`));
   const failed = db.transaction(async (tx) => {
     await tx.query(sql`insert into t values (${2}, ${'b'})`);
@@ -29,14 +29,14 @@ test('a transaction becomes true whole or not at all', async () => {
   expect(await db.rows('select id, name from t')).toEqual([{ id: 1, name: 'a' }]);
 });
 
-test('a transaction that swallows a failed statement is not told to be kept', async () => {
+test('a transaction that ignores a failed statement cannot commit', async () => {
   for (const run of [db.transaction, <T>(work: Parameters<typeof runLazily<T>>[1]) => runLazily(db, work)]) {
     const swallowed = run(async (tx) => {
       await tx.query(sql`insert into t values (${3}, ${'c'})`);
       await tx.query('select no_such_column').catch(() => {});
       return 'written';
     });
-    await expect(swallowed).rejects.toThrow('nothing of it was kept');
+    await expect(swallowed).rejects.toThrow('it was rolled back');
     expect(await db.row('select count(*) as n from t where id = 3')).toEqual({ n: 0 });
   }
 });
@@ -66,7 +66,7 @@ test('a connection that dies inside a transaction is not used again', async () =
   await other.close();
 });
 
-test('PostgreSQL gives up statements past the limit', async () => {
+test('PostgreSQL cancels statements past the time limit', async () => {
   const other = await openDatabase({ ...db.address, max: 1, statementTimeout: 50 });
   await expect(other.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
   await other.close();

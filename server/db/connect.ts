@@ -251,7 +251,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
   // after a failed statement PostgreSQL answers `commit` with a rollback: code that caught the failure must not
   // continue as if the earlier writes were committed
-  if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so that nothing of it was kept');
+  if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {

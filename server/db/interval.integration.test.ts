@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const at = (moment: string) => sql`${`${moment}+08:00`}::timestamptz`;
 const spell = (from: string, to: string): IntervalSql => ({ from: at(from), to: at(to) });
 
-test('what ends when something begins does not meet it, and what ends at 24:00 ends on that day', async () => {
+test('intervals that only touch do not overlap, and one until 24:00 ends on that day', async () => {
   const day = spell('2026-11-27T08:00:00', '2026-11-27T24:00:00');
   const second = spell('2026-11-27T08:00:00', '2026-11-28T00:00:01');
   const next = spell('2026-11-28T00:00:00', '2026-11-28T10:00:00');

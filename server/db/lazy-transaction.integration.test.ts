@@ -13,7 +13,7 @@ afterAll(() => db.close());
 
 const storedIds = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
 
-test('nothing said, nothing begun', async () => {
+test('without statements no transaction begins', async () => {
   const seen: string[] = [];
   const result = await runLazily(db, async (tx) => {
     tx.afterCommit(() => void seen.push('after'));
@@ -25,7 +25,7 @@ test('nothing said, nothing begun', async () => {
   expect(await storedIds()).toEqual([1]);
 });
 
-test('what is said becomes true together, and what waits for the commit sees it', async () => {
+test('all statements take effect together, and work after the commit sees them', async () => {
   let seen: number[] = [];
   await runLazily(db, async (tx) => {
     tx.afterCommit(async () => {
@@ -38,7 +38,7 @@ test('what is said becomes true together, and what waits for the commit sees it'
   expect(seen).toEqual([1, 2]);
 });
 
-test('a failure takes everything back and is passed on as it is', async () => {
+test('a failure rolls everything back and is passed on unchanged', async () => {
   const failure = new Error('not today');
   const after: string[] = [];
   const failed = runLazily(db, async (tx) => {

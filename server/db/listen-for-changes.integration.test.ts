@@ -33,7 +33,7 @@ const settle = async (read: string[]) => {
   await expect.poll(() => read).toContain('system_word');
 };
 
-test('what changes between listening and the first reading is read again, and nothing else', async () => {
+test('only what changes between listening and the first load is reloaded', async () => {
   ear = await listenForChanges(app.db, app.log);
   await app.db.query(`update message_template set updatetime = updatetime where false`);
   const read: string[] = [];
@@ -46,7 +46,7 @@ test('what changes between listening and the first reading is read again, and no
   expect(new Set(read)).toEqual(new Set(['message_template']));
 });
 
-test('a start that finds everything there tells no process to read anything', async () => {
+test('a start without changes notifies no process', async () => {
   const read: string[] = [];
   ear = await listenForChanges(app.db, app.log);
   await ear.follow(cached(read));

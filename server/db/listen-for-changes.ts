@@ -46,8 +46,7 @@ export async function listenForChanges(db: Database, log: Log): Promise<ChangeLi
   };
   const failed = (error: unknown) => {
     // availability is reported elsewhere, once
-    if (!stopped && !isAway(error))
-      log.warn({ err: error }, 'what this process keeps in memory could not be read again');
+    if (!stopped && !isAway(error)) log.warn({ err: error }, 'cached tables could not be reloaded');
   };
 
   async function listen(): Promise<void> {

@@ -22,7 +22,7 @@ function migration(place: number, text: string): Migration {
 const first = migration(1, 'create table trial (id int); create table other (id int);');
 const second = migration(2, 'alter table trial add name text;');
 
-test('runs what is missing, in order, once', async () => {
+test('runs pending migrations in order, once', async () => {
   expect(await migrateDatabase(db, [first])).toEqual(['0001_trial']);
   expect(await migrateDatabase(db, [first, second])).toEqual(['0002_trial']);
   expect(await migrateDatabase(db, [first, second])).toEqual([]);
@@ -50,14 +50,14 @@ test('refuses files changed after they were applied', async () => {
   );
 });
 
-test('runs one that arrives late, though its place is below what was applied', async () => {
+test('runs a migration that arrives late, before ones already applied', async () => {
   const independent = migration(2, 'create table elsewhere (id int)');
   await migrateDatabase(db, [independent]);
   expect(await migrateDatabase(db, [first, independent])).toEqual(['0001_trial']);
   expect(await migrateDatabase(db, [first, independent])).toEqual([]);
 });
 
-test('goes on with a database that remembers numbers', async () => {
+test('continues with a database that recorded numbers', async () => {
   await db.query(`create table migration (number int primary key, name text not null, checksum text not null,
     applied_at timestamptz not null default now(), duration_ms int not null)`);
   await db.query('insert into migration (number, name, checksum, duration_ms) values (1, $1, $2, 3)', [
@@ -80,7 +80,7 @@ test('a failing file changes nothing and names its line', async () => {
   expect(await db.row(`select to_regclass('half') as half`)).toEqual({ half: null });
 });
 
-test('names say moment and area, so that two areas never claim one place; they run in the order of names', () => {
+test('names contain moment and area, so that areas never collide; migrations run in the order of names', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
   const names = (files: string[]) => {
     for (const file of files) fs.writeFileSync(path.join(folder, file), '');
@@ -112,7 +112,7 @@ test('refuses a PostgreSQL that cannot order Chinese texts, before it changes an
   expect(await db.rows(`select to_regclass('trial')::text as trial`)).toEqual([{ trial: null }]);
 });
 
-test('another version of ICU has its indexes built anew, once', async () => {
+test('another version of ICU rebuilds the indexes, once', async () => {
   await db.query('create table named (name text)');
   await db.query('create index named_by_name on named (name collate pinyin)');
   const built = () => db.row(`select pg_relation_filenode('named_by_name')::text as file`);

@@ -23,7 +23,7 @@ test('identifiers are quoted, with quotes inside doubled', () => {
   expect(() => sql.id('a\0b')).toThrow(TypeError);
 });
 
-test('join takes pieces and values, and is empty of nothing', () => {
+test('join takes pieces and values, and gives the empty piece for none', () => {
   expect(sql`in (${sql.join([1, 2, 3])})`.text).toBe('in ($1, $2, $3)');
   expect(sql.join([sql`a = ${1}`, sql`b = ${2}`], ' and ').text).toBe('a = $1 and b = $2');
   expect(sql.join([]).text).toBe('');
@@ -61,7 +61,7 @@ test('a flattened piece reads the same, alone and within others', () => {
   expect(piece.named('kept').flattened().name).toBe('kept');
 });
 
-test('a flattened piece says a value of one type once', () => {
+test('a flattened piece has one parameter for repeated values of one type', () => {
   const rights = sql`${'{"a":1}'}::jsonb`;
   const piece =
     sql`f(${rights}, ${'{"a":1}'}::text, ${rights} -> t.status, ${7}::bigint, ${7}, ${7}::bigint)`.flattened();
@@ -83,7 +83,7 @@ test('a flattened piece says a value of one type once', () => {
   expect(others.text).toContain('$4::jsonb -> t.status, $5::bigint, $6, $7::bigint) and b = $8');
 });
 
-test('statements of the same pieces lead to the same step, and no two texts to one', () => {
+test('statements of the same pieces lead to the same step, and different texts to different ones', () => {
   const start = new Step<string>();
   const lead = (one: ReturnType<typeof sql>) => {
     const values: SqlValue[] = [];

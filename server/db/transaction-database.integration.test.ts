@@ -15,7 +15,7 @@ afterAll(() => db.close());
 const put = (id: number) => sql`insert into t values (${id})`;
 const storedIds = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
 
-test('what is said to it becomes true with the transaction it stands in, and not before', async () => {
+test('statements take effect with the surrounding transaction, and not before', async () => {
   await db.transaction(async (tx) => {
     const { db: inner } = databaseWithin(db, tx);
     await inner.query(put(1));
@@ -27,7 +27,7 @@ test('what is said to it becomes true with the transaction it stands in, and not
   expect(await storedIds()).toEqual([1, 2, 3]);
 });
 
-test('a part that fails is undone alone: with its statements, and with what it left for after the commit', async () => {
+test('a failing part is rolled back alone, with its statements and its work after the commit', async () => {
   const after: string[] = [];
   await db.transaction(async (tx) => {
     const { db: inner } = databaseWithin(db, tx);
@@ -49,7 +49,7 @@ test('a part that fails is undone alone: with its statements, and with what it l
   expect([await storedIds(), after]).toEqual([[1, 3], ['of the other']]);
 });
 
-test('released it is the plain database: what waits for the commit needs no transaction that is over', async () => {
+test('after release it is the plain database, for work after the commit', async () => {
   let seen: unknown[] = [];
   await db.transaction(async (tx) => {
     const { db: inner, release } = databaseWithin(db, tx);

@@ -44,7 +44,7 @@ async function listen(): Promise<{ heard: string[]; events: DeliverableEvent[] }
   return { heard, events };
 }
 
-test('tells every fact once, in order', async () => {
+test('delivers every event once, in order', async () => {
   const { heard, events } = await listen();
   for (let n = 0; n < 30; n++) {
     await put(db, `e${n}`);
@@ -56,7 +56,7 @@ test('tells every fact once, in order', async () => {
     expect(isAfter(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
 });
 
-test('a transaction that stays open silences nobody; what it wrote is told when it commits, once', async () => {
+test('an open transaction delays no other events; its own are delivered once, when it commits', async () => {
   const { heard, events } = await listen();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ test('a transaction that stays open silences nobody; what it wrote is told when 
   expect(await names((events[3] as DeliverableEvent).place)).toEqual([]);
 });
 
-test('any break in the stream, with transactions that overlap: what follows is told, none twice', async () => {
+test('after any break in the stream, with overlapping transactions, every later event is delivered once', async () => {
   const { heard, events } = await listen();
   await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
@@ -111,7 +111,7 @@ test('any break in the stream, with transactions that overlap: what follows is t
   }
 });
 
-test('another process hears what this one wrote, without being woken', async () => {
+test('another process receives events of this one without being woken', async () => {
   const { heard } = await listen();
   const elsewhere = await openDatabase({ ...db.address, max: 1 });
   await put(elsewhere, 'from elsewhere');
@@ -119,7 +119,7 @@ test('another process hears what this one wrote, without being woken', async () 
   await elsewhere.close();
 });
 
-test('more than a page at once is told whole and in order, and none of what commits meanwhile is lost', async () => {
+test('more than a page at once is delivered completely and in order, and nothing committed meanwhile is lost', async () => {
   const { heard } = await listen();
   await db.query(
     `insert into event (name, resource, row_id, payload) select 'n' || n, 'test', 1, '{}' from generate_series(1, 1200) n`,
@@ -129,7 +129,7 @@ test('more than a page at once is told whole and in order, and none of what comm
   expect(heard).toEqual([...Array.from({ length: 1200 }, (_, n) => `n${n + 1}`), 'after']);
 });
 
-test('a transaction that is rolled back is never told, and holds nothing up', async () => {
+test('events of a rolled back transaction are never delivered, and delay nothing', async () => {
   const { heard } = await listen();
   await db
     .transaction(async (tx) => {
@@ -143,7 +143,7 @@ test('a transaction that is rolled back is never told, and holds nothing up', as
   expect(heard).toEqual(['after']);
 });
 
-test('many writers at once: every fact arrives, each once', async () => {
+test('many writers at once: every event arrives once', async () => {
   const { heard, events } = await listen();
   await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
@@ -162,7 +162,7 @@ test('many writers at once: every fact arrives, each once', async () => {
   for (let n = 0; n < 60; n++) expect(heard.indexOf(`b${n}`)).toBe(heard.indexOf(`a${n}`) + 1);
 });
 
-test('replays what came after a place; what is older than the replay, too much or elsewhere is a gap', async () => {
+test('replays events after a place; too old, too many or unknown places are a gap', async () => {
   const { events } = await listen();
   for (const name of ['one', 'two', 'three']) await put(db, name);
   await until(() => events.length >= 3);
@@ -179,7 +179,7 @@ test('replays what came after a place; what is older than the replay, too much o
   expect((await relay.replay(events[2]?.place as Place)).gap).toBe(true);
 });
 
-test('places are read back as they were written, and nothing else is a place', () => {
+test('places are parsed as written, and nothing else is a place', () => {
   expect(readPlace('12-34')).toEqual({ tx: 12, id: 34, xmax: 13, open: [] });
   for (const place of [
     { tx: 12, id: 34, xmax: 13, open: [] },
@@ -207,7 +207,7 @@ test('places are read back as they were written, and nothing else is a place', (
     expect([odd, readPlace(odd)]).toEqual([odd, undefined]);
 });
 
-test('the place behind an event leaves open what was passed by', () => {
+test('the place after an event leaves skipped transactions open', () => {
   // 5 and 8 were open; 8 has ended, 11 and 13 are new and open, 12 was delivered
   expect(placeBehind({ tx: 12, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [5, 11, 13] })).toEqual({
     tx: 12,
@@ -239,7 +239,7 @@ test('a listener that fails does not silence the others', async () => {
   ]);
 });
 
-test('a database that is away for a moment costs a pause and no event', async () => {
+test('a short outage of the database delays events and loses none', async () => {
   const { heard } = await listen();
   await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

@@ -89,7 +89,7 @@ export function createRelay(db: Database, log: Log): Relay {
     try {
       listener(event);
     } catch (error) {
-      log.warn({ err: error }, 'a live stream could not be told');
+      log.warn({ err: error }, 'an event could not be sent to a live stream');
     }
   }
 

@@ -105,7 +105,7 @@ test('bytes must prove the extension', async () => {
   expect(await recogniseType(await write('j', Buffer.concat(pieces)), 'xlsx')).toContain('spreadsheetml');
 });
 
-test('pictures are decoded and measured; bombs and stumps are refused', async () => {
+test('pictures are decoded and measured; bombs and truncated files are refused', async () => {
   const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
@@ -141,7 +141,7 @@ test('pictures are decoded and measured; bombs and stumps are refused', async ()
   expect(await measurePicture(await write('f', bitmap), 'image/bmp')).toEqual({ width: 7, height: 5 });
 });
 
-test('a stored file is handed out in parts and only where it may run nothing', async () => {
+test('a stored file is served in ranges and cannot run scripts', async () => {
   await write('default/20261121/a.txt', '0123456789');
   const open = (range?: string) => openStored(folder, '/storage/default/20261121/a.txt', { range });
   const bytes = async (range?: string) => {

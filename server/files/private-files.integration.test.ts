@@ -75,7 +75,7 @@ const addLicence = (who: Client, file: unknown) =>
   who.post<{ id: number; errors?: Record<string, string[]> }>('/admin/enterprise.licence/add', licence(file));
 
 describe('a private file', () => {
-  test('opens for its uploader and whoever may see the row that refers to it, and for nobody else', async () => {
+  test('opens only for its uploader and for those who may see a row that refers to it', async () => {
     const { url, full_url } = await send(mine, 'private=1');
     expect(url).toMatch(/^\/storage\/private\//);
     expect(await open(url)).toBe(403);
@@ -115,7 +115,7 @@ describe('a private file', () => {
     expect(await linkTo(member, url, 'api')).toBeUndefined();
   });
 
-  test('opens by a link for five minutes, of this file, in this session', async () => {
+  test('opens with a link for five minutes, for this file, in this session', async () => {
     const session = await app.client({ officer: 'county1' });
     const { url } = await send(session, 'private=1');
     const link = (await linkTo(session, url)) ?? '';
@@ -135,7 +135,7 @@ describe('a private file', () => {
     expect(await open(link)).toBe(403);
   });
 
-  test('is saved under the name it was sent by', async () => {
+  test('is saved under its original name', async () => {
     const { url } = await send(mine, 'private=1', undefined, '营业执照 (1).png');
     const answer = await fetch(`${app.address}${await linkTo(mine, url)}`);
     expect(answer.headers.get('content-disposition')).toBe(
@@ -143,7 +143,7 @@ describe('a private file', () => {
     );
   });
 
-  test('does not open by the token of whoever is signed in, as cookie or otherwise', async () => {
+  test('does not open with a session token, as cookie or otherwise', async () => {
     const { url } = await send(mine, 'private=1');
     const ways: Record<string, string>[] = [
       { cookie: `xj_file=${mine.token}` },
@@ -179,7 +179,7 @@ describe('a reference to a file', () => {
     return answer.code === 0 ? answer.data.errors?.file?.[0] : answer.code;
   };
 
-  test('is taken only to an own private upload of the right kind', async () => {
+  test('is accepted only for an own private upload of the right type', async () => {
     const theirs = await send(foreign, 'private=1');
     expect(await refusal(mine, theirs.url)).toBe('请重新上传文件');
     const open = await send(mine, 'private=0');
@@ -202,7 +202,7 @@ describe('a reference to a file', () => {
     expect(await refusal(mine, right.url)).toBe(1);
   });
 
-  test('that the row holds already stays, whoever sent it', async () => {
+  test('that the row already has stays, whoever uploaded it', async () => {
     const theirs = await send(city, 'private=1');
     const added = await addLicence(city, theirs.url);
     const same = await mine.post('/admin/enterprise.licence/edit', {
@@ -215,7 +215,7 @@ describe('a reference to a file', () => {
     expect(await refusal(mine, theirs.url)).toBe('请重新上传文件');
   });
 
-  test('is checked in what the platform sets as well', async () => {
+  test('is also checked in values that the platform sets', async () => {
     const errors = (order: Parameters<typeof write>[3], who = chief) =>
       write(app.engine, enterprise, who, order).then(
         () => 'stored',
@@ -234,7 +234,7 @@ describe('a reference to a file', () => {
     );
   });
 
-  test('in the input of a move is checked and opens with the row', async () => {
+  test('a private file in the input of a move is checked and opens with the row', async () => {
     const id = await addEnterprise(app.engine, chief);
     await app.db.query(sql`update enterprise set status = 'active' where id = ${id}`);
     const theirs = await send(foreign, 'private=1');
@@ -253,7 +253,7 @@ describe('a reference to a file', () => {
 });
 
 describe('a result', () => {
-  test('of an export opens for whoever asked for it alone', async () => {
+  test('of an export opens only for the account that started it', async () => {
     const { url: link } = (
       await city.post<{ url: string }>('/admin/enterprise.enterprise/export', { columns: ['name'] })
     ).data;
@@ -268,7 +268,7 @@ describe('a result', () => {
     expect(await linkTo(member, url, 'api')).toBeUndefined();
   });
 
-  test('of a job is told to its owner with a link', async () => {
+  test('of a job is sent to its owner with a link', async () => {
     const { id } = await app.officer('city');
     const name = `admin${id}-${'0'.repeat(32)}-企业_2026-11-22.xlsx`;
     await fs.mkdir(path.join(app.config.dataDir, 'result'), { recursive: true });
@@ -285,7 +285,7 @@ describe('a result', () => {
   });
 });
 
-test('links are asked for two hundred at a time, of what is public as it is', async () => {
+test('links are requested two hundred at a time; public files keep their address', async () => {
   const { url } = await send(mine, 'private=0');
   expect(await linkTo(member, url, 'api')).toBe(url);
   expect(await links(mine, ['/etc/passwd', 'https://example.com/a.png', '/storage/result/x.xlsx'])).toEqual(new Map());

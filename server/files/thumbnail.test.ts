@@ -21,7 +21,7 @@ const picture = async (name: string) => {
   return [file, `/storage/${name}`] as const;
 };
 
-test('small pictures go with their picture, in every width', async () => {
+test('thumbnails of every width are removed with their picture', async () => {
   const [file, url] = await picture('one.jpg');
   const [other, cached] = await picture('other.jpg');
   for (const width of thumbnailWidths) expect(await openThumbnail(storage, file, url, width)).toBeDefined();
@@ -33,7 +33,7 @@ test('small pictures go with their picture, in every width', async () => {
   expect(files()).toEqual([]);
 });
 
-test('one that is being made while its picture goes does not stay', async () => {
+test('a thumbnail made while its picture is removed does not stay', async () => {
   const [file, url] = await picture('going.jpg');
   const making = openThumbnail(storage, file, url, 240);
   fs.rmSync(file);
@@ -41,7 +41,7 @@ test('one that is being made while its picture goes does not stay', async () => 
   expect(files()).toEqual([]);
 });
 
-test('of a picture that cannot be read nothing is left half, and what was left is no small picture', async () => {
+test('an unreadable picture leaves no unfinished thumbnail', async () => {
   const [file, url] = await picture('broken.jpg');
   fs.truncateSync(file, 600);
   expect(await openThumbnail(storage, file, url, 240)).toBeUndefined();

@@ -30,7 +30,7 @@ export const customSettingForms = {
 } as const;
 export type CustomSettingForm = keyof typeof customSettingForms;
 
-/** Resources whose rows a custom setting may refer to. A row referred to cannot be deleted (`keep_one_of`). */
+/** Resources whose rows a custom setting may refer to. A row referred to cannot be deleted (`add_one_of_reference`). */
 export const customSettingTargets = {
   'enterprise/enterprise': text('企业', 'Enterprises'),
   'auth/admin': text('管理员', 'Administrators'),

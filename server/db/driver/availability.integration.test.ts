@@ -56,7 +56,7 @@ async function cut(): Promise<void> {
   }
 }
 
-test('what begins while the server restarts waits for it: reads, writes and transactions', async () => {
+test('reads, writes and transactions that begin during a restart wait for it', async () => {
   await server.stop();
   const calls = Promise.all([
     db.row(sql`select ${1}::int as n`),
@@ -73,7 +73,7 @@ test('what begins while the server restarts waits for it: reads, writes and tran
   await expect.poll(() => reported).toEqual(['away', 'back, 0 refused']);
 });
 
-test('who has waited long enough is refused, and it is counted once it is back', async () => {
+test('calls that waited long enough are refused, and counted when the database is back', async () => {
   const hasty = await open({ patience: 300 });
   await server.stop();
   // finds that its connection is gone: the outcome of what was sent on it is unknown
@@ -116,7 +116,7 @@ test('a server that is killed is started again, and calls wait for it', async ()
   await db.query('delete from t where id = 30');
 });
 
-test('a read whose connection breaks under it is run again, named or not', async () => {
+test('a read is repeated when its connection breaks, prepared or not', async () => {
   const other = await open();
   for (const name of [undefined, 'slow']) {
     const read = other.row(sql`select ${7}::int as n, pg_sleep(0.4) is null as slept`.named(name));
@@ -127,7 +127,7 @@ test('a read whose connection breaks under it is run again, named or not', async
   await other.close();
 });
 
-test('a write whose connection breaks under it is never repeated: what became of it is unknown', async () => {
+test('a write is never repeated when its connection breaks: its outcome is unknown', async () => {
   const other = await open();
   for (const statement of [
     'insert into t select 10 from pg_sleep(20)',
@@ -143,7 +143,7 @@ test('a write whose connection breaks under it is never repeated: what became of
   await other.close();
 });
 
-test('a transaction that breaks before its commit certainly never was, one that breaks in it may have been', async () => {
+test('a transaction broken before its commit was rolled back, one broken during it may have been committed', async () => {
   const other = await open();
   const before = failureOf(
     other.transaction(async (tx) => {
@@ -208,7 +208,7 @@ test('backends killed under load: no read fails, and no write that was answered 
   await other.close();
 });
 
-test('what a statement itself is refused for is no outage, even when the server is busy', async () => {
+test('a refused statement is no outage, even on a busy server', async () => {
   expect(isAway(await failureOf(db.query('select 1/0')))).toBe(false);
   expect(isAway(await failureOf(db.query('insert into t values (1)')))).toBe(false);
   expect(isAway(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);

@@ -47,7 +47,7 @@ afterAll(async () => {
   await db.close();
 });
 
-test('a connection lists the statements prepared on it, and prepares again what is taken from the list', async () => {
+test('a connection lists its prepared statements, and prepares again what was removed from the list', async () => {
   const statement = { name: 'canary', text: 'select 1 as one', values: [] };
   await client.query(statement);
   const message = changed('records prepared statements in connection.parsedStatements', 'prepared-statement-limit.ts');
@@ -78,7 +78,7 @@ test('a connection reads its answers by attachListeners, with a parser whose enc
   expect(new Parser(), message).toHaveProperty('reader.encoding', 'utf-8');
 });
 
-test('a client with `pipeline` sends a statement before the one ahead of it is answered', async () => {
+test('a client with `pipeline` sends a statement before the previous one is answered', async () => {
   const message = changed('sends without waiting where `pipeline` is set', 'pipelines.ts');
   const order: string[] = [];
   const write = connection.stream.write.bind(connection.stream) as (...data: unknown[]) => boolean;

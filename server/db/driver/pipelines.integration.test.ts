@@ -46,7 +46,7 @@ async function opened(): Promise<number> {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 
-test('reads that come together go over one connection, and each has its own answer', async () => {
+test('simultaneous reads share one connection, and each gets its own response', async () => {
   const over = await opened();
   const pids = await Promise.all(
     numbers(0, 20).map((n) => piped.row(prepared(sql`select pg_backend_pid() as pid, ${n}::int as n`, brief))),
@@ -57,7 +57,7 @@ test('reads that come together go over one connection, and each has its own answ
   );
 });
 
-test('one that fails fails alone', async () => {
+test('a failing statement fails alone', async () => {
   const divide = (n: number) => piped.row(prepared(sql`select 10 / ${n}::int as n`, brief));
   const [five, none, one] = await Promise.allSettled([divide(2), divide(0), divide(10)]);
   expect(five).toMatchObject({ value: { n: 5 } });
@@ -69,7 +69,7 @@ test('one that fails fails alone', async () => {
       expect(each).toMatchObject({ reason: { code: '42703' } });
 });
 
-test('texts are decoded wherever they go, and come as bytes where they are asked so', async () => {
+test('texts are decoded, or returned as bytes on request', async () => {
   const over = await opened();
   const city = '昆明 Ünïcode 🚌 "quoted"';
   const all = sql`select pg_backend_pid() as pid, ${city}::text as one, array[${city}::text] as several, json_build_object(${city}::text, 1) as json,
@@ -93,12 +93,12 @@ test('texts are decoded wherever they go, and come as bytes where they are asked
   });
 });
 
-test('an error is told in its own words', async () => {
+test('an error keeps its message', async () => {
   const wrong = prepared(sql`select ${'昆明'}::text::int as n`, brief);
   for (let n = 0; n < 4; n++) await expect(piped.row(wrong)).rejects.toMatchObject({ message: /昆明/ });
 });
 
-test('one that waits for a lock holds up nobody', async () => {
+test('a statement that waits for a lock delays no other', async () => {
   const first = await opened();
   let waiting: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ test('one that waits for a lock holds up nobody', async () => {
   await until(async () => (await count(`and pid = ${first}`)) === 0);
 });
 
-test('one that fails behind another that waits fails once', async () => {
+test('a statement that fails behind a waiting one fails once', async () => {
   const first = await opened();
   let waiting: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ test('one that fails behind another that waits fails once', async () => {
   await until(async () => (await count(`and pid = ${first}`)) === 0);
 });
 
-test('one that is not to be had is done without, and had later', async () => {
+test('a pipeline that cannot be opened is opened later', async () => {
   const role = `few_${randomBytes(4).toString('hex')}`;
   await db.query(`create role ${role} login connection limit 1`);
   const few = await openDatabase({ ...db.address, user: role, max: 1, pipelines: 1, driverPatches: true });
@@ -146,7 +146,7 @@ test('one that is not to be had is done without, and had later', async () => {
   }
 });
 
-test('a connection that breaks under way costs no answer', async () => {
+test('a connection that breaks loses no response', async () => {
   const first = await opened();
   const reads = numbers(1, 11).map((n) => readId('free', n));
   await db.query('select pg_terminate_backend($1)', [first]);
@@ -155,7 +155,7 @@ test('a connection that breaks under way costs no answer', async () => {
   expect(await opened()).not.toBe(first);
 });
 
-test('plans that had to go are made again, however the reads overtake one another', async () => {
+test('removed plans are made again, in whatever order reads run', async () => {
   const named = (n: number) =>
     prepared(sql`select ${n}::int as n, ${sql.raw(`'of its own ${n % (maxPreparedStatements + 40)}'`)} as text`, brief);
   for (const n of numbers(0, maxPreparedStatements + 40)) for (let times = 0; times < 3; times++) named(n);
@@ -170,7 +170,7 @@ test('plans that had to go are made again, however the reads overtake one anothe
   expect(statements?.n).toBeLessThanOrEqual(maxPreparedStatements);
 });
 
-test('what is said in a transaction is read in it', async () => {
+test('a transaction reads its own writes', async () => {
   await piped
     .transaction(async (tx) => {
       await tx.query('insert into free values (1000)');

@@ -25,7 +25,7 @@ const plans = async () =>
   );
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 
-test('a connection keeps so many plans, those used last', async () => {
+test('a connection keeps a limited number of plans, the most recently used', async () => {
   for (const n of numbers(0, maxPreparedStatements)) await readNumber(n);
   await readNumber(0);
   for (const n of numbers(maxPreparedStatements, maxPreparedStatements + 5)) expect((await readNumber(n))?.n).toBe(n);
@@ -36,7 +36,7 @@ test('a connection keeps so many plans, those used last', async () => {
   expect((await readNumber(1))?.n, 'one that went is made anew').toBe(1);
 });
 
-test('also when many are asked for at once, in a transaction, and after one has failed', async () => {
+test('also with many at once, in a transaction, and after a failure', async () => {
   await Promise.all(numbers(1000, 1300).map((n) => readNumber(n)));
   await one.transaction(async (tx) => {
     for (const n of numbers(2000, 2150)) expect((await readNumber(n, tx))?.n).toBe(n);
@@ -52,14 +52,14 @@ test('also when many are asked for at once, in a transaction, and after one has 
   expect(await plans()).toHaveLength(maxPreparedStatements);
 });
 
-test('a statement that cannot be prepared takes nothing from a transaction that goes on', async () => {
+test('a statement that cannot be prepared does not affect a transaction that continues', async () => {
   await expect(one.query(sql`select no_such_column`.named('broken'))).rejects.toThrow('no_such_column');
   await one.transaction(async (tx) => {
     for (const n of numbers(4000, 4200)) expect((await readNumber(n, tx))?.n).toBe(n);
   });
 });
 
-test('a form earns its name by being asked for, and never shares it', () => {
+test('a statement gets a name after repeated use, and never shares it', () => {
   const named = (text: string) => prepared(sql`${sql.raw(text)}`).name;
   const often = () => named('asked for often');
   expect([often(), often()]).toEqual([undefined, undefined]);
@@ -73,7 +73,7 @@ test('a form earns its name by being asked for, and never shares it', () => {
   expect(new Set([...given, name]).size).toBe(51);
 });
 
-test('a statement that fails costs the connection neither its plans nor its life', async () => {
+test('a failing statement costs the connection neither its plans nor the connection itself', async () => {
   const connection = () => one.row<{ pid: number }>('select pg_backend_pid() as pid');
   const before = await connection();
   await readNumber(5000);

@@ -65,7 +65,7 @@ test('starts cold, stops, starts warm, and keeps what was written', async () => 
   await warm.stop();
 });
 
-test('never runs as root, and lets nobody else in', async () => {
+test('never runs as root, and is closed to other accounts', async () => {
   const postgres = await start();
   expect(await queryOne(postgres.address, `select current_setting('listen_addresses') as answer`)).toBe('');
   const found = readPostmaster(cluster());
@@ -76,7 +76,7 @@ test('never runs as root, and lets nobody else in', async () => {
   await postgres.stop();
 });
 
-test('one owner at a time, who can be found by tools', async () => {
+test('one owner at a time, which tools can find', async () => {
   const postgres = await start();
   await expect(start()).rejects.toThrow('Another Xingjian process');
   expect(findRunningPostgres(folder)).toEqual(postgres.address);
@@ -119,7 +119,7 @@ test('kill -9 of owner and database: the log is replayed, nothing acknowledged i
   await postgres.stop();
 });
 
-test('a database that went on without its owner is stopped and started anew', async () => {
+test('a database that outlived its owner is stopped and restarted', async () => {
   const { child } = await holdElsewhere();
   const postmaster = readPostmaster(cluster());
   const parentOf = (pid: number) =>
@@ -137,7 +137,7 @@ test('a database that went on without its owner is stopped and started anew', as
   await postgres.stop();
 });
 
-test('a pid file whose number belongs to another program by now is no obstacle', async () => {
+test('a pid file with the id of another program is no obstacle', async () => {
   const lines = [process.pid, cluster(), 0, 5432, folder, '', '', 'ready   ', ''];
   fs.writeFileSync(path.join(cluster(), 'postmaster.pid'), lines.join('\n'));
   expect(readPostmaster(cluster())).toEqual({ state: 'recycled' });
@@ -145,14 +145,14 @@ test('a pid file whose number belongs to another program by now is no obstacle',
   await postgres.stop();
 });
 
-test('an owner lock whose number belongs to another program by now is no obstacle', async () => {
+test('an owner lock with the id of another program is no obstacle', async () => {
   fs.writeFileSync(path.join(folder, 'owner.lock'), JSON.stringify({ pid: process.ppid, startedAt: '1' }));
   const postgres = await start();
   await postgres.stop();
   expect(fs.existsSync(path.join(folder, 'owner.lock'))).toBe(false);
 });
 
-test('a creation that was killed half-way is begun anew', async () => {
+test('a killed creation is started again', async () => {
   const half = path.join(parent, 'half');
   fs.mkdirSync(path.join(half, 'cluster.unfinished', 'base'), { recursive: true });
   const postgres = await startEmbeddedPostgres({ folder: half, volatile: true });
@@ -165,7 +165,7 @@ test('a creation that was killed half-way is begun anew', async () => {
   await next.stop();
 });
 
-test('a path too long for a socket gets one elsewhere', async () => {
+test('a path too long for a socket gets a socket elsewhere', async () => {
   const long = path.join(parent, 'x'.repeat(120));
   const postgres = await startEmbeddedPostgres({ folder: long, volatile: true });
   expect(postgres.address.host).not.toBe(postgres.folder);

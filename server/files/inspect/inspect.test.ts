@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a file that comes while the thread is being dismissed is looked at all the same', async () => {
+test('a file that arrives while the thread is ending is inspected nevertheless', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-inspect-'));
   const file = path.join(folder, 'a');
   await fs.writeFile(file, Buffer.from('%PDF-1.7\n'));

@@ -54,7 +54,7 @@ test('the scan of a licence may be a PDF, as the site says', async () => {
   expect([added.code, added.msg]).toEqual([1, '添加成功!']);
 });
 
-test('every type the site offers is one the upload takes', async () => {
+test('every type the site offers is accepted by uploads', async () => {
   const { upload } = (
     await officer.get<{ siteConfig: { upload: { mimetype: string; maxsize: number } } }>('/admin/index/index')
   ).data.siteConfig;
@@ -65,7 +65,7 @@ test('every type the site offers is one the upload takes', async () => {
   expect((await send('区县,数量\r\n五华,3', '表.csv')).code).toBe(upload.mimetype.split(',').includes('csv') ? 1 : 0);
 });
 
-test('it is shown beside the page, where nothing of it can run and nobody else can frame it', async () => {
+test('it is shown in a frame of our pages only, without scripts', async () => {
   const sent = await send(pdf, 'a.pdf', 'private=0');
   const file = await officer.get(sent.data.file.url);
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -85,7 +85,7 @@ test('it is shown beside the page, where nothing of it can run and nobody else c
   expect((await officer.get(`${sent.data.file.url}?download`)).headers['content-disposition']).toBe('attachment');
 });
 
-test('what only calls itself a PDF is refused, and a PDF where a picture is asked for', async () => {
+test('a false PDF is refused, and a PDF instead of a picture', async () => {
   for (const content of ['<script>alert(1)</script>', '\n\n<html>%PDF-1.4</html>', 'PK\u0003\u0004']) {
     const sent = await send(content, 'a.pdf');
     expect([sent.code, sent.msg]).toEqual([0, expect.stringMatching(/^上传的文件内容与扩展名不符/)]);
@@ -120,7 +120,7 @@ async function tellingPdf(): Promise<Buffer> {
 
 const traces = /xmpmeta|Zhang San|Testphone|struck out|PieceInfo|D:2026|Producer/;
 
-test('given to the public, it keeps its pages and tells nothing of its making', async () => {
+test('a public PDF keeps its pages and loses its metadata', async () => {
   const bytes = await tellingPdf();
   expect(bytes.toString('latin1')).toMatch(traces);
   const sent = await send(bytes.toString('latin1'), '公示.pdf', 'private=0', 'latin1');
@@ -143,7 +143,7 @@ test('given to the public, it keeps its pages and tells nothing of its making', 
   expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 16, height: 16 });
 });
 
-test('handed in as evidence, it stays byte for byte', async () => {
+test('a private PDF stays unchanged, byte for byte', async () => {
   const bytes = await tellingPdf();
   const sent = await send(bytes.toString('latin1'), '证据.pdf', 'private=1', 'latin1');
   const link = sent.data.file.full_url.slice(sent.data.file.full_url.indexOf('/storage'));
@@ -151,7 +151,7 @@ test('handed in as evidence, it stays byte for byte', async () => {
   expect(file.equals(bytes)).toBe(true);
 });
 
-test('one that cannot be made plain is not made public, and says why in both languages', async () => {
+test('a PDF whose metadata cannot be removed is not made public, with an explanation in both languages', async () => {
   const locked = await PDFDocument.create();
   locked.addPage();
   locked.encrypt({ userPassword: 'secret', ownerPassword: 'secret' });
@@ -165,7 +165,7 @@ test('one that cannot be made plain is not made public, and says why in both lan
   }
 });
 
-test('one that would unpack to gigabytes is refused while the server goes on answering', async () => {
+test('a PDF that would unpack to gigabytes is refused without affecting the server', async () => {
   const zeros = deflateSync(Buffer.alloc(100 * 1024 * 1024));
   const bomb = Buffer.concat([
     Buffer.from(pdf.slice(0, pdf.indexOf('trailer'))),

@@ -65,7 +65,7 @@ const start = async (...given: Parameters<typeof listen>) => {
   return `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
 };
 
-test('what clamd finds something in is refused and gone; what it finds nothing in is stored', async () => {
+test('an infected file is refused and removed; a clean one is stored', async () => {
   const at = await start((content) =>
     content.includes('EICAR') ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK',
   );
@@ -75,7 +75,7 @@ test('what clamd finds something in is refused and gone; what it finds nothing i
   expect(await db.row('select count(*)::int as n from routine_attachment')).toEqual({ n: 1 });
 });
 
-test('a scanner that is away, silent about it, or says anything else lets nothing pass', async () => {
+test('a scanner that is unavailable, silent or unclear lets nothing pass', async () => {
   const away = '病毒扫描服务暂时不可用，文件未被接收，请稍后再试';
   expect(await upload('一', '127.0.0.1:1')).toBe(away);
   expect(await upload('二', '/nowhere/clamd.sock')).toBe(away);

@@ -16,7 +16,7 @@ const aliyun = {
   bucket: 'oss-example',
 };
 
-test('an object of S3 is asked for as its documentation does (GET Object, part of it)', () => {
+test('a part of an object is requested from S3 as in its documentation', () => {
   const headers = signS3Request(
     aws,
     'GET',
@@ -32,7 +32,7 @@ test('an object of S3 is asked for as its documentation does (GET Object, part o
   );
 });
 
-test('the policy of a form to S3 holds every field it signs, and nobody else signs it', () => {
+test('the policy of a form for S3 contains every signed field, and cannot be forged', () => {
   const now = Date.UTC(2015, 11, 29);
   const limits = { prefix: 'storage/a1/', maxsize: 1000, until: now + 1000 };
   const { policy, ...fields } = signS3Form(aws, limits, now);
@@ -53,7 +53,7 @@ test('the policy of a form to S3 holds every field it signs, and nobody else sig
   expect(fields['x-amz-signature']).toBe(createHmac('sha256', s3DayKey(aws, '20151229')).update(policy).digest('hex'));
 });
 
-test('an object of OSS is put as its documentation does', () => {
+test('an object is uploaded to OSS as in its documentation', () => {
   const headers = signOssRequest(
     aliyun,
     'PUT',
@@ -69,7 +69,7 @@ test('an object of OSS is put as its documentation does', () => {
   expect(headers.authorization).toBe('OSS 44CF9590006BF252F707:26NBxoKdsyly4EDv6inkoDft/yA=');
 });
 
-test('a form to OSS writes nothing over, and says so in what is signed', () => {
+test('a form for OSS cannot overwrite objects, which is part of its signature', () => {
   const { policy, Signature, ...fields } = signOssForm(aliyun, { prefix: 'storage/a1/', maxsize: 5, until: 0 });
   expect(fields['x-oss-forbid-overwrite']).toBe('true');
   expect(Buffer.from(policy, 'base64').toString()).toBe(

@@ -52,7 +52,7 @@ test('no name, topic or extension leads anywhere but to a file below /storage', 
   );
 });
 
-test('a template is taken, or refused when it is set: never when somebody uploads', () => {
+test('a template is refused when it is saved, never during an upload', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), name, (template, file) => {
       if (!checkStorageAddress(template)) return;

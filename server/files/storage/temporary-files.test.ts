@@ -35,7 +35,7 @@ test('a file of this process stays until it is removed or its age is over', asyn
   expect(await left()).toEqual([]);
 });
 
-test('what a killed process left is removed at the next start, save what somebody waits for', async () => {
+test('files of a killed process are removed at the next start, unless they are needed', async () => {
   const code = `
     import fs from 'node:fs';
     import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
@@ -71,7 +71,7 @@ test('what a killed process left is removed at the next start, save what somebod
   expect(await fs.readFile(path.join(folder, stayed[0] as string), 'utf8')).toBe('waited for');
 });
 
-test('in a container the successor has the number of the process that died: what is older than itself is not its own', async () => {
+test('in a container the successor has the same process id: older files are not its own', async () => {
   const temporary = new TemporaryFolder(folder, { age: 1000 * HOUR });
   const file = await temporary.create();
   await fs.writeFile(file.path, 'x');
@@ -79,7 +79,7 @@ test('in a container the successor has the number of the process that died: what
   expect(await temporary.sweep()).toBe(1);
 });
 
-test('files of other hosts, and such without an owner, wait for their age', async () => {
+test('files of other hosts, and those without an owner, stay until their age is exceeded', async () => {
   const temporary = new TemporaryFolder(folder, { age: HOUR });
   const foreign = `00000000-1-${'a'.repeat(32)}`;
   for (const name of [foreign, 'b'.repeat(32)]) await fs.writeFile(path.join(folder, name), 'x');

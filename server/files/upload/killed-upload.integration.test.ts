@@ -75,7 +75,7 @@ function send(to: URL, token: string, body: string, length: number): net.Socket 
   return socket;
 }
 
-test('kill -9 while a file comes in, and while it is put in its place: nothing of it stays', {
+test('kill -9 during an upload, and while its file is moved: nothing remains', {
   timeout: 120_000,
 }, async () => {
   const { id } = await on.member('uploader');

@@ -48,7 +48,7 @@ const pending = () => app.db.row(`select files, bytes from upload_quota where ow
 const none = { files: 0, bytes: 0 };
 const text = (length: number) => Buffer.from(randomBytes(length).toString('hex').slice(0, length));
 
-test('the client of the protocol sends a file in pieces and is answered as an upload is', async () => {
+test('a tus client uploads a file in pieces and gets the response of an upload', async () => {
   const content = text(700_000);
   const parts: number[] = [];
   const answer = await new Promise<string>((resolve, reject) => {
@@ -74,7 +74,7 @@ test('the client of the protocol sends a file in pieces and is answered as an up
   expect(parts.at(-1)).toBe(700_000);
 });
 
-test('a connection cut in the middle loses nothing of what came, and nobody else goes on with it', async () => {
+test('a broken connection loses nothing that arrived, and other accounts cannot continue the upload', async () => {
   const content = text(300_000);
   const begun = await begin('cut.txt', content.length);
   const url = new URL(begun.headers.get('location') ?? '', app.address).href;
@@ -108,7 +108,7 @@ test('a connection cut in the middle loses nothing of what came, and nobody else
   expect([left(), await pending()]).toEqual([[], none]);
 });
 
-test('what is not allowed is refused before it comes, or when it is whole, and leaves nothing', async () => {
+test('a file that is not allowed is refused before or after the upload, and leaves nothing', async () => {
   const message = async (answer: Response) => [answer.status, ((await answer.json()) as { msg: string }).msg];
   expect(await message(await begin('a.exe', 10))).toEqual([
     422,
@@ -126,7 +126,7 @@ test('what is not allowed is refused before it comes, or when it is whole, and l
   expect([left(), await pending(), (await offsetOf(url))[0]]).toEqual([[], none, 404]);
 });
 
-test('twenty may be on their way; one that was given up, or waits for a day, makes room', async () => {
+test('twenty uploads may be unfinished; abandoned and expired ones make room', async () => {
   const begun = await Promise.all(Array.from({ length: 24 }, (_, n) => begin(`${n}.txt`, 100)));
   const urls = begun
     .filter(({ status }) => status === 201)
@@ -138,7 +138,7 @@ test('twenty may be on their way; one that was given up, or waits for a day, mak
   expect([left(), await pending()]).toEqual([[], none]);
 });
 
-test('one that was whole when the server ended is asked for its last byte again', async () => {
+test('the last byte of an upload that was complete when the server ended is requested again', async () => {
   const content = text(1000);
   const url = new URL((await begin('whole.txt', 1000)).headers.get('location') ?? '', app.address).href;
   fs.writeFileSync(path.join(resumableFolder(storage), url.split('/').at(-1) ?? ''), content);
@@ -146,7 +146,7 @@ test('one that was whole when the server ended is asked for its last byte again'
   expect((await put(url, 999, content.subarray(999))).status).toBe(200);
 });
 
-test('extensions of the protocol that are not spoken here are the sender’s fault, said in words', async () => {
+test('unsupported extensions of the protocol are refused with an explanation', async () => {
   const wrong: Record<string, string>[] = [
     { 'upload-defer-length': '1' },
     { 'upload-concat': 'partial', 'upload-length': '10' },
@@ -163,7 +163,7 @@ test('extensions of the protocol that are not spoken here are the sender’s fau
   }
 });
 
-test('what is refused of it is told in the operation log, once a minute for what is alike', async () => {
+test('refused uploads are in the operation log, equal ones once a minute', async () => {
   const officer = await app.client({ officer: 'city' });
   const send = (name: string, size: number, url = '') =>
     fetch(`${app.address}/admin/ajax/resumable${url}`, {

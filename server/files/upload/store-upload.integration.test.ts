@@ -41,7 +41,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test('a picture is stored with all the contract says', async () => {
+test('a stored picture has all properties of the wire contract', async () => {
   const file = await upload(await picture(), '门头照片.PNG', { areaCode: '530102' });
   expect(file).toMatchObject({
     suffix: 'png',
@@ -69,7 +69,7 @@ test('a picture is stored with all the contract says', async () => {
   });
 });
 
-test('the same content is kept once and counted; a lost file is put back', async () => {
+test('the same content is stored once and counted; a lost file is restored', async () => {
   const first = await upload('一样的内容', 'a.txt');
   const second = await upload('一样的内容', 'b.txt');
   expect(second).toMatchObject({ id: first.id, url: first.url, name: 'a.txt' });
@@ -92,7 +92,7 @@ test('twenty at once make one file', async () => {
   expect(await incoming()).toEqual([]);
 });
 
-test('private files are apart, unguessable and not shared', async () => {
+test('private files are stored separately, unguessable and not shared', async () => {
   const mine = await upload('密件', 'a.txt', { private: true, uploader: { type: 'member', id: 3 } });
   const theirs = await upload('密件', 'a.txt', { private: true, uploader: { type: 'member', id: 4 } });
   expect(mine.url).toMatch(/^\/storage\/private\/default\/\d{8}\/[\da-f]{32}\.txt$/);
@@ -111,7 +111,7 @@ test('other content never takes over an address', async () => {
   expect(await fs.readFile(pathOf(folder, one.url), 'utf8')).toBe('一');
 });
 
-test('what is not allowed is refused in both languages and leaves nothing', async () => {
+test('a file that is not allowed is refused in both languages and leaves nothing', async () => {
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => 'stored',
@@ -146,7 +146,7 @@ test('removing a file removes the folders it leaves empty', async () => {
   await expect(fs.access(path.join(folder, 'once'))).rejects.toThrow();
 });
 
-test('the same content sent by somebody else tells nothing of who sent it first', async () => {
+test('the same content sent by somebody else does not disclose the first sender', async () => {
   const theirs = await upload('不约而同', '局里的文件.txt', { uploader: { type: 'admin', id: 1 } });
   const mine = await upload('不约而同', '我的.txt', { uploader: { type: 'member', id: 41 } });
   expect(mine).toMatchObject({ name: '我的.txt', user_id: 41 });
@@ -177,7 +177,7 @@ test('no topic, name or template puts a public file among the private ones', asy
   }
 });
 
-test('a member keeps so many files and so many bytes, counted and decided at once', async () => {
+test('the quota of a member limits files and bytes, in one statement', async () => {
   const member = { type: 'member', id: 77 } as const;
   await db.query(`insert into upload_quota values ('member 77', $1, 0)`, [memberQuota.files - 3]);
   const sent = await Promise.allSettled(
@@ -198,7 +198,7 @@ test('a member keeps so many files and so many bytes, counted and decided at onc
   expect((await upload('abcd', 'c.txt', { uploader: member })).size).toBe(4);
 });
 
-test('files sent before there was an account count as the account they become', async () => {
+test("files sent before registration count towards the new account's quota", async () => {
   const topic = 'apply-0123456789ab';
   const sent = await upload('申请材料', 'a.txt', { private: true, topic, uploader: { type: 'member', id: 0 } });
   expect(await db.row('select files from upload_quota where owner = $1', [topic])).toEqual({ files: 1 });
@@ -231,7 +231,7 @@ const photograph = (format: 'jpeg' | 'webp' | 'png' = 'jpeg') =>
     .toFormat(format)
     .toBuffer();
 
-test('a photograph everybody may open says nothing of where and with what it was taken', async () => {
+test('a public photograph has no metadata of place and device', async () => {
   for (const format of ['jpeg', 'webp', 'png'] as const) {
     const original = await photograph(format);
     const before = await sharp(original).metadata();
@@ -259,20 +259,20 @@ test('a photograph everybody may open says nothing of where and with what it was
   expect(await incoming()).toEqual([]);
 });
 
-test('a private photograph stays what was handed in, byte for byte: it is evidence', async () => {
+test('a private photograph stays unchanged, byte for byte: it is evidence', async () => {
   const original = await photograph();
   const file = await upload(original, '现场.jpg', { private: true });
   expect((await fs.readFile(pathOf(folder, file.url))).equals(original)).toBe(true);
   expect(file.sha1).toBe(createHash('sha1').update(original).digest('hex'));
 });
 
-test('a picture that tells nothing is not touched', async () => {
+test('a picture without metadata is not changed', async () => {
   const original = await picture();
   const file = await upload(original, 'plain.png');
   expect((await fs.readFile(pathOf(folder, file.url))).equals(original)).toBe(true);
 });
 
-test('moving pictures go on moving', async () => {
+test('animated pictures stay animated', async () => {
   const frames = [0, 1, 2].map((red) =>
     sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red * 100, g: 0, b: 0 } } }).png(),
   );
@@ -286,7 +286,7 @@ test('moving pictures go on moving', async () => {
   expect([pages, exif, file.width, file.height]).toEqual([3, undefined, 20, 10]);
 });
 
-test('a picture that would fill the memory when unpacked is refused before it is', async () => {
+test('a picture that would fill the memory is refused before it is decoded', async () => {
   const bomb = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
     .png()
     .toBuffer();
