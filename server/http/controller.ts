@@ -35,7 +35,7 @@ export interface Call {
 }
 
 /**
- * Who may call an action. `none`: anybody (an invalid token is ignored); `login`: whoever is signed in to the area;
+ * Who may call an action. `none`: anybody (an invalid token is ignored); `login`: callers signed in to the area;
  * `rule`: holders of the permission node `<controller>/<action>`.
  */
 export type Gate = 'none' | 'login' | 'rule';

@@ -188,7 +188,7 @@ async function giveUp(tx: Transaction, key: string): Promise<void> {
 const otherContent = () =>
   badParameter(
     '该幂等键已用于内容不同的提交，请换一个',
-    'This idempotency key was used for another content; use a new one',
+    'This idempotency key was used for different content. Use a new one',
   );
 
 const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');

@@ -8,7 +8,7 @@ import { key as id, list, object } from './schema.ts';
 
 const texts = text(
   'operation 为 edit、del 或可批量的流转；rows 为 [[编号, 版本, 只用于该行的值], …]，至多 500 条；或 all 为列表的筛选条件与已告知的条数 n，条数已变则不办理（reason=count_changed），多于 500 条由任务办理（见 job.show）。refused_url 为未办理清单（xlsx）。dry=1 只预演：n 为条数，tried 为已试的条数',
-  'operation is edit, del or a move for many. rows: [[key, version, values of this row alone], …], 500 at the most; or all: the condition of a list with the number n that was told, refused where another number matches (reason=count_changed), done by a job above 500 (see job.show). refused_url: a sheet of the rows that were refused. dry=1 only tells what would happen: n rows are meant, tried were tried',
+  'operation is edit, del or a move that allows several rows. rows: [[key, version, values for this row only], …], at most 500; or all: the filter of the list with the number n of rows shown, refused if a different number matches (reason=count_changed) and run by a job above 500 (see job.show). refused_url: a workbook of the refused rows. dry=1 only checks: n is the number of rows meant, tried the number checked',
 );
 
 /** A field of the form, as an example of a body. */

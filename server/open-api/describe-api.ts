@@ -46,7 +46,7 @@ const intro = text(
 令牌放在请求头 batoken（后台）或 ba-user-token（会员）。语言由请求头 think-lang 决定。时间是 Unix 秒，金额是两位小数的字符串，地区是 GB/T 2260 六位代码。`,
   `Generated from the declarations. Addresses are /admin or /api, the dotted name of a controller (case does not matter) and an action.
 
-Every call is answered with HTTP 200 and one envelope {code, msg, time, data}. Code 1 is done; 0 is refused, with the cause in data.reason; 302 asks to sign in; 409 says that the token has expired: call /api/common/refreshToken and try again; 401 is no permission.
+Every call is answered with HTTP 200 and one envelope {code, msg, time, data}. Code 1 means done; 0 refused, with the reason in data.reason; 302 sign in first; 409 token expired: call /api/common/refreshToken and retry; 401 no permission.
 
 The token travels in the header batoken (back office) or ba-user-token (members). The header think-lang chooses the language. Times are Unix seconds, money is a string with two decimals, areas are six-digit GB/T 2260 codes.`,
 );

@@ -9,7 +9,7 @@ import { key as id, list, object } from './schema.ts';
 const texts = {
   exported: text(
     `不超过 ${maxDirectExportRows} 行时回答文件地址，更多则由任务生成（见 job.show）`,
-    `Up to ${maxDirectExportRows} rows the address of a file is answered; above that a job writes it (see job.show)`,
+    `Up to ${maxDirectExportRows} rows the response has the URL of the file; larger exports are written by a job (see job.show)`,
   ),
   columns: text('列，按顺序；不填为全部', 'Columns, in order; all if omitted'),
 };

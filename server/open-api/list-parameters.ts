@@ -22,38 +22,38 @@ const texts = {
   quick: text('快速搜索，空格分隔的词都须出现于：', 'Quick search; all space-separated words must occur in: '),
   search: text(
     '筛选条件，可多条（search[0]、search[1]…），同时成立。可筛字段与操作符见 x-filters；不认识的操作符被忽略，不认识的字段被拒绝。脱敏字段按所见内容比较；有查看敏感信息权限者以 = 查完整值为精确查询，会留下记录，每日限 30 个',
-    'Conditions, several of them (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused. Masked fields are compared as they are shown; "=" with a whole value is an exact search for those who may reveal it, recorded and limited to 30 a day',
+    'Conditions (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused. Masked fields are compared in masked form; "=" with a complete value is an exact search for callers who may reveal it, recorded and limited to 30 a day',
   ),
   any: text(
     '条件组，可多组（any[0]、any[1]…）：每组内成立其一即可，各组与其他条件须同时成立；脱敏字段只按所见内容比较。条件总数最多 50 个',
-    'Groups of conditions (any[0], any[1] …): one of each group is enough, and every group holds beside the other conditions. Masked fields are compared as they are shown. At most 50 conditions in all',
+    'Groups of conditions (any[0], any[1] …): at least one of each group must hold, together with all other conditions. Masked fields are compared in masked form. At most 50 conditions in total',
   ),
-  awaits: text('me：只取下一步由本人办理的', 'me: only records whose next step is one’s own'),
-  handler: text('me：只取分派给本人且未办结的', 'me: only open records assigned to oneself'),
+  awaits: text('me：只取下一步由本人办理的', 'me: only records awaiting the caller’s step'),
+  handler: text('me：只取分派给本人且未办结的', 'me: only open records assigned to the caller'),
   operator: text('操作符', 'Operator'),
   value: text(
     `筛选值；RANGE 为“起,止”，一端可空，日期与时间也可为 ${relative} 之一；IN 为逗号分隔`,
-    `Value; RANGE takes "from,to", either end may be empty, and of days and moments also one of ${relative}; IN takes a comma list`,
+    `Value; RANGE takes "from,to", either end may be empty, and for dates and times also one of ${relative}; IN takes a comma-separated list`,
   ),
   render: text('datetime：RANGE 两端为 yyyy-mm-dd hh:MM:ss', 'datetime: the ends of RANGE are yyyy-mm-dd hh:MM:ss'),
   select: text(
     '作为下拉选项读取：只返回编号与名称，只接受 quick_search、initKey=id 与编号、名称的条件',
-    'Read as options to choose from: keys and titles only; takes quick_search, initKey=id, and conditions on key and title',
+    'Return options for a picker: keys and titles only; accepts quick_search, initKey=id, and conditions on key and title',
   ),
   measure: text('指标：', 'Measure: '),
   by: text('区分的字段，逗号分隔：', 'Group-by fields, comma-separated: '),
   period: text('时段', 'Period'),
   level: text(
     '地区合并到的级别；不填为本人辖区的下一级',
-    "Level areas are put together at; the one below one's own unless told",
+    "Level at which areas are grouped; default: the one below the caller's own",
   ),
   columns: text(
     '只要这些列，逗号分隔；编号、名称、版本、状态与可办事项总会返回。不填则返回列表的全部列，但不含由其他记录得出、须指名才计算的列',
-    'Only these columns, comma-separated; key, title, version, state and what may be done always come. Without it all columns of the list come, but for those told by other rows that are counted for who names them',
+    'Only these columns, comma-separated; key, title, version, state and available actions are always included. Default: all columns of the list except those computed from other rows, which are included only on request',
   ),
   of: text(
     '与 select 一起：为哪个字段选择，按该字段的引用范围；不填只列本人可见的',
-    'With select: the field that is chosen for, whose reach counts; without it only what the caller sees',
+    'With select: the field to choose for, whose reference scope applies; default: only what the caller sees',
   ),
   initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
 };

@@ -52,7 +52,7 @@ const upload = {
     of: field.text(
       text(
         '所填字段（如 enterprise/enterprise.photo_front）：类型不符的当即拒收，私密与否随该字段',
-        'The field it is for (enterprise/enterprise.photo_front): what that does not take is refused at once, and it is private if the field is',
+        'The field it is for (enterprise/enterprise.photo_front): a file the field does not accept is refused at once, and the file is private if the field is',
       ),
     ),
   },
@@ -62,7 +62,7 @@ const cells = {
   summary: text('读出表格文件的单元格', 'Read cells of a spreadsheet'),
   description: text(
     '.xlsx 或 .csv，最多 5000 行；供表单内的明细按列名填入，文件不保存。有多张工作表时，按文件前的参数 resource（明细的业务名）选取列名最相符的一张，其余在 passed_sheets 中说明。',
-    'An .xlsx or .csv of at most 5,000 rows, for lists within a form, which put it in by its headers. Of several sheets the one is read whose columns are those of the resource named before the file in resource; passed_sheets tells of the others. Nothing of the file is kept.',
+    'An .xlsx or .csv file of at most 5,000 rows, for lists within a form, which match its headers to their columns. Of several sheets, the one with the columns of resource (sent before the file) is read; passed_sheets lists the others. The file is not stored.',
   ),
   upload: true,
   data: object({ cells: list(list(string)) }),
@@ -71,9 +71,9 @@ const fileLinks = {
   summary: text('获取私密文件的临时链接', 'Get temporary links to private files'),
   description: text(
     '返回五分钟内可打开的地址：本人上传的、所属记录本人可见的，以及本人的导出结果；其余地址不出现在结果中。一次最多 200 个。',
-    "Addresses that open for five minutes: of files the caller sent, of those a row refers to that the caller may see, and of the caller's own exports. Others are left out. At most 200 at once.",
+    "URLs valid for five minutes: of files the caller uploaded, of files in rows the caller may see, and of the caller's own exports. Others are omitted. At most 200 at once.",
   ),
-  query: { urls: field.text(text('文件地址，可多个', 'File address; may be several'), { required: true }) },
+  query: { urls: field.text(text('文件地址，可多个', 'File URL; may be repeated'), { required: true }) },
   data: object({ list: list(object({ url: string, link: string })), expires_in: integer }),
 };
 const icon = {
@@ -93,13 +93,13 @@ const stream = {
   summary: text('实时事件流（SSE）', 'Live event stream (SSE)'),
   description: text(
     '事件名 event、job、clock、ping（每 15 秒）、reset、crowded；data 为 JSON。以 Last-Event-ID 续接最近十分钟内的事件，编号原样带回；错过更多时收到 reset，应重新读取页面上的数据。每个账号最多 12 条连接，超出时最早的一条收到 crowded 后关闭。链接不能带请求头，令牌放在参数 batoken，并加 server=1。',
-    'Events are named event, job, clock, ping (every 15 s), reset and crowded; data is JSON. Last-Event-ID, sent back as it came, goes on where the stream broke, up to ten minutes back; who missed more is told reset and should read again what is shown. An account has 12 streams at most: the oldest is told crowded and closed. A link cannot carry headers: put the token in the parameter batoken and add server=1.',
+    'Events are named event, job, clock, ping (every 15 s), reset and crowded; data is JSON. Sending the last ID as Last-Event-ID resumes the stream, up to ten minutes back; after a longer gap reset is sent, and the client should reload what it shows. An account has at most 12 streams: the oldest gets crowded and is closed. Browsers cannot send headers here: put the token in the parameter batoken and add server=1.',
   ),
   query: {
     topics: field.text(
       text(
         '只要这些：业务、业务模块、事件名、event 或 job，逗号分隔',
-        'Only these: resources, areas, names of events, event or job, comma separated',
+        'Only these: resources, areas, event names, event or job, comma-separated',
       ),
     ),
     lastEventId: field.text(text('最后收到的事件编号', 'ID of the last event received')),
@@ -124,7 +124,7 @@ export const platformCalls: CallDescriptions = {
     summary: text('实时事件流（SSE，会员）', 'Live event stream (SSE, member)'),
     description: text(
       '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
-      "Events about the member's own enterprises and claims only; data holds title and state alone. Last-Event-ID goes on where the stream broke, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
+      "Only events about the member's own enterprises and claims; data has only title and state. Last-Event-ID resumes the stream, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
     ),
   },
   'admin/job/index': {

@@ -7,7 +7,7 @@ import { boolean, enumOf, key as id, integer, list, object, string } from './sch
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
 const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');
 const part = text('所属明细的记录', 'The record that is part of this one');
-const act = text('同一次办理所记的各项相同', 'The same for everything one act recorded');
+const act = text('同一次办理所记的各项相同', 'The same for all entries of one operation');
 const notified = text(
   '批注、消息、查看敏感信息各自的内容',
   'Content specific to comments, messages and views of personal data',

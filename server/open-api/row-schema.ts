@@ -17,12 +17,12 @@ const texts = {
   recordOnly: text('仅在详情中返回', 'Only in details'),
   brief: text('列表中只有开头部分，不含标记', 'In lists only the beginning, without markup'),
   relation: text('所指记录', 'Referenced record'),
-  heading: text('人们对它的称呼', 'What people call it'),
+  heading: text('人们对它的称呼', 'Title of the row'),
   area: text('行政区划名称', 'Name of the division'),
   moves: text('当前调用者此刻可执行的流转', 'Steps the caller may take now'),
   closed: text(
     '仅在详情中返回：此刻不具备条件的流转及其原因的序号',
-    'Only in the record: moves that are not possible now, with the place of the reason',
+    'Only in the record: moves that are not possible now, with the index of the reason',
   ),
   clocks: text('读取详情时返回：各项期限，未结束的在前', 'Returned with details: time limits, unfinished first'),
   actions: text('当前调用者此刻可执行的操作', 'Actions the caller may take now'),
@@ -30,7 +30,7 @@ const texts = {
   restricted: text('仅持有该权限者可见，否则没有此字段', 'Visible only with this permission, otherwise absent'),
   rows: text(
     '详情中为各行，超过 200 行时为 null（用 rows 分页读取）；列表中为行数',
-    'In a record its rows, null above 200 (read them in pages by rows); in lists their number',
+    'In a record its rows, null above 200 (read them in pages with rows); in lists their number',
   ),
 };
 

@@ -29,5 +29,5 @@ export const bootQuery = {
     { max: 20 },
   ),
   preferences: field.switch(text('同时带回本人的界面偏好', 'Also return own interface preferences')),
-  calendar: field.switch(text('同时带回工作日历', 'Brings the working calendar along')),
+  calendar: field.switch(text('同时带回工作日历', 'Also return the working calendar')),
 };

@@ -94,7 +94,7 @@ export async function readBuckets(
   if (!(until > from) || (until - from) / seconds[by] > mostBuckets)
     throw badParameter(
       '时间范围过大，请缩小范围或加大间隔',
-      'Too many stretches of time: ask for less, or for longer ones',
+      'Too many intervals. Choose a shorter span or longer intervals',
     );
   // the last value as the maximum of (time, value): sorting would cost five times as much
   const numbers = numericValuesOf(one).map((name) => {

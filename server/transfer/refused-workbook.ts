@@ -26,7 +26,7 @@ const whatToDo: Partial<Record<Reason, Text>> = {
   invalid: text('打开该记录，按原因更正后再次办理', 'Open the record, correct it as stated, then process it again'),
   stale_version: text(
     '打开该记录，核对最新内容后再次办理',
-    'Open the record, check what it says now, then process it again',
+    'Open the record, check its present content, then process it again',
   ),
   bad_transition: text(
     '状态已变化：打开该记录，按当前状态办理',
@@ -38,7 +38,7 @@ const whatToDo: Partial<Record<Reason, Text>> = {
     '先处理引用它的记录，再次办理',
     'Deal with the records that refer to it first, then process it again',
   ),
-  duplicate: text('改为不重复的内容后再次办理', 'Change what is already taken, then process it again'),
+  duplicate: text('改为不重复的内容后再次办理', 'Change the value that is already in use, then process it again'),
   no_time_rule: text(
     '请管理员补充期限规则后再次办理',
     'Ask an administrator to add the deadline rule, then process it again',

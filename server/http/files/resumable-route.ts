@@ -64,7 +64,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
         if (unspoken.some((header) => request.headers[header] !== undefined))
           throw badParameter(
             '上传前须说明文件大小，且不能分段合并',
-            'Say the size of the file first; parts cannot be joined',
+            'State the file size first. Concatenated uploads are not supported',
           );
         const { id } = request.params as { id?: string };
         if (id !== undefined) await checkOwner(caller, id);

@@ -57,7 +57,7 @@ export function compileDateTimeCondition(column: Sql, operator: Operator, value:
     case 'NOT RANGE':
       return compileRange(column, value, operator === 'NOT RANGE');
     default:
-      throw badParameter('时间不支持该筛选方式', 'A moment cannot be compared that way');
+      throw badParameter('时间不支持该筛选方式', 'A date and time cannot be compared that way');
   }
 }
 

@@ -32,8 +32,8 @@ export function referenceTargetRows(
 }
 
 /**
- * Without what is its owner's alone (`ownersOnly`), however far a reference reaches: whoever looks on from elsewhere learns
- * of a draft no more by choosing than by listing. A scope leaves it out by itself.
+ * Excludes rows visible to their owners only (`ownersOnly`), whatever the scope of the reference: pickers must not
+ * disclose drafts that lists do not show. Scopes exclude them themselves.
  */
 function withoutOwners(
   within: Sql | undefined,
@@ -61,7 +61,7 @@ function rowsWithin(
   if (above) {
     const held = parentsHeldByMember(of, action, caller, find);
     if (held) return held;
-    // where it lies by itself, what it is part of may lie elsewhere
+    // the parent may be in another area than the row itself
     if (of.scope === 'parent') return scopeOf(target, caller, find);
   }
   switch (reachOf(field)) {

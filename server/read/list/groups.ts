@@ -47,7 +47,7 @@ export function readGroupQuery(
   const sums = word('sums').split(',').filter(Boolean);
   const summed = summedFields(resource);
   if (sums.length > mostSums || sums.some((name) => !summed.includes(name)))
-    throw badParameter('该字段不能合计', 'That field cannot be added up');
+    throw badParameter('该字段不能合计', 'That field cannot be summed');
   const level = Math.min(3, callerPrefix(caller).length / 2 + 1) as 1 | 2 | 3;
   return { field, period: period === 'day' ? 'day' : 'month', level, sums };
 }

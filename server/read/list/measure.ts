@@ -51,7 +51,7 @@ export function readMeasureQuery(
   if (!measure) throw noMeasure();
   const by = word('by').split(',').filter(Boolean);
   if (by.length > mostDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
-    throw badParameter('不能按该字段统计', 'It cannot be told by that field');
+    throw badParameter('不能按该字段统计', 'The measure cannot be grouped by that field');
   const period = word('period');
   if (period !== '' && !periods.some((one) => one === period)) throw badParameter('统计周期不正确', 'No such period');
   const level = Number(word('level') || Math.min(3, callerPrefix(caller).length / 2 + 1));

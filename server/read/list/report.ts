@@ -60,21 +60,24 @@ export function readReportQuery(
   // shares cannot be summed, which reports do
   if (query.measure.percent) throw noMeasure();
   if (query.by.length + (query.period ? 1 : 0) > mostDimensions)
-    throw badParameter('最多按两项分组', 'By two things at the most');
+    throw badParameter('最多按两项分组', 'Group by at most two fields');
   const day = (name: string): string => {
     const given = params[name];
     if (given === undefined || given === '') return '';
-    if (typeof given !== 'string' || !isCountableDate(given)) throw badParameter('日期不正确', 'Not a date');
+    if (typeof given !== 'string' || !isCountableDate(given)) throw badParameter('日期不正确', 'Invalid date');
     return given;
   };
   const [from, until] = [day('from'), day('until')];
   if ((from === '') !== (until === '') || from > until || from.startsWith('0'))
-    throw badParameter('起止日期不正确', 'From and until do not go together');
+    throw badParameter('起止日期不正确', 'Invalid start and end dates');
   if (from && query.period && daysBetween(from, until) / daysOf[query.period] > maxReportFigures)
-    throw badParameter('时间范围过大，请缩小范围或加长周期', 'Too many periods: ask for less, or for longer ones');
+    throw badParameter(
+      '时间范围过大，请缩小范围或加长周期',
+      'Too many periods. Choose a shorter span or longer periods',
+    );
   const compare = comparisons.find((one) => one === params.compare);
   if (params.compare !== undefined && params.compare !== '' && !compare) throw badParameter();
-  if (compare && from === '') throw badParameter('对比须指定起止日期', 'Comparing needs a span of days');
+  if (compare && from === '') throw badParameter('对比须指定起止日期', 'A comparison needs a start and an end date');
   return { ...query, ...(from === '' ? {} : { span: { from, until } }), ...(compare ? { compare } : {}) };
 }
 

@@ -194,13 +194,13 @@ export function readChoiceQuery(
   if (unread)
     throw badParameter(
       `选择时不能按 ${clip(unread.field)} 筛选`,
-      `Choices cannot be filtered by ${clip(unread.field)}`,
+      `Options cannot be filtered by ${clip(unread.field)}`,
     );
   if (filtered.length > 0) query.listed = true;
   if (!shown.includes(query.order.field) && query.order.field !== byDefault)
-    throw badParameter(`选择时不能按 ${query.order.field} 排序`, `Choices cannot be ordered by ${query.order.field}`);
+    throw badParameter(`选择时不能按 ${query.order.field} 排序`, `Options cannot be sorted by ${query.order.field}`);
   if (query.initial && query.initial.field !== 'id')
-    throw badParameter(`选项只能按编号读取`, 'Choices are read by their keys');
+    throw badParameter(`选项只能按编号读取`, 'Options are looked up by their keys');
   return query;
 }
 

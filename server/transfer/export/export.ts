@@ -44,7 +44,7 @@ export interface ExportOrder {
 export function readExportOrder(resource: AnyResource, params: Readonly<Record<string, unknown>>): ExportOrder {
   const format =
     params.format === 'csv' ? 'csv' : params.format === undefined || params.format === 'xlsx' ? 'xlsx' : undefined;
-  if (!format) throw badParameter('导出格式只能是 xlsx 或 csv', 'The format is xlsx or csv');
+  if (!format) throw badParameter('导出格式只能是 xlsx 或 csv', 'Choose xlsx or csv as the format');
   const columns = Array.isArray(params.columns)
     ? (params.columns as unknown[]).filter((one): one is string => typeof one === 'string')
     : [];

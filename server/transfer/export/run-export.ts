@@ -15,7 +15,7 @@ export interface ExportSheet {
   name: string;
   columns: readonly ExportColumn[];
   cells: readonly DatabaseCells[];
-  /** Its rows in the order of the list, as the caller sees them and as PostgreSQL sends them: asked for when the sheet begins. */
+  /** Opens its rows in list order as sent by PostgreSQL, with the caller's view; called when the sheet begins. */
   open: () => AsyncIterable<Buffer>;
 }
 

@@ -7,7 +7,7 @@ import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
 
 const texts = {
   noOption: text('选项无效', 'Invalid option'),
-  options: text('{wrong}，应为：{options}', '{wrong}: it is one of {options}'),
+  options: text('{wrong}，应为：{options}', '{wrong}. Enter one of: {options}'),
   nearest: text(
     '{wrong}：没有“{word}”，最接近的是：{nearest}；全部 {n} 项列在导入模板的“{sheet}”工作表',
     '{wrong}: there is no “{word}”; the nearest are {nearest}. All {n} {n|is|are} listed on the sheet “{sheet}” of the import template',
