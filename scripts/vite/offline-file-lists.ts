@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
+import { checkModuleNames, moduleName } from './module-name.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -43,6 +44,9 @@ export function listOfflineFiles(): Plugin {
         const entry = chunks.find(({ isEntry }) => isEntry);
         if (!entry) throw new Error('the page has no entry');
         const idOf = (file: string) => path.relative(root, file).split(path.sep).join('/');
+        const isOwn = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0');
+        const isDynamic = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+        checkModuleNames([...this.getModuleIds()].filter((id) => isOwn(id) && isDynamic(id)).map(idOf));
         const home = new Map(chunks.flatMap((one) => one.moduleIds.map((id) => [idOf(id), one] as const)));
         const setOf = (modules: readonly string[]) => {
           const seen = new Set([entry]);
@@ -64,12 +68,8 @@ export function listOfflineFiles(): Plugin {
           const files = [...new Set([...[...seen].map(({ fileName }) => fileName), ...assets])];
           const parts = [...seen]
             .flatMap(({ moduleIds }) => moduleIds)
-            .filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
-            .map((id) =>
-              idOf(id)
-                .replace(/^.*node_modules\//, '')
-                .replace(/\.tsx?$/, ''),
-            );
+            .filter(isDynamic)
+            .map((id) => (isOwn(id) ? moduleName(idOf(id)) : idOf(id).replace(/^.*node_modules\//, '')));
           return { files: [...always, ...files.map((file) => `/${file}`)], parts };
         };
         const sets = Object.fromEntries(Object.entries(wanted).map(([name, modules]) => [name, setOf(modules)]));

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { moduleName } from './module-name.ts';
 
 const own = /\/(web|modules|apps)\/(?!.*node_modules).*\.tsx?$/;
 const lazyImport = /(?<![\w.$])(?<!typeof )import\(\s*(['"][^'"]+['"])\s*\)/g;
@@ -28,9 +29,9 @@ export function waitForNetworkOnImport(): Plugin {
   };
 }
 
-/** The name of a module, the same for every importer: its path without extension, as the start page lists many. */
-const partName = (at: string, from: string): string =>
-  (at.startsWith('.')
-    ? path.posix.relative(process.cwd(), path.posix.resolve(path.posix.dirname(from), at))
-    : at.replace(/^#/, '')
-  ).replace(/\.tsx?$/, '');
+/** The name of a module, the same for every importer; a package is named as it is imported. */
+function partName(at: string, from: string): string {
+  if (at.startsWith('#')) return moduleName(at.slice(1));
+  if (!at.startsWith('.')) return at;
+  return moduleName(path.posix.relative(process.cwd(), path.posix.resolve(path.posix.dirname(from), at)));
+}

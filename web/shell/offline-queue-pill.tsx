@@ -18,7 +18,8 @@ const texts = {
   later: text('没有网络，暂时打不开', 'No network; cannot be opened right now'),
 };
 
-const sheet = 'web/form/held-sheet';
+/** Name of the next import in the build (scripts/vite/module-name.ts). */
+const sheet = 'offline-queue-sheet';
 const load = () => import('#web/form/offline-queue-sheet.tsx');
 
 /** Number of queued writes, shown while there are any; they are sent when the network is back. */
@@ -28,9 +29,9 @@ export function OfflineQueuePill() {
   const [Sheet, setSheet] = useState<ComponentType<{ onClose(): void }>>();
   const waiting = list.some((one) => !one.refused);
   useEffect(() => {
-    const look = () => void sendQueuedNow();
-    void refreshQueue().then((queued) => queued.length > 0 && look());
-    return onConnectivityChange((away) => away || look());
+    const send = () => void sendQueuedNow();
+    void refreshQueue().then((queued) => queued.length > 0 && send());
+    return onConnectivityChange((away) => away || send());
   }, []);
   // Installed on a phone, the product opens in the user's area.
   useEffect(() => {
