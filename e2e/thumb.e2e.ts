@@ -75,7 +75,7 @@ it.each(['zh-cn', 'en'] as const)('a thumb finds the doors of all others on the 
     [/^(游客|Tourists)/, /^(团队核验|Check a team)/],
   ] as const) {
     const page = await visits.open('/', phone);
-    const link = page.getByRole('navigation', { name: /其他入口|Other doors/ }).getByRole('link', { name: door });
+    const link = page.getByRole('navigation', { name: /其他入口|Other entrances/ }).getByRole('link', { name: door });
     await link.waitFor();
     const { top = -1, bottom = 9999, height = 0 } = await link.evaluate((one) => one.getBoundingClientRect().toJSON());
     expect([top >= 0, bottom <= 844, height >= 44], `${door}: ${top} to ${bottom}`).toEqual([true, true, true]);

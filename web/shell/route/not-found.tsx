@@ -15,7 +15,7 @@ const texts = {
   find: text('查找页面', 'Find a page'),
   findMore: text('查找页面与记录', 'Find a page or a record'),
   search: text('查找', 'Find'),
-  none: text('没有叫这个名字的页面', 'No page is called so'),
+  none: text('没有叫这个名字的页面', 'No page with this name'),
   office: text('管理员登录', 'Administrator sign-in'),
   member: text('企业、导游与会员登录', 'Sign-in of enterprises, guides and members'),
 };

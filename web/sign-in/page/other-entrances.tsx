@@ -15,7 +15,7 @@ const own: readonly Door[] = [
   { to: '/user/login?who=guide', who: text('导游', 'Guides'), what: text('带团与签到', 'teams, check-in') },
 ];
 
-const label = text('其他入口', 'Other doors');
+const label = text('其他入口', 'Other entrances');
 
 /** Links for visitors who are not officers, next to the officers' sign-in and visible without scrolling. */
 export function OtherEntrances() {
