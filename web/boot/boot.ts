@@ -18,12 +18,12 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   try {
-    const [boot] = await Promise.all([fetchBoot(area), learnPlaces()]);
-    await learn(boot);
+    const [boot] = await Promise.all([fetchBoot(area), loadNames()]);
+    await applyBoot(boot);
   } catch (error) {
     // When the server is unreachable, an area whose boot answer is cached starts from the cache.
     const hasCached = isUnreachable(error) && `${accountKeyPrefix(area)}boot` in localStorage;
-    if (!(hasCached && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, learn, loadBoot))))
+    if (!(hasCached && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, applyBoot, loadBoot))))
       throw error;
   }
 }
@@ -36,14 +36,14 @@ function fetchBoot(area: Area): Promise<AdminBoot | MemberBoot> {
     : get<MemberBoot>('/api/user/index', has, { ...options, area: 'api' });
 }
 
-async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
+async function applyBoot(boot: AdminBoot | MemberBoot): Promise<void> {
   await loadOptionLists(boot.words, boot.spoken);
   if ('adminInfo' in boot) storeAdminBoot(boot);
   else storeMemberBoot(boot);
 }
 
 /** Pages in Chinese need no English names. */
-const learnPlaces = async () =>
+const loadNames = async () =>
   currentLocale() === 'en'
     ? import('./load-place-names.ts').then(({ loadPlaceNames }) => loadPlaceNames()).catch(() => undefined)
     : undefined;

@@ -22,12 +22,12 @@ const withoutTokens = (boot: AdminBoot | MemberBoot) =>
  */
 export async function startFromCachedBoot(
   area: Area,
-  learn: (boot: AdminBoot | MemberBoot) => Promise<void>,
+  applyBoot: (boot: AdminBoot | MemberBoot) => Promise<void>,
   reload: (area: Area) => Promise<void>,
 ): Promise<boolean> {
   const cached = readForAccount<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
   if (!cached) return false;
-  await learn(cached.value);
+  await applyBoot(cached.value);
   // Once the server is reachable again, reload what may have changed.
   const forget = onConnectivityChange((away) => {
     if (away) return;

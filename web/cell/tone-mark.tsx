@@ -1,6 +1,6 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
-import { drawnShape, type ToneShape, toneShape } from '#web/theme/tone-shape.ts';
+import { shapeAttributes, type ToneShape, toneShape } from '#web/theme/tone-shape.ts';
 
 import './style/cell.css';
 
@@ -13,7 +13,7 @@ export const ToneMark = ({ tone, level }: { tone: Tone; level?: OfficeLevel | un
 export function ShapeMark({ shape, color }: { shape: ToneShape; color?: string }) {
   return (
     <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false" style={{ color }}>
-      <path {...drawnShape(shape)} strokeWidth={1.6} strokeLinecap="round" strokeLinejoin="round" />
+      <path {...shapeAttributes(shape)} strokeWidth={1.6} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

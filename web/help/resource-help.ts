@@ -41,7 +41,7 @@ export interface ResourceHelp {
   readonly moves: readonly ExplainedMove[];
 }
 
-const mostChoices = 12;
+const maxChoices = 12;
 
 function explainField([name, one]: [string, AnyField], locale: Locale): Explained {
   const kind = kindOf(one);
@@ -50,7 +50,7 @@ function explainField([name, one]: [string, AnyField], locale: Locale): Explaine
   const sentences = [
     one.hint?.[locale],
     one.write === 'server' ? undefined : kind.sheetHint?.(one.options)?.[locale],
-    choices.length > 0 && choices.length <= mostChoices
+    choices.length > 0 && choices.length <= maxChoices
       ? textIn(texts.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
       : undefined,
     one.required ? texts.required[locale] : undefined,

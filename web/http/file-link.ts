@@ -7,7 +7,7 @@ import { get } from './client.ts';
 export const linkFresh = 240_000;
 
 /** Most addresses of one call: they must fit into the request line. */
-const mostAtOnce = 50;
+const maxPerCall = 50;
 
 interface Link {
   readonly link: string;
@@ -58,8 +58,8 @@ async function flush(): Promise<void> {
   const batch = waiting;
   waiting = [];
   const urls = [...new Set(batch.map(({ url }) => url))];
-  for (let at = 0; at < urls.length; at += mostAtOnce) {
-    const part = urls.slice(at, at + mostAtOnce);
+  for (let at = 0; at < urls.length; at += maxPerCall) {
+    const part = urls.slice(at, at + maxPerCall);
     const mine = batch.filter(({ url }) => part.includes(url));
     try {
       const links = await fetchLinks(part);

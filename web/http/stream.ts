@@ -12,7 +12,7 @@ interface Subscription {
 }
 
 /** How long a hidden tab keeps listening, in ms. */
-const patience = 60_000;
+const hiddenTimeout = 60_000;
 const longestPause = 30_000;
 /**
  * Pause in ms after the server gave this connection up in favour of another tab's; shorter when the user returns to
@@ -94,11 +94,11 @@ class Stream {
       this.#become(false);
       if (source.readyState === EventSource.CLOSED) this.#retry();
     };
-    const on = (kind: string, hear: (message: MessageEvent<string>) => void) =>
+    const on = (kind: string, listener: (message: MessageEvent<string>) => void) =>
       source.addEventListener(kind, (message: MessageEvent<string>) => {
         if (source !== this.#source) return;
         if (message.lastEventId) this.#lastId = message.lastEventId;
-        hear(message);
+        listener(message);
       });
     for (const kind of kinds) on(kind, (message) => this.#tell(kind, message));
     on('clock', () => {
@@ -165,7 +165,7 @@ class Stream {
 
   #onVisibility(): void {
     clearTimeout(this.#hiding);
-    if (document.hidden) this.#hiding = setTimeout(() => this.#close(), patience);
+    if (document.hidden) this.#hiding = setTimeout(() => this.#close(), hiddenTimeout);
     else {
       if (this.#resting) this.#wakeUp();
       this.#open();

@@ -3,17 +3,17 @@ import { currentLocale } from './locale.ts';
 /** English names of divisions, by their Chinese name. */
 let names: ReadonlyMap<string, string> = new Map();
 /** Length of the longest Chinese name, in characters. */
-let longest = 0;
+let maxLength = 0;
 
 export function learnPlaceNames(pairs: readonly (readonly [chinese: string, english: string])[]): void {
   names = new Map(pairs);
-  longest = pairs.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
+  maxLength = pairs.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
 }
 
 /** The divisions of a full name, the largest first: 云南省昆明市官渡区 has three. */
 function partsOf(full: string): string[] | undefined {
   if (full === '') return [];
-  for (let length = Math.min(longest, full.length); length > 1; length -= 1) {
+  for (let length = Math.min(maxLength, full.length); length > 1; length -= 1) {
     const english = names.get(full.slice(0, length));
     const rest = english === undefined ? undefined : partsOf(full.slice(length));
     if (english !== undefined && rest) return [english, ...rest];

@@ -11,9 +11,9 @@ export function notifyViewAsChange(): void {
 
 /** Calls back when another window has notified. Returns how to stop. */
 export function onViewAsChange(changed: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const listener = (event: StorageEvent) => {
     if (event.key === key) changed();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
 }

@@ -34,7 +34,7 @@ const UserResetPassword = lazy(async () => {
 
 /** Lazy components of the modules' public pages, one each. */
 const openPages = new Map<string, ComponentType>();
-function drawnBy({ name, load }: OpenPage): ComponentType {
+function componentOf({ name, load }: OpenPage): ComponentType {
   const drawn = openPages.get(name) ?? lazy(() => load());
   openPages.set(name, drawn);
   return drawn;
@@ -160,10 +160,10 @@ export function ShellRoutes() {
         }
       />
       {shellParts().pages.map((page) => {
-        const Drawn = drawnBy(page);
+        const Component = componentOf(page);
         const shown = (
           <Page title={page.title} cover={overlayTime.page}>
-            <Drawn />
+            <Component />
           </Page>
         );
         return <Route key={page.name} path={page.path} element={shown} />;

@@ -17,13 +17,13 @@ const takeBinder = (): string => {
 
 interface ReturnProps {
   onIn(answer: SignedIn): void;
-  onOwed(owed: RequiredStep): void;
+  onRequired(required: RequiredStep): void;
   onLinked(): void;
   onProblem(message: string): void;
 }
 
 /** Completes what began at the provider: a sign-in, a further step, a linked account, or an error. */
-export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: ReturnProps): ReactNode {
+export default function ProviderReturn({ onIn, onRequired, onLinked, onProblem }: ReturnProps): ReactNode {
   const t = useText();
   const [search] = useState(() => window.location.search);
   const sent = useRef(false);
@@ -39,10 +39,10 @@ export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: Re
     )
       .then((answer) => (answer.linked ? onLinked() : onIn(answer)))
       .catch((error: unknown) => {
-        const owed = requiredStepOf(error);
-        if (owed) onOwed(owed);
+        const required = requiredStepOf(error);
+        if (required) onRequired(required);
         else onProblem(error instanceof Error ? error.message : String(error));
       });
-  }, [search, onIn, onOwed, onLinked, onProblem]);
+  }, [search, onIn, onRequired, onLinked, onProblem]);
   return <p role="status">{t(coming)}</p>;
 }

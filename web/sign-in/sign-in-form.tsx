@@ -30,7 +30,7 @@ const calls = {
 } as const;
 
 /** Members also sign in by mobile or e-mail address, which is longer than an account name. */
-const longest = { admin: 30, member: 100 } as const satisfies Record<Area, number>;
+const maxLength = { admin: 30, member: 100 } as const satisfies Record<Area, number>;
 
 function check(area: Area, username: string, password: string, captcha: string | undefined): Faults {
   const { length } = username.trim();
@@ -38,7 +38,7 @@ function check(area: Area, username: string, password: string, captcha: string |
     username:
       length === 0
         ? signInTexts.usernameRequired
-        : length < 3 || length > longest[area]
+        : length < 3 || length > maxLength[area]
           ? signInTexts.usernameLength
           : undefined,
     password:
@@ -90,7 +90,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const [password, setPassword] = useState('');
   const [staySignedIn, setStaySignedIn] = useState(false);
   const { faults: errors, busy, refuse, attempt } = useAttempt(form);
-  const [owed, setOwed] = useState<RequiredStep>();
+  const [required, setRequired] = useState<RequiredStep>();
   const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
   const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning, refuse);
@@ -109,7 +109,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   /** Handles a refusal: a further step, or an error. */
   const leadOn = (error: unknown): Faults | undefined => {
     const next = requiredStepOf(error);
-    if (next) setOwed(next);
+    if (next) setRequired(next);
     return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
   };
 
@@ -148,8 +148,8 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
     errors,
     busy,
     refuse,
-    owed,
-    setOwed,
+    required,
+    setRequired,
     returning,
     setReturning,
     enter,
@@ -168,7 +168,7 @@ export function SignInForm({ area }: { area: Area }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const signIn = useSignIn(area, form);
-  const { call, owed, refuse, setOwed, setReturning, enter, submit } = signIn;
+  const { call, required, refuse, setRequired, setReturning, enter, submit } = signIn;
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -180,8 +180,8 @@ export function SignInForm({ area }: { area: Area }) {
       <Suspense fallback={null}>
         <ProviderReturn
           onIn={(answer) => void enter(answer)}
-          onOwed={(next) => {
-            setOwed(next);
+          onRequired={(next) => {
+            setRequired(next);
             setReturning(false);
           }}
           onLinked={() => void navigate(call.home, { replace: true })}
@@ -192,14 +192,14 @@ export function SignInForm({ area }: { area: Area }) {
         />
       </Suspense>
     );
-  if (owed) {
+  if (required) {
     const restart = (why?: string) => {
-      setOwed(undefined);
+      setRequired(undefined);
       refuse(why ? { form: why } : {});
     };
     return (
       <Suspense fallback={null}>
-        <NextStep area={area} owed={owed} onIn={(answer) => void enter(answer)} onRestart={restart} />
+        <NextStep area={area} required={required} onIn={(answer) => void enter(answer)} onRestart={restart} />
       </Suspense>
     );
   }
@@ -245,7 +245,7 @@ function SignInFields({ area, signIn }: SignInPartProps) {
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={longest.member}
+        maxLength={maxLength.member}
       />
       <PasswordField
         label={t(signInTexts.password)}

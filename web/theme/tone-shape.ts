@@ -29,7 +29,7 @@ export const toneShape = (tone: Tone, level?: OfficeLevel): ToneShape => ({
 });
 
 /** SVG attributes that draw a shape in the current colour. */
-export const drawnShape = ({ path, line }: ToneShape) => ({
+export const shapeAttributes = ({ path, line }: ToneShape) => ({
   d: path,
   fill: line ? 'none' : 'currentColor',
   stroke: line ? 'currentColor' : 'none',

@@ -17,7 +17,7 @@ export interface Spot {
 export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[]; strip: readonly Panel[] } {
   const middle = panels.find((one) => one.size === 'map');
   const columns = middle ? [1, 3] : [1, 2, 3];
-  const sized = fitting(
+  const sized = panelsThatFit(
     panels.filter((one) => typeof one.size === 'number'),
     columns.length,
   );
@@ -39,11 +39,11 @@ const sum = (panels: readonly Panel[]): number => panels.reduce((total, one) => 
  * The panels that fit into the columns; the last of the others goes to the strip first. Panels with their own feed
  * stay.
  */
-function fitting(panels: readonly Panel[], columns: number): readonly Panel[] {
+function panelsThatFit(panels: readonly Panel[], columns: number): readonly Panel[] {
   const fullest = Math.max(0, ...splitEvenly(panels, columns).map(sum));
   const last = fullest > parts ? panels.findLast(({ shows }) => !isFeed(shows)) : undefined;
   return last
-    ? fitting(
+    ? panelsThatFit(
         panels.filter((one) => one !== last),
         columns,
       )

@@ -36,7 +36,7 @@ const idle = (): Promise<void> =>
   });
 
 /** Ms to wait for a worker to become ready or to answer. */
-const patience = 120_000;
+const timeout = 120_000;
 
 /** Has the service worker cache the files of a set. Called again, it updates what a newer version changed. */
 export async function cacheOfflineFiles(set: OfflineSet, requested = false): Promise<CachingState> {
@@ -65,15 +65,15 @@ function readyWorker(registration: ServiceWorkerRegistration): Promise<ServiceWo
   const coming = registration.installing ?? registration.waiting;
   if (!coming) return Promise.resolve(registration.active);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), patience);
-    const look = () => {
+    const timer = setTimeout(() => resolve(null), timeout);
+    const check = () => {
       if (coming.state !== 'activated' && coming.state !== 'redundant') return;
       clearTimeout(timer);
-      coming.removeEventListener('statechange', look);
+      coming.removeEventListener('statechange', check);
       resolve(registration.active);
     };
-    coming.addEventListener('statechange', look);
-    look();
+    coming.addEventListener('statechange', check);
+    check();
   });
 }
 
@@ -87,7 +87,7 @@ interface WorkerReply {
 function postToWorker(worker: ServiceWorker, set: OfflineSet): Promise<WorkerReply | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(undefined), patience);
+    const timer = setTimeout(() => resolve(undefined), timeout);
     port1.onmessage = ({ data }) => {
       clearTimeout(timer);
       resolve(data as WorkerReply);

@@ -11,7 +11,7 @@ const buildOf = (name) => name.slice(prefix.length).split(' ')[0];
 const loose = { ignoreVary: true };
 
 /** Ms the network has to deliver a page that is cached. */
-const patience = 5000;
+const timeout = 5000;
 
 /** Sets that contain a page, in order of preference. */
 const setsOf = (path) =>
@@ -57,7 +57,7 @@ async function openPage(request, wanted) {
   const kept = await keptPage(wanted);
   if (!kept) return fetch(request);
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(kept), patience);
+    const timer = setTimeout(() => resolve(kept), timeout);
     const settle = (answer) => {
       clearTimeout(timer);
       resolve(answer);

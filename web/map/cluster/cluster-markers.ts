@@ -1,5 +1,5 @@
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { drawnShape } from '#web/theme/tone-shape.ts';
+import { shapeAttributes } from '#web/theme/tone-shape.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey, nearestSpot } from '../engine/spatial.ts';
@@ -151,7 +151,7 @@ export class ClusterMarkers {
       mark.setAttribute('viewBox', '0 0 10 10');
       mark.setAttribute('aria-hidden', 'true');
       const drawing = document.createElementNS(svg, 'path');
-      for (const [name, value] of Object.entries(drawnShape(tone.shape))) drawing.setAttribute(name, value);
+      for (const [name, value] of Object.entries(shapeAttributes(tone.shape))) drawing.setAttribute(name, value);
       mark.append(drawing);
       element.append(mark);
     }

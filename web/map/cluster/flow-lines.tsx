@@ -6,9 +6,9 @@ import { setFlowCollisionBoxes } from './flow-collision-boxes.ts';
 import './flow-lines.css';
 
 /** Most flows with a moving dot; more would be a swarm. */
-const mostDots = 14;
+const maxDots = 14;
 /** Most flows with a number at their start. */
-const mostNumbers = 6;
+const maxNumbers = 6;
 /** Relative to the text size of the map. */
 const numberSize = 0.86;
 
@@ -42,13 +42,13 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
       resized.unsubscribe();
     };
   }, [map, flows, textSize]);
-  const numbers = useMemo(() => numbersOf(arcs, mostNumbers, textSize * numberSize), [arcs, textSize]);
+  const numbers = useMemo(() => numbersOf(arcs, maxNumbers, textSize * numberSize), [arcs, textSize]);
   useEffect(() => {
     const settled = map.isMoving() ? undefined : numbers;
     if (settled) setFlowCollisionBoxes(map, arcs, settled, textSize);
   }, [map, arcs, numbers, textSize]);
   useEffect(() => () => setFlowCollisionBoxes(map, [], [], textSize), [map, textSize]);
-  const strongest = arcs.slice(-mostDots);
+  const strongest = arcs.slice(-maxDots);
   const targets = new Map(arcs.map(({ to }) => [`${Math.round(to.x)} ${Math.round(to.y)}`, to]));
   return (
     <div className="xj-flows" aria-hidden="true">

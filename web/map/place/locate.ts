@@ -6,10 +6,10 @@ export interface Where {
 }
 
 /** Timeout in ms; under a roof a device may never find its position. */
-const patience = 8000;
+const defaultTimeout = 8000;
 
 /** Position of this device; undefined when it is unknown or the user denied access. */
-export const locate = (timeout = patience): Promise<Where | undefined> =>
+export const locate = (timeout = defaultTimeout): Promise<Where | undefined> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined);
     navigator.geolocation.getCurrentPosition(

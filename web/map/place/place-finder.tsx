@@ -45,7 +45,7 @@ const texts = {
 };
 
 /** Timeout of the device's position in ms: a satellite fix takes time. */
-const patience = 20_000;
+const positionTimeout = 20_000;
 
 interface PlaceFinderProps {
   /** Address in the form, which is the first search text. */
@@ -137,7 +137,7 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
         setBusy(false);
         setResult({ message: translate(error.code === error.PERMISSION_DENIED ? messages.refused : messages.failed) });
       },
-      { enableHighAccuracy: true, timeout: patience, maximumAge: 0 },
+      { enableHighAccuracy: true, timeout: positionTimeout, maximumAge: 0 },
     );
   };
   const centre = async (code: string) => {

@@ -69,9 +69,9 @@ interface Dashboard {
 }
 
 /** Numbers are exact up to this; beyond it there are more. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 const figureText = (n: number): string =>
-  n > mostCounted ? `${mostCounted.toLocaleString(languageTag())}+` : n.toLocaleString(languageTag());
+  n > maxCounted ? `${maxCounted.toLocaleString(languageTag())}+` : n.toLocaleString(languageTag());
 
 const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
 

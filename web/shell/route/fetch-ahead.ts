@@ -21,7 +21,7 @@ import { resolvePlace } from './place.ts';
  * A list that takes longer than this, in ms, is shown as a skeleton first. A faster one is rendered once, with its rows
  * and the user's columns: on a slow computer a second render costs about half a second.
  */
-const patience = 400;
+const skeletonDelay = 400;
 
 /** Requests the first rows of a list before anything of the area is rendered. */
 export const fetchAhead: FetchAhead = async (path, base, menus) => {
@@ -52,7 +52,7 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
     requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }
-  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, skeletonDelay))]);
 };
 
 /** Prefetches the target of a menu entry while the pointer is on it. */

@@ -29,14 +29,14 @@ const texts = {
 };
 
 /** After this long, in ms, a reload is offered. */
-const patience = 6000;
+const reloadDelay = 6000;
 
 /** The logo on an empty page, while an area loads. */
 export function Splash() {
   const t = useText();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), patience);
+    const timer = setTimeout(() => setSlow(true), reloadDelay);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -32,11 +32,11 @@ export default function IdentityDialog({ onSettled }: { onSettled: (shown: boole
       setBusy(false);
     }
   };
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
     // Sent without a factor, the call is refused with the ways to prove it.
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     void send();
   });
   return (

@@ -8,7 +8,7 @@ const LockDialog = lazy(() => import('./lock-dialog.tsx'));
 
 const key = 'lastTouched';
 /** How often idleness is checked, and how often activity is reported to the server, in ms. */
-const lookEvery = 10_000;
+const checkEvery = 10_000;
 const reportEvery = 300_000;
 /** A wall is unattended and must stay on. */
 const walls = /^\/admin\/(largedatascreen|screendata)\/?$/i;
@@ -37,7 +37,7 @@ export default function IdleLock() {
       if (now - last > 2000) writeJson(localStorage, key, now);
       last = now;
     };
-    const look = (): void => {
+    const check = (): void => {
       const now = Date.now();
       if (walls.test(window.location.pathname)) return;
       last = Math.max(last, readJson<number>(localStorage, key) ?? 0);
@@ -48,11 +48,11 @@ export default function IdleLock() {
       }
     };
     for (const one of touches) window.addEventListener(one, touch, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', look);
-    const timer = setInterval(look, lookEvery);
+    document.addEventListener('visibilitychange', check);
+    const timer = setInterval(check, checkEvery);
     return () => {
       for (const one of touches) window.removeEventListener(one, touch, { capture: true });
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
       clearInterval(timer);
     };
   }, [minutes, locked]);

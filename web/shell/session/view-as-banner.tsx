@@ -12,8 +12,8 @@ export function ViewAsBanner() {
   useEffect(
     () =>
       onViewAsChange(() => {
-        const learnt = loadBoot('admin').then(() => queryClientOf('admin').invalidateQueries());
-        void learnt.catch(() => undefined);
+        const reloaded = loadBoot('admin').then(() => queryClientOf('admin').invalidateQueries());
+        void reloaded.catch(() => undefined);
       }),
     [],
   );

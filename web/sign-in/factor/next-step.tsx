@@ -43,22 +43,22 @@ const texts = {
 
 interface Props {
   area: Area;
-  owed: RequiredStep;
+  required: RequiredStep;
   onIn(answer: SignedIn): void;
   /** Returns to the sign-in form, with a reason. */
   onRestart(why?: string): void;
 }
 
 /** The steps between password and session: second factor, its set-up, or a new password. */
-export default function NextStep({ area, owed: first, onIn, onRestart }: Props) {
+export default function NextStep({ area, required: first, onIn, onRestart }: Props) {
   const t = useText();
-  const [owed, setOwed] = useState(first);
+  const [required, setRequired] = useState(first);
   const [codes, setCodes] = useState<readonly string[]>();
   const [answer, setAnswer] = useState<SignedIn>();
-  const ways = owed.ways.filter((way) => way !== 'passkey' || hasPasskeys());
+  const ways = required.ways.filter((way) => way !== 'passkey' || hasPasskeys());
   const [chosen, setChosen] = useState<FactorMethod>();
   const way = chosen && ways.includes(chosen) ? chosen : ways[0];
-  const { step, ticket } = owed;
+  const { step, ticket } = required;
   const { app } = sideOf(area);
 
   const { faults: errors, busy, attempt: tryOut } = useAttempt();
@@ -67,7 +67,7 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
   const leadOn = (error: Error): Faults | undefined => {
     const next = requiredStepOf(error);
     if (next) {
-      setOwed(next);
+      setRequired(next);
       setChosen(undefined);
       if (next.recovery_codes) setCodes(next.recovery_codes);
       return undefined;
@@ -220,11 +220,11 @@ function Code({
 function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<Totp> }) {
   const [totp, setTotp] = useState<Totp>();
   const [problem, setProblem] = useState('');
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
     // Each call creates another secret: call it once.
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     begin()
       .then(setTotp)
       .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));

@@ -41,7 +41,7 @@ export interface ShownPlaces extends PanelHead {
   more: boolean;
 }
 
-const mostRows = 20;
+const maxRows = 20;
 
 /** The feed of a panel: its own, or reads of its resource. */
 export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
@@ -81,7 +81,7 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
   const due = shows.rows === 'due';
   const wanted: Condition[] = due ? [...conditions, { field: 'due_at', operator: 'NOT NULL', value: '' }] : conditions;
   const order = due ? (['due_at', 'asc'] as const) : (['createtime', 'desc'] as const);
-  const params = toWireParams({ conditions: wanted, keyword: '', order, limit: mostRows }, resource);
+  const params = toWireParams({ conditions: wanted, keyword: '', order, limit: maxRows }, resource);
   const { list = [] } = await listRows(resource, params);
   const answer: ShownList = { ...head, state: list.length > 0 ? 'ok' : 'empty', rows: list };
   return answer;
