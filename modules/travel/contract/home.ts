@@ -7,7 +7,7 @@ import { itinerary } from './itinerary/itinerary.ts';
 import { changeRequest } from './road/change-request.ts';
 import { guideScreen } from './road/road-options.ts';
 
-/** A guide hears of the card they guide by themselves. */
+/** Line on the home page of a guide about their own card. */
 const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
   of: guideScreen.opensFor.of,
   own: guideScreen.opensFor.by,
@@ -20,7 +20,7 @@ const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
   ],
 });
 
-/** What people of agencies and coach firms find on their home page of teams. */
+/** To-do lines on the home pages of agencies, coach operators and guides. */
 export const travelHomeLines: readonly HomeLine[] = [
   {
     of: itinerary.name,
@@ -62,7 +62,7 @@ export const travelHomeLines: readonly HomeLine[] = [
   ownCard(text('您的导游证将到期', 'Your guide card expires soon'), 'warning', 'expiring'),
 ];
 
-/** What agencies and coach firms have on the road these days. */
+/** Lists on the home page of agencies and coach operators: today’s teams, the next ones, today’s coaches. */
 export const travelHomeRows: readonly HomeRows[] = [
   {
     of: itinerary.name,

@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
 const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;
-/** What people call it; whoever wrote the words anew may do without. */
+/** Optional: an edited template may leave it out. */
 const route = { ...text('线路', 'Route'), sample: '昆明—大理三日游' } as const;
 const day = { ...text('出发日期', 'Departure date'), sample: '2026-11-27' } as const;
 const people = { ...text('人数', 'People'), sample: '32' } as const;
@@ -15,7 +15,7 @@ const reason = { ...text('理由', 'Reason'), sample: '车辆保险在行程期�
 const name = { ...text('产品', 'Product'), sample: '昆明大理丽江三日游' } as const;
 const code = { ...text('产品编号', 'Product code'), sample: 'XL2600001', needed: true } as const;
 
-/** To those who organise a team and to who receives it for them (domain reference, Appendix E). */
+/** To the organising agency and the local operator (domain reference, Appendix E). */
 export const teamConfirmed = messageTemplate({
   code: 'team_confirmed',
   inbox: 'system',
@@ -27,7 +27,7 @@ export const teamConfirmed = messageTemplate({
   places: { team_no, route, agency, start },
 });
 
-/** To guides and drivers: when they are expected, and the code they are checked by (domain reference, Appendix E). */
+/** To guides and drivers: when to be there, and the team code (domain reference, Appendix E). */
 export const crewAssigned = messageTemplate({
   code: 'team_called',
   label: text('带团出车提醒', 'Team assignment'),
@@ -46,7 +46,7 @@ export const crewAssigned = messageTemplate({
   },
 });
 
-/** To the firm of a coach: a team asks for it, and is not confirmed before the firm agrees. */
+/** To a coach operator: a team requests a vehicle and is not confirmed before the operator agrees. */
 export const coachRequested = messageTemplate({
   code: 'team_coach_asked',
   inbox: 'todo',
@@ -65,7 +65,7 @@ export const coachRequested = messageTemplate({
   },
 });
 
-/** To the agency of a team on the road: the firm does not send the coach a change asked it for. */
+/** To the agency of a team on the road: the operator declines the coach that a change requested. */
 export const coachDeclined = messageTemplate({
   code: 'team_coach_declined',
   inbox: 'todo',
@@ -135,7 +135,7 @@ export const productSuspended = messageTemplate({
   places: { name, code, reason },
 });
 
-/** To whoever is on duty where the team is: somebody on the road needs help (domain reference, Appendix E). */
+/** To officers on duty where the team is: a guide calls for help (domain reference, Appendix E). */
 export const sosRaised = messageTemplate({
   code: 'sos_raised',
   urgency: 'alert',
@@ -160,7 +160,7 @@ export const sosNotified = messageTemplate({
   places: { team_no, route, day, people, guide, mobile, place },
 });
 
-/** To a tourist, when a team is over: a link of their own. */
+/** To a tourist after the trip, with a link of their own. */
 export const ratingRequested = messageTemplate({
   code: 'team_rate',
   label: text('请游客评价', 'Rate your guide'),
@@ -176,7 +176,7 @@ export const ratingRequested = messageTemplate({
   },
 });
 
-/** To the agency: its guide asks for a change on the way. */
+/** To the agency: its guide requests a change on the road. */
 export const changeRequested = messageTemplate({
   code: 'team_change_asked',
   inbox: 'todo',
@@ -188,7 +188,7 @@ export const changeRequested = messageTemplate({
   places: { team_no, route, day, guide, reason },
 });
 
-/** To whoever is on duty where the team departs: something grave was seen in it (domain reference, Appendix E). */
+/** To officers on duty where the team departs: a grave finding (domain reference, Appendix E). */
 export const graveFindingFound = messageTemplate({
   code: 'team_grave',
   inbox: 'todo',
@@ -208,7 +208,7 @@ export const graveFindingFound = messageTemplate({
   },
 });
 
-/** To officers who dealt with a team: it was changed after it was confirmed. */
+/** To officers who handled a team: it was changed after it was confirmed. */
 export const teamChanged = messageTemplate({
   code: 'team_changed',
   inbox: 'system',
@@ -226,7 +226,7 @@ export const teamChanged = messageTemplate({
   },
 });
 
-/** To the officers of a county, in the morning, of all that were found there in the night. */
+/** To the officers of a county, in the morning: how many coaches were found there overnight. */
 export const unfiledCoachesFound = messageTemplate({
   code: 'coaches_unfiled',
   inbox: 'todo',

@@ -28,7 +28,7 @@ export const travelModule = module_({
   pages: [teamPage, ratingPage],
   panels: travelPanels,
   entries: [
-    // what the menu begins with is what a thumb reaches first
+    // the menu begins with what is used most
     itinerary,
     itineraryDay,
     itineraryStop,

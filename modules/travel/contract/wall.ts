@@ -3,34 +3,34 @@ import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/finding.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 
-/** The wall of teams on their way. */
+/** The wall board of teams. */
 export const travelBoard: Board = { name: 'travel', label: text('旅游团队', 'Tours') };
 
-/** `screen.itinerary` (domain reference, Appendix F): today's teams that depart in the area, at the moment of `asof`. */
-export interface ItineraryPanel extends PanelHead {
+/** `screen.itinerary` (domain reference, Appendix F): teams of today that depart in the area, as of `asof`. */
+export interface TodaysTeamsPanel extends PanelHead {
   today: {
-    /** Teams whose departure is today, and those that end today and are over. */
+    /** Teams that depart today, and teams that end today and are finished. */
     departing: number;
     finished: number;
-    /** Teams that are on their way, and the tourists in them. */
+    /** Teams on the road, and their tourists. */
     underway: number;
     tourists: number;
   };
-  /** Kinds of the teams that are on their way, the most frequent first: they come to `today.underway`. */
+  /** Kinds of the teams on the road, most frequent first; they add up to `today.underway`. */
   kinds: { kind: string; n: number }[];
-  /** Teams and tourists on their way at each full hour of today; `t` in unix seconds. */
+  /** Teams and tourists on the road at each full hour of today; `t` in Unix seconds. */
   curve: { t: number; teams: number; tourists: number }[];
-  /** Share of teams filed late among those that depart within {@link lateDays} days up to today; 0 where there are none. */
+  /** Share of teams filed late among those that departed in the last {@link lateDays} days; 0 where there are none. */
   late_rate: number;
   late: number;
   filed: number;
-  /** Findings nobody has looked at yet, by rule, the most frequent first. */
+  /** Open findings by rule, most frequent first. */
   flags: { code: string; n: number }[];
 }
 
 export const lateDays = 30;
 
-/** What tourists are told apart by where they are from. */
+/** Levels by which origins of tourists are grouped. */
 export const sourceLevels = {
   province: text('省', 'Province'),
   city: text('市', 'City'),
@@ -38,15 +38,18 @@ export const sourceLevels = {
 } as const;
 export type SourceLevel = keyof typeof sourceLevels;
 
-/** `screen.source`: where the tourists of teams that depart within the range are from. */
-export interface SourcePanel extends PanelHead {
+/** `screen.source`: origins of the tourists of teams that depart within the range. */
+export interface TouristOriginPanel extends PanelHead {
   level: SourceLevel;
   from: string;
   to: string;
   total: number;
-  /** `groups`: of how many teams, each counted once for each place some of its tourists are from; `yoy`: change against the same days of the year before, 0.1 for a tenth more; null where there was nobody then. */
+  /**
+   * `groups`: teams with tourists from there; `yoy`: change from the same days of the year before, 0.1 for a tenth
+   * more, null where there was nobody then.
+   */
   top: { code: string; name: string; n: number; groups: number; share: number; yoy: number | null }[];
-  /** WGS-84, from where tourists are to where they depart; those who stay where they are have none. */
+  /** WGS-84, from the origin of tourists to the place of departure; none where both are the same. */
   lines: { code: string; from: [lng: number, lat: number]; to: [lng: number, lat: number]; n: number }[];
 }
 
@@ -57,12 +60,12 @@ export const historyUnits = {
 } as const;
 export type HistoryUnit = keyof typeof historyUnits;
 
-/** `screen.history`: tourists of teams by their departure, each beside the same day, month or year before. */
-export interface HistoryPanel extends PanelHead {
+/** `screen.history`: tourists by departure, each with the same day, month or year one year earlier. */
+export interface TouristHistoryPanel extends PanelHead {
   unit: HistoryUnit;
   /** `t`: `2026-11-23`, `2026-11` or `2026`. */
   series: { t: string; n: number; teams: number; prev: number }[];
-  /** The n-th day of the latest public holiday beside the n-th day of the same one a year before. */
+  /** The n-th day of the latest public holiday with the n-th day of the same holiday a year earlier. */
   holiday: { name: string; name_en: string; day: number; date: string; n: number; teams: number; prev: number }[];
 }
 
@@ -73,7 +76,6 @@ export const itineraryFeed: Feed = { name: 'itinerary', source: filing, every: 3
 export const sourceFeed: Feed = { name: 'source', source: filing, every: 300, of, within: 5000 };
 export const historyFeed: Feed = { name: 'history', source: filing, every: 3600, of, within: 60_000 };
 
-/** Tiles of the wall of teams. */
 export const travelPanels: readonly Panel[] = [
   {
     name: 'itinerary',

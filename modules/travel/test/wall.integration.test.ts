@@ -11,7 +11,7 @@ import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOrigin } from '../contract/itinerary/tourist-origins.ts';
-import type { HistoryPanel, ItineraryPanel, SourcePanel } from '../contract/wall.ts';
+import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/wall.ts';
 import * as rows from '../web/wall/figure-drill-down.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
@@ -131,7 +131,7 @@ async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Pr
 }
 
 test('itineraries: every number equals its list, and what was cancelled or never filed is none', async () => {
-  const { data } = await panel<ItineraryPanel>('itinerary', { area: '530100' });
+  const { data } = await panel<TodaysTeamsPanel>('itinerary', { area: '530100' });
   const { area, asof } = data;
   expect(data.today).toEqual({ departing: 3, underway: 3, finished: 1, tourists: 47 });
   expect(await behind(rows.departingOn(area, 3, today))).toBe(3);
@@ -159,14 +159,14 @@ test('itineraries: every number equals its list, and what was cancelled or never
 });
 
 test('a team that ends at 24:00 ends on that day and does not travel on the next', async () => {
-  const before = await panel<ItineraryPanel>('itinerary', { area: '530100' });
+  const before = await panel<TodaysTeamsPanel>('itinerary', { area: '530100' });
   const ids = [
     await plant({ status: 'finished', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_400 }),
     await plant({ status: 'finished', from: 0, people: 1, kind: 'study', endsAt: 86_400 }),
     await plant({ status: 'confirmed', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_400 }),
     await plant({ status: 'confirmed', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_401 }),
   ];
-  const { data } = await panel<ItineraryPanel>('itinerary', { area: '530100' });
+  const { data } = await panel<TodaysTeamsPanel>('itinerary', { area: '530100' });
   expect(data.today.finished, 'one ended at 24:00 today, one at 24:00 of yesterday').toBe(
     before.data.today.finished + 1,
   );
@@ -179,7 +179,7 @@ test('a team that ends at 24:00 ends on that day and does not travel on the next
 });
 
 test('origins: provinces, towns and countries, their shares, the year before, and the ways they come', async () => {
-  const { data } = await panel<SourcePanel>('source', { area: '530100' });
+  const { data } = await panel<TouristOriginPanel>('source', { area: '530100' });
   expect(data).toMatchObject({ level: 'province', total: 77, from: addDays(today, -29), to: today });
   expect(data.top.map(({ code, n, yoy }) => [code, n, yoy])).toEqual([
     ['510000', 40, addMonths(today, -12) === addDays(today, -365) ? 1.667 : null],
@@ -199,10 +199,13 @@ test('origins: provinces, towns and countries, their shares, the year before, an
   ]);
   for (const { from, to } of data.lines)
     for (const place of [from, to]) expect(place.every(Number.isFinite)).toBe(true);
-  const towns = (await panel<SourcePanel>('source', { area: '530100', level: 'city' })).data;
+  const towns = (await panel<TouristOriginPanel>('source', { area: '530100', level: 'city' })).data;
   expect(towns.top.map(({ code }) => code)).toEqual(expect.arrayContaining(['510100', '440100', '530100']));
-  expect((await panel<SourcePanel>('source', { level: 'country' })).data).toMatchObject({ top: [], state: 'empty' });
-  const county = (await panel<SourcePanel>('source', { area: '530103' })).data;
+  expect((await panel<TouristOriginPanel>('source', { level: 'country' })).data).toMatchObject({
+    top: [],
+    state: 'empty',
+  });
+  const county = (await panel<TouristOriginPanel>('source', { area: '530103' })).data;
   expect(county.top).toMatchObject([{ code: '530000', n: 5 }]);
 });
 
@@ -216,7 +219,7 @@ test('origins: each tourist counts for where they are from, and what is kept fol
   await add(4, null, '英国');
   await add(1, null, '泰国');
   const top = async (level: string) =>
-    (await panel<SourcePanel>('source', { area, level })).data.top.map(({ name, n }) => [name, n]);
+    (await panel<TouristOriginPanel>('source', { area, level })).data.top.map(({ name, n }) => [name, n]);
   expect(await top('province')).toEqual([
     ['四川省', 21],
     ['北京市', 19],
@@ -226,7 +229,7 @@ test('origins: each tourist counts for where they are from, and what is kept fol
     ['泰国', 1],
   ]);
   for (const level of ['province', 'city', 'country'] as const) {
-    const { data } = await panel<SourcePanel>('source', { area, level });
+    const { data } = await panel<TouristOriginPanel>('source', { area, level });
     for (const one of data.top) expect(await behind(rows.ofSource(data.area, one, data)), one.name).toBe(one.n);
   }
   // and as they were a moment ago
@@ -249,28 +252,30 @@ test('origins: each tourist counts for where they are from, and what is kept fol
   ]);
   await app.db.query(sql`update travel_itinerary set area_code = '530128', status = 'finished' where id = ${mixed}`);
   expect(await top('province')).toEqual([]);
-  expect((await panel<SourcePanel>('source', { area: '530128' })).data.total).toBe(40);
+  expect((await panel<TouristOriginPanel>('source', { area: '530128' })).data.total).toBe(40);
   await app.db.query(sql`update travel_itinerary set start_at = start_at - interval '90 days' where id = ${mixed}`);
-  expect((await panel<SourcePanel>('source', { area: '530128' })).data.state).toBe('empty');
+  expect((await panel<TouristOriginPanel>('source', { area: '530128' })).data.state).toBe('empty');
   await app.db.query(sql`delete from travel_tourist where itinerary_id = ${mixed}`);
   await app.db.query(sql`delete from travel_itinerary where id = ${mixed}`);
   expect(await rowsOf()).toEqual([]);
 });
 
 test('history: each day beside the same day a year before, months and years, and what is kept follows every write', async () => {
-  const { data } = await panel<HistoryPanel>('history', { area: '530100' });
+  const { data } = await panel<TouristHistoryPanel>('history', { area: '530100' });
   expect(data.series).toHaveLength(30);
   expect(data.series.at(-1)).toMatchObject({ t: today, n: 40 });
   const latest = data.series.at(-1);
   expect(latest && (await behind(rows.departedIn(data.area, latest, today)))).toBe(40);
   expect(data.series.reduce((all, { n }) => all + n, 0)).toBe(77);
   const range = { range: `${addDays(today, -365)},${addDays(today, -365)}` };
-  expect((await panel<HistoryPanel>('history', { area: '530100', ...range })).data.series).toMatchObject([{ n: 15 }]);
-  const years = (await panel<HistoryPanel>('history', { area: '530100', unit: 'year' })).data.series;
+  expect((await panel<TouristHistoryPanel>('history', { area: '530100', ...range })).data.series).toMatchObject([
+    { n: 15 },
+  ]);
+  const years = (await panel<TouristHistoryPanel>('history', { area: '530100', unit: 'year' })).data.series;
   expect(years.at(-1)?.t).toBe(today.slice(0, 4));
   expect(years.reduce((all, { n }) => all + n, 0)).toBe(92);
   const more = await plant({ status: 'confirmed', from: 0, people: 9, area: '530111' });
-  const now = async () => (await panel<HistoryPanel>('history', { area: '530111' })).data.series.at(-1)?.n;
+  const now = async () => (await panel<TouristHistoryPanel>('history', { area: '530111' })).data.series.at(-1)?.n;
   expect(await now()).toBe(9);
   await app.db.query(sql`update travel_itinerary set status = 'cancelled' where id = ${more}`);
   expect(await now()).toBe(0);
@@ -313,6 +318,9 @@ test('what is asked wrongly is refused, what is not there is nothing, and anothe
   expect((await panel('source', { level: 'moon' })).data).toMatchObject({ reason: 'invalid' });
   expect((await panel('history', { unit: 'hour' })).data).toMatchObject({ reason: 'invalid' });
   const county = await app.client({ officer: 'county2' });
-  expect((await panel<ItineraryPanel>('itinerary', {}, county)).data.today).toMatchObject({ underway: 1, tourists: 5 });
+  expect((await panel<TodaysTeamsPanel>('itinerary', {}, county)).data.today).toMatchObject({
+    underway: 1,
+    tourists: 5,
+  });
   expect((await panel('itinerary', { area: '530102' }, county)).code).toBe(0);
 });

@@ -1,17 +1,17 @@
 import type { CustomInput } from '#web/form/state/custom-inputs.ts';
 
-/** Days and stops of whatever has a plan: templates, itineraries. */
+/** Planner for days and stops, in the forms of templates, itineraries and products. */
 export const planInputs: readonly CustomInput[] = [
   { fields: ['days', 'stops'], wide: true, load: () => import('./itinerary/builder/itinerary-input.tsx') },
 ];
 
-/** A team has a plan, and those who guide and drive it. */
+/** Inputs of itineraries: planner and crew. */
 export const itineraryInputs: readonly CustomInput[] = [
   ...planInputs,
   { fields: ['guides', 'vehicles'], partly: true, wide: true, load: () => import('./itinerary/crew/crew-input.tsx') },
 ];
 
-/** A product has a plan, and prices by day. */
+/** Inputs of products: planner and price calendar. */
 export const productInputs: readonly CustomInput[] = [
   ...planInputs,
   { fields: ['prices'], wide: true, load: () => import('./product/price/price-input.tsx') },

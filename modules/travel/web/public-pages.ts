@@ -2,7 +2,7 @@ import type { OpenPage } from '#web/shell/module/shell-parts.ts';
 import { ratingPage } from '../contract/code/rating-link.ts';
 import { teamPage } from '../contract/code/team-page.ts';
 
-/** Pages anybody may open. They come before signing in, so this file imports names and texts alone. */
+/** Public pages. They are part of the sign-in bundle, so this file imports names and texts only. */
 export const travelPages: readonly OpenPage[] = [
   { ...ratingPage, load: () => import('./code/rating-page.tsx') },
   { ...teamPage, load: () => import('./code/team-page.tsx') },

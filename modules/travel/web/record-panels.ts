@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** What has days and stops shows them as they are planned, to whoever reviews it and to whoever made it. */
+/** Panel with the plan of an itinerary, product or template. */
 export const planPanels: readonly RecordPanel[] = [
   {
     name: 'plan',
@@ -12,7 +12,7 @@ export const planPanels: readonly RecordPanel[] = [
   },
 ];
 
-/** Versions of a product side by side, for who reviews the newer and for who wrote it. */
+/** Panels of products: plan, and comparison of versions. */
 export const productPanels: readonly RecordPanel[] = [
   ...planPanels,
   {
@@ -25,7 +25,7 @@ export const productPanels: readonly RecordPanel[] = [
   },
 ];
 
-/** A team that is confirmed or on its way has a code, on both sides. */
+/** Panel with the code of a confirmed or departed team. */
 export const teamCodePanel: RecordPanel = {
   name: 'code',
   label: text('团队码', 'Team code'),
@@ -34,7 +34,7 @@ export const teamCodePanel: RecordPanel = {
   load: () => import('./code/code-panel.tsx'),
 };
 
-/** What is printed of a team, whichever state it is in. */
+/** Panel with the printed papers of a team, in every state. */
 export const teamPapersPanel: RecordPanel = {
   name: 'papers',
   label: text('行程单与名单', 'Itinerary and lists'),

@@ -23,7 +23,7 @@ export const anomalyCodes = {
 } as const;
 export type AnomalyCode = keyof typeof anomalyCodes;
 
-/** What follows from a finding: the team is not taken, an officer looks at it, or it is only kept. */
+/** What follows from a finding: the filing is refused, an officer reviews it, or it is only recorded. */
 export const anomalyActions = {
   block: { ...text('拦截', 'Block'), tone: 'bad' },
   review: { ...text('人工核查', 'Manual review'), tone: 'warning' },
@@ -31,7 +31,7 @@ export const anomalyActions = {
 } as const;
 export type AnomalyAction = keyof typeof anomalyActions;
 
-/** How grave: 3 is told to whoever is on duty. */
+/** How grave a finding is. Officers on duty are notified of 3. */
 export const severities = {
   '1': { ...text('一般', 'Minor'), tone: 'muted' },
   '2': { ...text('较重', 'Major'), tone: 'warning' },

@@ -5,7 +5,7 @@ import { anomalyCodes } from './anomaly-codes.ts';
 
 const percent = { required: true, min: 1, max: 100, unit: '%' } as const;
 
-/** Numbers the rules for teams go by, where law or ministry leave them to the place. */
+/** Parameters of the anomaly rules that statutes and the ministry leave to the authority. */
 export const anomalySettings = settings({
   name: 'travel/rules',
   label: text('团队异常规则', 'Team rules'),

@@ -8,8 +8,8 @@ import { anomalyActions, anomalyCodes, severities } from './anomaly-codes.ts';
 const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });
 
 /**
- * What a rule saw in a team. An officer says whether it was so: what share of a rule's findings was, in each area, is
- * how good it is there.
+ * An anomaly that a rule found in a team. An officer confirms it or marks it a false alarm; the share confirmed in an
+ * area is the precision of the rule there.
  */
 export const finding = resource({
   name: 'travel/finding',
@@ -26,7 +26,6 @@ export const finding = resource({
       label: text('行程异常', 'Findings'),
       by: ['code', 'status', 'severity', 'area_code'],
     },
-    // of those looked at: confirmed against false alarms is the precision of a rule
     judged: {
       label: text('已核查异常', 'Reviewed findings'),
       by: ['status', 'code', 'area_code'],

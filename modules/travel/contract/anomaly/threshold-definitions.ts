@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import type { AnomalyCode } from './anomaly-codes.ts';
 
-/** A number a rule goes by: its bounds keep what law says from being tuned away. */
+/** A threshold with its bounds: an area cannot set it laxer than the law. */
 export interface ThresholdBounds extends Text {
   readonly code: AnomalyCode;
   readonly unit: Text;
@@ -20,9 +20,9 @@ const one = (code: AnomalyCode, label: Text, unit: Text, min: number, max: numbe
   max,
 });
 
-/** Numbers an area may set for itself, by rule and name of the number (domain reference §2.E). */
+/** Thresholds an area may set for itself, named `<rule>.<parameter>` (domain reference §2.E). */
 export const thresholds = {
-  // 道路运输从业人员管理规定: eight hours a day, four at a stretch; an area may be stricter, not laxer
+  // 道路运输从业人员管理规定: eight hours a day, four without a break; an area may be stricter, not laxer
   'I03.day_hours': one('I03', text('24 小时内驾驶上限', 'Maximum driving within 24 h'), hours, 4, 8),
   'I03.stretch_hours': one('I03', text('连续驾驶上限', 'Maximum continuous driving'), hours, 2, 4),
   'I03.rest_minutes': one('I03', text('中途休息', 'Rest break'), minutes, 20, 60),

@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { thresholds } from './threshold-definitions.ts';
 
 /**
- * A number of a rule as an area has it. The nearest counts: the county's before the prefecture's, that before the
- * province's, and what the settings say for everybody where none has its own.
+ * The value an area gives a threshold of a rule. The nearest area applies: county before prefecture before province,
+ * then the settings.
  */
 export const threshold = resource({
   name: 'travel/threshold',

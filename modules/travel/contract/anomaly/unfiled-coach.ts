@@ -9,8 +9,8 @@ const note = field.textarea(text('核查说明', 'Findings of the review'), { re
 const server = { write: 'server' } as const;
 
 /**
- * A tour coach cameras read on a day for which nobody filed a team (I14). It belongs to no team: officers see it where it
- * was seen, and say of it what they say of other findings.
+ * A tour coach that cameras read on a day without a team on file for it (I14). It belongs to no team: officers see it
+ * where it was read, and judge it like any other finding.
  */
 export const unfiledCoach = resource({
   name: 'travel/unfiledCoach',

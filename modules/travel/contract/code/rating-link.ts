@@ -3,17 +3,17 @@ import { text } from '#kernel/text/text.ts';
 
 /** Days after the end of a team in which its tourists may rate it. */
 export const linkDays = 15;
-/** Where links lead; what follows is the link's own. */
+/** Path of the rating page; the token of the link follows it. */
 export const ratingPath = '/rate';
 
-/** Where a tourist says how it was, without an account. */
+/** Public page on which a tourist rates the guide, without an account. */
 export const ratingPage = {
   name: 'travel/rating',
   path: `${ratingPath}/:token?`,
   title: text('评价导游', 'Rate your guide'),
 } as const satisfies PublicPage;
 
-/** What is asked, in the order of the page (domain reference §2.F). */
+/** The scores, in the order of the page (domain reference §2.F). */
 export const ratingScores = {
   service: text('服务', 'Service'),
   narration: text('讲解', 'Commentary'),
@@ -21,7 +21,10 @@ export const ratingScores = {
   honesty: text('无强迫消费', 'No forced shopping'),
 } as const;
 
-/** What `POST /api/travel.rating/open` answers: a team and a guide by the card, as the public page of a team has them. */
+/**
+ * Answer of `POST /api/travel.rating/open`: the team and the guide, with what the public page of a team shows of
+ * them.
+ */
 export interface RatingForm {
   readonly team_no: string;
   readonly agency: string;

@@ -1,11 +1,11 @@
 /**
- * What the codes of teams and of guides' cards say, and how it is known to be true where there is no network (domain
- * reference §2.E, Appendix G): a line of text, signed with Ed25519, that both sides read alike.
+ * Codes of teams and of guide cards, and how they are verified without a network (domain reference §2.E, Appendix G):
+ * a line of text signed with Ed25519.
  *
- * `<1t|1g>.<kid>.<what it says>.<signature>`, the latter two in base64url; only letters an address takes as they are.
+ * `<1t|1g>.<kid>.<payload>.<signature>`, the last two in base64url, so that a URL takes the code unescaped.
  */
 
-/** A team as its code has it; `version` counts its changes since it was confirmed. */
+/** Payload of a team code; `version` counts changes since the team was confirmed. */
 export interface TeamContent {
   readonly v: 1;
   readonly team_no: string;
@@ -20,7 +20,7 @@ export interface TeamContent {
   readonly kid: string;
 }
 
-/** A guide's card as the phone of its guide shows it, for a minute. */
+/** Payload of a guide card code, which the phone of the guide shows for a minute. */
 export interface CardContent {
   readonly v: 1;
   readonly guide_card: string;
@@ -33,14 +33,14 @@ export type CodeContent =
   | { readonly kind: 'team'; readonly team: TeamContent }
   | { readonly kind: 'card'; readonly card: CardContent };
 
-/** A key as it is published: who holds it can tell what was signed with its other half. */
+/** A published key, which verifies what its private key signed. */
 export interface PublicKey {
   readonly kid: string;
   /** 32 bytes in base64url. */
   readonly key: string;
 }
 
-/** Whether an answer of `publicKeysCall` that was kept is one. */
+/** Whether a cached answer of `publicKeysCall` has the right shape. */
 export const arePublicKeys = (answer: unknown): answer is { keys: readonly PublicKey[] } =>
   typeof answer === 'object' &&
   answer !== null &&
@@ -56,18 +56,18 @@ const isKey = (one: unknown): boolean =>
   typeof one.kid === 'string' &&
   typeof one.key === 'string';
 
-/** Bytes of a whole code at most: more is hard to read off a scratched card. */
+/** Longest code in bytes: a longer one is hard to read off a scratched card. */
 export const maxCodeLength = 300;
-/** Seconds the code of a card is good for. */
+/** Validity of a card code, in seconds. */
 export const cardCodeSeconds = 60;
-/** Clocks of phones run ahead and behind, in s. */
+/** Tolerance for clocks of phones, in seconds. */
 const slack = 30;
 
-/** Bytes kept of each text: a plate is 8 letters, a number of a team 17 and of a card about 20. */
+/** Longest bytes of each text: a plate has 8 characters, a team number 17, a card number about 20. */
 const room = { team_no: 24, plate: 16, guide_card: 48 } as const;
 const apart = '\u001f';
 
-/** The front of a text, in so many bytes of UTF-8; never half a letter, and never what parts the fields. */
+/** Cuts a text to so many bytes of UTF-8, between characters, without the separator of the fields. */
 function truncateToBytes(value: string, bytes: number): string {
   let front = '';
   let left = bytes;
@@ -91,7 +91,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Undefined for what is no base64url, or not as it is written by {@link toBase64Url}. */
+/** Undefined for text that is not base64url, or not in the form {@link toBase64Url} writes. */
 export function fromBase64Url(value: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(value) || value.length % 4 === 1) return undefined;
   const letters = atob(value.replaceAll('-', '+').replaceAll('_', '/'));
@@ -105,7 +105,7 @@ function compose(head: '1t' | '1g', kid: string, fields: readonly string[]): str
   return `${head}.${kid}.${toBase64Url(utf8(fields.join(apart)))}`;
 }
 
-/** The words of a team before they are signed. */
+/** Text of a team code before it is signed. */
 export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
   compose('1t', team.kid, [
     truncateToBytes(team.team_no, room.team_no),
@@ -118,23 +118,23 @@ export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
     minute(team.exp),
   ]);
 
-/** The words of a card before they are signed. */
+/** Text of a card code before it is signed. */
 export const cardCodeText = (card: Omit<CardContent, 'v'>): string =>
   compose('1g', card.kid, [truncateToBytes(card.guide_card, room.guide_card), Math.trunc(card.exp).toString(36)]);
 
-/** Puts words and their signature (64 bytes) together. */
+/** Appends a signature of 64 bytes to the text it signs. */
 export const withSignature = (signedText: string, signature: Uint8Array): string =>
   `${signedText}.${toBase64Url(signature)}`;
 
 interface Read {
   readonly content: CodeContent;
   readonly kid: string;
-  /** What is signed: all before the last point. */
+  /** The signed part: all before the last dot. */
   readonly signedText: string;
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Takes a code apart, or the address it stands at the end of; undefined when it is none. Says nothing of whose it is. */
+/** Parses a code, or a URL that ends with one, without verifying it; undefined for anything else. */
 export function readTeamCode(written: string): Read | undefined {
   const code =
     written
@@ -188,19 +188,19 @@ function readCard(fields: readonly string[], kid: string): CodeContent | undefin
 }
 
 /**
- * What a code is worth. `foreign`: it names a key of ours and was not signed with it. `unknown_key`: none of the keys at
- * hand, which may be old. `unable`: this browser cannot check Ed25519, or the page did not come over https.
- * Whether the team has changed since only the server knows: see {@link isOldVersion}.
+ * Result of verifying a code. `foreign`: it names one of our keys but was not signed with it. `unknown_key`: none of
+ * the known keys, which may be outdated. `unable`: this browser cannot verify Ed25519, or the page was not loaded
+ * over https. Only the server knows whether the team has changed since: see {@link isOldVersion}.
  */
 export type Verdict = 'genuine' | 'expired' | 'foreign' | 'unknown_key' | 'malformed' | 'unable';
 
 export interface Verified {
   readonly verdict: Verdict;
-  /** What it says, also where nobody vouches for it. */
+  /** What the code states, verified or not. */
   readonly content?: CodeContent;
 }
 
-/** Checks a code against published keys, without network. Never throws, whatever it is given. */
+/** Verifies a code against published keys, offline. Never throws, whatever the input. */
 export async function verifyTeamCode(
   written: string,
   keys: readonly PublicKey[],
@@ -227,10 +227,10 @@ async function isSigned(raw: Uint8Array<ArrayBuffer>, { signedText, signature }:
   }
 }
 
-/** A code that was true until the team changed. */
+/** Whether the team has changed since its code was issued. */
 export const isOldVersion = (team: TeamContent, changes: number): boolean => team.version < changes;
 
-/** A plate for everybody's eyes: 云A·**345. */
+/** Masks a plate for the public: 云A·**345. */
 export function maskPlate(plate: string): string {
   const letters = [...plate];
   if (letters.length < 5) return plate;
@@ -238,7 +238,7 @@ export function maskPlate(plate: string): string {
   return `${letters.slice(0, 2).join('')}·${'*'.repeat(hidden)}${letters.slice(2 + hidden).join('')}`;
 }
 
-/** What `POST /api/travel.code/show` answers. */
+/** Answer of `POST /api/travel.code/show`. */
 export interface CodeAnswer {
   readonly verdict: Verdict | 'old_version' | 'no_team';
   readonly hotline: string;

@@ -1,10 +1,10 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Path of the public call that answers the keys by which team codes are verified: `{ keys }`. */
+/** Path of the public call that returns the keys which verify team codes: `{ keys }`. */
 export const publicKeysCall = '/api/travel.code/keys';
 
-/** Behind the code of a team, or of a guide's card. */
+/** Public page that a team code or a guide card code opens. */
 export const teamPage = {
   name: 'travel/team',
   path: '/team/:code?',

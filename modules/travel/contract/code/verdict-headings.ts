@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import type { CodeAnswer } from './team-code.ts';
 
-/** What is said of a code, how grave it is, and what to do. */
+/** Heading, tone and advice for each verdict on a code. */
 export const verdictHeadings: Readonly<
   Record<CodeAnswer['verdict'], Text & { readonly tone: string; readonly more: Text }>
 > = {

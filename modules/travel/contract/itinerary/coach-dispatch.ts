@@ -7,8 +7,8 @@ import { text } from '#kernel/text/text.ts';
 const confirms = ['index', 'export', 'confirm', 'decline'] as const;
 
 /**
- * A vehicle a team asks its firm for. The firm sees what concerns it, and nobody of the team: when all vehicles of a team
- * are agreed to, the team is confirmed (domain reference §2.E).
+ * Request to a coach operator for a vehicle of a team. The operator sees the request only, no tourists; once all
+ * vehicles are confirmed, the team is (domain reference §2.E).
  */
 export const dispatch = resource({
   name: 'travel/dispatch',
@@ -74,7 +74,7 @@ export const dispatch = resource({
         input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 }) },
         effect: text('由旅行社另行安排车辆。', 'The agency arranges another vehicle.'),
       },
-      // what happens by itself when the team needs it no more
+      // by itself, when the team no longer needs the vehicle
       release: {
         from: ['asked', 'confirmed'],
         to: 'released',

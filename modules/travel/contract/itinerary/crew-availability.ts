@@ -1,7 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Who and what a team is given, each a lane of who is free. */
+/** Categories of crew to choose from, each a lane of the availability chart. */
 export const crewLanes = {
   guides: text('导游', 'Guides'),
   vehicles: text('车辆', 'Vehicles'),
@@ -9,27 +9,26 @@ export const crewLanes = {
 } as const satisfies Record<string, Text>;
 export type CrewLane = keyof typeof crewLanes;
 
-/** A team somebody or something is with. */
+/** Time somebody is with another team. */
 export interface BusyInterval {
   /** Unix seconds. */
   readonly from: number;
   readonly to: number;
-  /** Of a team the caller sees; somebody else's is told by its time alone. */
+  /** Null for a team the caller may not see: only its time is disclosed. */
   readonly team_no: string | null;
 }
 
-/** Somebody or something that may be chosen, and when they are with other teams. */
+/** A guide, vehicle or driver to choose, with their times in other teams. */
 export interface Candidate {
   readonly id: number;
   readonly name: string;
-  /** What tells them apart: the number of a card, the seats of a coach with its firm. */
+  /** Tells candidates apart: card number of a guide, seats and operator of a coach. */
   readonly about: string;
-  /** Nothing of theirs ends before the last day. */
+  /** All documents are valid through the last day. */
   readonly lasts: boolean;
   readonly busy: readonly BusyInterval[];
 }
 
-/** Seconds before and after a trip that are shown beside it. */
+/** Time shown before and after the trip. */
 export const laneMarginSeconds = 12 * 3600;
-/** Lanes of one answer. */
 export const lanesPerPage = 20;

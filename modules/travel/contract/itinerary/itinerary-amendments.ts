@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryChanges } from '#modules/system/contract/travel-lists.ts';
 
-/** Of which kind a change of a team on file is (domain reference §2.E: plate, guide, stops, shopping, price, list). */
+/** Kinds of changes to a filed team (domain reference §2.E: plate, guide, stops, shopping, price, list). */
 export const changeKinds = {
   time: text('时间与出发地', 'Times and place of departure'),
   stops: text('行程站点、购物与自费', 'Stops, shops and paid extras'),
@@ -18,7 +18,7 @@ export const changeKinds = {
 
 const filing = { section: 'filing' } as const;
 
-/** What is said with a change of a team on file, and stays until the next one. */
+/** Fields that explain a change of a filed team; they stay until the next change. */
 export const changeFields = {
   change_kinds: field.checkbox(text('变更类型', 'Kinds of the change'), {
     ...filing,
@@ -49,13 +49,13 @@ export const changeFields = {
   }),
 } as const;
 
-/** A team on file is changed by an act of its own: of which kind and why it is stands before what is changed. */
+/** A filed team is changed in a form of its own: kinds and reason first, then the fields of these kinds. */
 export const itineraryAmendments = {
   in: ['confirmed', 'departed', 'abnormal'],
   label: text('变更行程', 'Change the itinerary'),
   by: 'change_kinds',
   kinds: {
-    // stops keep their day: another end is another number of days
+    // stops keep their day: another end means another number of days
     time: ['start_at', 'end_at', 'area_code', 'days', 'stops', 'consent_file'],
     stops: ['transit_areas', 'destination_areas', 'days', 'stops', 'consent_file'],
     vehicle: ['vehicles', 'coach_fee'],

@@ -8,7 +8,9 @@ import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';
 
 const files = 'pdf,ofd,jpg,jpeg,png';
 
-/** What is said of a team (domain reference §2.E `trv_itinerary`). Counts are the server's, made of the list. */
+/**
+ * Fields of a team (domain reference §2.E `trv_itinerary`). The server computes the counts from the list of tourists.
+ */
 export const itineraryFields = {
   team_no: field.identifier(text('团号', 'Team number'), {
     write: 'server',
@@ -16,7 +18,7 @@ export const itineraryFields = {
     unique: true,
     section: 'team',
   }),
-  // the name of its product, or where it goes and for how long: the table keeps it
+  // name of the product, else places and length of the trip; computed by the database
   route: field.text(text('线路', 'Route'), { write: 'server', max: 200, search: true, section: 'team' }),
   agency_id: field.reference(text('组团社', 'Organising agency'), {
     to: 'enterprise/enterprise',
@@ -100,11 +102,11 @@ export const itineraryFields = {
   person_days: field.integer(text('人天', 'Person-days'), { write: 'server', section: 'people', list: 'offered' }),
   guides: field.rows(text('导游', 'Guides'), { of: 'travel/assignedGuide', max: 60, section: 'crew' }),
   vehicles: field.rows(text('车辆', 'Vehicles'), { of: 'travel/assignedVehicle', max: 100, section: 'crew' }),
-  // between tourists and who sold them the tour: who receives the team knows what it is paid itself
+  // between the tourists and the agency that sold the tour: the local operator sees its own fee only
   total_fee: field.money(text('团费合计（元）', 'Total fee (CNY)'), {
     section: 'money',
     reads: 'price',
-    // what is not everybody's to read is asked of whoever may fill it in
+    // not required by declaration, since not everybody may read it; a hook requires it
     requiredWhen: {},
     hint: text('地接社看不到', 'The receiving agency does not see it'),
   }),
@@ -128,7 +130,7 @@ export const itineraryFields = {
     section: 'safety',
     list: 'offered',
   }),
-  // a team of foreigners may be reached at home alone (domain reference §3.2)
+  // a team of foreigners may only be reachable at home (domain reference §3.2)
   emergency_mobile: field.mobile(text('紧急联系电话', 'Emergency phone'), {
     required: true,
     foreign: true,

@@ -5,21 +5,21 @@ import { text } from '#kernel/text/text.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
-/** What stays as it was filed: a tour of another agency, or of another kind, is another team. */
+/** Fields fixed once filed: a tour of another agency or of another kind is another team. */
 const filed = { except: ['agency_id', 'kind', 'product_id', 'template_id'] } as const;
 
-/** States in which a team holds its vehicles and people. */
+/** States in which a team occupies its vehicles and crew. */
 export const filedStates = ['submitted', 'confirmed', 'departed', 'abnormal'] as const;
 
-/** States in which a team counts: it travels, will or did. */
+/** States of teams that count in statistics: upcoming, travelling or finished. */
 export const countedStates = [...filedStates, 'finished', 'archived'] as const;
 
-/** States of a team that is on its way. */
+/** States of a team on the road. */
 export const underwayStates = ['departed', 'abnormal'] as const;
 
 /**
- * From a draft to the archive (domain reference §2.E). What is changed once it is confirmed is edited with a reason, as a
- * further version: QR codes and numbers stay good. A team that was handed in is cancelled and stays on record; a draft is deleted.
+ * From draft to archive (domain reference §2.E). A confirmed team is changed by an edit with a reason, counted as a
+ * version; its code and number stay valid. A filed team is cancelled and stays on record; a draft is deleted.
  */
 export const itineraryLife = lifecycle({
   initial: 'draft',
@@ -44,7 +44,7 @@ export const itineraryLife = lifecycle({
     submit: {
       from: ['draft', 'returned'],
       to: 'submitted',
-      // where no coach firm has to agree
+      // where no coach operator has to confirm
       orTo: ['confirmed'],
       by: ['admin', 'member'],
       ownersAct: true,

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What kind of tour a team is on (domain reference §2.E). */
+/** Kinds of teams (domain reference §2.E). */
 export const teamKinds = {
   one_day: text('一日游', 'Day trip'),
   province: text('省内游', 'Within the province'),
@@ -31,7 +31,7 @@ export type TouristDocument = keyof typeof touristDocuments;
 
 export const genders = { male: text('男', 'Male'), female: text('女', 'Female') } as const;
 
-/** What a guide does for a team. */
+/** Roles of a guide in a team. */
 export const guideRoles = {
   national: text('全陪', 'National guide'),
   local: text('地陪', 'Local guide'),

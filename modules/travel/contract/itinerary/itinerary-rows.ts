@@ -9,7 +9,7 @@ import { dayFields, stopFields } from '../product/plan-fields.ts';
 import { genders, guideRoles, touristDocuments, yesNo } from './itinerary-options.ts';
 
 const itinerary_id = field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', required: true });
-/** Rows of an itinerary: seen through it, in its form, and nowhere else. */
+/** Child rows of an itinerary: seen and edited in its form only. */
 const row = { title: 'name', scope: 'parent', partOf: 'itinerary_id', sortable: true, actions: [] } as const;
 
 export const itineraryDay = resource({
@@ -21,7 +21,7 @@ export const itineraryDay = resource({
 });
 export interface ItineraryDay extends Row<typeof itineraryDay> {}
 
-/** A stop of a team: when it is planned follows from day and hour, and from when the team departs. */
+/** A stop of a team. Its planned time is computed from its day, its hour and the departure of the team. */
 export const itineraryStop = resource({
   ...row,
   name: 'travel/itineraryStop',
@@ -37,13 +37,13 @@ export const itineraryStop = resource({
 });
 export interface ItineraryStop extends Row<typeof itineraryStop> {}
 
-/** A tourist of a team. Numbers are stored sealed; which rule a number follows its document says. */
+/** A tourist of a team. Document numbers are stored encrypted; the type of document decides how a number is checked. */
 export const tourist = resource({
   ...row,
   name: 'travel/tourist',
   label: text('团队游客', 'Tourists'),
   icon: 'user',
-  // who travels is looked up across teams; a number is shown in plain to who gives a reason
+  // officers search tourists across teams; a full number is shown to those who give a reason
   actions: ['index', 'export', 'reveal'],
   fields: {
     itinerary_id,
@@ -61,7 +61,7 @@ export const tourist = resource({
     }),
     gender: field.select(text('性别', 'Gender'), { options: genders }),
     birthday: field.date(text('出生日期', 'Date of birth'), {}),
-    // theirs is often of another country (domain reference §3.2)
+    // foreigners have foreign numbers (domain reference §3.2)
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', foreign: true }),
     nationality: field.text(text('国籍', 'Nationality'), { max: 40, initial: '中国' }),
     source_area: field.area(text('客源地', 'Place of origin'), {}),

@@ -21,8 +21,8 @@ const keeps = [
 ] as const;
 
 /**
- * A team on its way: who travels, with whom, in what, where and when (一团一报, domain reference §2.E). It is its agency's;
- * officers see it where the agency is, and where the team departs, passes and goes.
+ * A team: its tourists, crew, vehicles, places and times (一团一报, domain reference §2.E). It belongs to its agency;
+ * officers see it in the area of the agency and in the areas it departs from, crosses and goes to.
  */
 export const itinerary = resource({
   name: 'travel/itinerary',
@@ -32,7 +32,7 @@ export const itinerary = resource({
   heading: ['route', 'start_at', ['tourist_count', text('{n} 人', '{n} pax')]],
   scope: 'parent',
   partOf: 'agency_id',
-  // who receives the team looks on once it is filed; it is changed by who organises it
+  // the local operator reads it once it is confirmed; only the organising agency changes it
   seenBy: { by: 'ground_agency_id', in: ['confirmed', 'departed', 'abnormal', 'finished', 'archived', 'terminated'] },
   alsoIn: ['area_code', 'transit_areas', 'destination_areas'],
   nodes: { price: text('查看团费', 'View team prices') },
@@ -75,7 +75,7 @@ export const itinerary = resource({
       by: ['kind', 'status', 'area_code', 'source_area'],
       at: 'start_at',
       where: [['status', 'IN', countedStates]],
-      // years of it are on the wall, side by side
+      // the wall compares whole years
       materialised: true,
     },
     person_days: {

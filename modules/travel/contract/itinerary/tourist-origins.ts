@@ -7,9 +7,9 @@ import { countedStates, itineraryLife } from './itinerary-life.ts';
 const server = { write: 'server' } as const;
 
 /**
- * How many of a team are from where: by the prefecture their numbers or the list say, and the country their papers name
- * (domain reference §2.Y, sources). Rows are the database's, made with every write of a list or a team, so that what the wall
- * tells is kept of them; officers see them where the team departs.
+ * How many tourists of a team come from which prefecture, by their document numbers or the list, or from which
+ * country (domain reference §2.Y, sources). Triggers write the rows with every write of a list or a team, so that the
+ * wall has its figures ready. Officers see them in the area the team departs from.
  */
 export const touristOrigin = resource({
   name: 'travel/teamSource',

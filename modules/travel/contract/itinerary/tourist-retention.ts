@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** How long is known who travelled. Contracts are kept for two years (旅行社条例实施细则), and nobody shorter than these. */
+/** Years until tourists are anonymised. Contracts have to be kept for two years (旅行社条例实施细则), so this is never less. */
 export const touristRetention = settings({
   name: 'travel/keeping',
   label: text('游客信息保存', 'Retention of tourist data'),

@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { productCategories } from './product-options.ts';
 
 /**
- * What honest travel costs at least per person and day (诚信旅游指导价, domain reference §2.C). Of several that hold for a
- * product the most particular one counts.
+ * Lowest fair price per person and day (诚信旅游指导价, domain reference §2.C). Of several that apply to a product, the most
+ * specific one counts.
  */
 export const guidancePrice = resource({
   name: 'travel/guidancePrice',

@@ -1,10 +1,10 @@
-/** Of the guidance price, in percent: at this and below it a price is low (“低于 30% 以上”, which includes the number). */
+/** Percent of the guidance price at or below which a price is low (“低于 30% 以上” includes the number). */
 export const lowPercent = 70;
 
-/** Cents of an amount as it is written on the wire, with two decimals: whole, and as large as it may be. */
+/** Cents of an amount in wire form, with two decimals. A bigint, as amounts may exceed a safe integer. */
 export const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
-/** An amount of cents as it is written on the wire. */
+/** Wire form of an amount in cents. */
 export const amountOf = (cents: bigint): string => {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -14,12 +14,12 @@ export const amountOf = (cents: bigint): string => {
 export const isLowPrice = (price: string, guidancePerDay: string, days: number): boolean =>
   days > 0 && centsOf(price) * 100n <= centsOf(guidancePerDay) * BigInt(days) * BigInt(lowPercent);
 
-/** The nearest whole number to a quotient of numbers that are not negative; a half goes up. */
+/** Quotient of numbers that are not negative, rounded half up. */
 const divided = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
 
 /**
- * How a price compares with guidance: cents of a person's day, rounded as amounts are; hundredths of a percent, rounded
- * down, so that a price shown at 70 % is never above it.
+ * Compares a price with the guidance price: per person and day in cents, rounded like amounts; share in hundredths of
+ * a percent, rounded down, so that a price shown at 70 % is never above it.
  */
 export function comparePrice(price: string, days: number, guidancePerDay: string | undefined) {
   if (days <= 0) return { per_day: null, price_ratio: null, price_check: 'none' as const };

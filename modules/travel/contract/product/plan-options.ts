@@ -1,7 +1,7 @@
 import { optionList } from '#kernel/option/option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What kind of place a stop is. */
+/** Types of stops. */
 export const stopTypes = {
   scenic: text('游览', 'Sightseeing'),
   shop: { ...text('购物', 'Shopping'), tone: 'warning' },
@@ -11,14 +11,14 @@ export const stopTypes = {
 } as const;
 export type StopType = keyof typeof stopTypes;
 
-/** Who sees to a meal. */
+/** Whether a meal is included, paid by the tourists, or not planned. */
 export const mealTypes = {
   self: text('自理', 'At own expense'),
   included: text('含餐', 'Included'),
   none: text('不安排', 'None'),
 } as const;
 
-/** Standards of lodging as agencies promise them (domain reference Appendix D `hotel_std`). */
+/** Standards of accommodation (domain reference Appendix D `hotel_std`). */
 export const hotelStandards = optionList({
   name: 'travel/hotelStandard',
   label: text('住宿标准', 'Accommodation standards'),

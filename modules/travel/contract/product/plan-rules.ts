@@ -1,9 +1,9 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** A day's plan may not be longer than this, from its first arrival to its last leave (domain reference §2.C). */
+/** Longest day of a plan, from the first arrival to the last departure (domain reference §2.C). */
 export const maxDayMinutes = 16 * 60;
 
-/** A stop as a plan is judged by it. */
+/** A stop as the rules on plans read it. */
 export interface PlannedStop {
   readonly day_no: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface PlannedStop {
   readonly fee?: string | null;
 }
 
-/** What is wrong with a plan, at the field of a form where it is put right: `stops.3.arrive`, counted from 0. */
+/** A fault of a plan, at the form field to correct: `stops.3.arrive`, counted from 0. */
 export interface PlanFault {
   readonly at: string;
   readonly message: Text;
@@ -45,14 +45,14 @@ export function minutesOf(time: string): number {
 
 const pad = (n: number) => String(n).padStart(2, '0');
 
-/** The clock so many minutes after midnight; `06:30 (+1)` on the day after. */
+/** Clock time so many minutes after midnight; `06:30 (+1)` on the next day. */
 export function clockOf(minutes: number): string {
   const days = Math.floor(minutes / 1440);
   const clock = `${pad(Math.floor((minutes % 1440) / 60))}:${pad(minutes % 60)}`;
   return days === 0 ? clock : `${clock} (+${days})`;
 }
 
-/** Stops one after another: each begins when the one before it has ended, and each day ends within sixteen hours. */
+/** Faults of time: each stop begins after the one before it has ended, and a day ends within sixteen hours. */
 export function timeFaults(stops: readonly PlannedStop[]): PlanFault[] {
   const faults: PlanFault[] = [];
   const days = new Map<number, { begins: number; ends: number; last: PlannedStop; isLong: boolean }>();
@@ -84,7 +84,7 @@ export function timeFaults(stops: readonly PlannedStop[]): PlanFault[] {
   return faults;
 }
 
-/** What is wrong with what stands there already, however much is still missing. */
+/** Faults of what is planned so far, even while the plan is incomplete. */
 export function planFaults(dayCount: number, stops: readonly PlannedStop[]): PlanFault[] {
   const faults: PlanFault[] = timeFaults(stops);
   for (const [place, stop] of stops.entries()) {
@@ -95,7 +95,7 @@ export function planFaults(dayCount: number, stops: readonly PlannedStop[]): Pla
   return faults;
 }
 
-/** What a plan lacks to be shown to anybody: days, and something on each of them. */
+/** What a plan lacks before it can be published: days, and a stop on each of them. */
 export function planGaps(dayCount: number, stops: readonly PlannedStop[]): PlanFault[] {
   if (dayCount === 0) return [{ at: 'days', message: texts.none }];
   const planned = new Set(stops.map(({ day_no }) => day_no));
@@ -104,13 +104,13 @@ export function planGaps(dayCount: number, stops: readonly PlannedStop[]): PlanF
     .map((day) => ({ at: `days.${day - 1}.title`, message: texts.empty, values: { day } }));
 }
 
-/** What travellers agree to in writing. */
+/** A shop or paid activity that travellers agree to in writing. */
 export interface ListedExtra {
   readonly kind: string;
   readonly name: string;
 }
 
-/** Shops and paid extras of a plan that stand in no list travellers agree to (旅游法 Art. 35), each once. */
+/** Shops and paid activities of a plan that are missing from the list travellers agree to (旅游法 Art. 35), each once. */
 export function unlistedStops(stops: readonly PlannedStop[], extras: readonly ListedExtra[]): string[] {
   const listed = (kind: string) =>
     new Set(extras.filter((one) => one.kind === kind).map(({ name }) => name.trim().toLowerCase()));

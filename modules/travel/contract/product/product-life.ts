@@ -28,7 +28,7 @@ const followed: Guard = {
 
 const bothSides = ['admin', 'member'] as const;
 
-/** From the draft through the review to the shelf; what is on sale is followed by versions of it (domain reference §2.C). */
+/** From draft through review to sale; what is on sale is changed by a new version (domain reference §2.C). */
 export const productLife = lifecycle({
   initial: 'draft',
   states: {
@@ -41,7 +41,7 @@ export const productLife = lifecycle({
     submitted: { ...text('待审核', 'Submitted'), tone: 'progress', officeLevel: 3, editable: false },
     rejected: { ...text('未通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['agency_id'] } } },
     approved: { ...text('已通过', 'Approved'), tone: 'good', editable: false },
-    // days go by and places sell out: the calendar alone is kept up, never below the price that was reviewed
+    // only prices and places are kept up to date, never below the reviewed price
     on_sale: { ...text('在售', 'On sale'), tone: 'good', editable: ['prices'] },
     off_sale: { ...text('已下架', 'Off sale'), tone: 'muted', editable: ['prices'] },
     suspended: { ...text('已暂停销售', 'Suspended'), tone: 'bad', editable: false },

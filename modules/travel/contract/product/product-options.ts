@@ -1,7 +1,7 @@
 import { optionList } from '#kernel/option/option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Kinds of routes an agency sells (domain reference §2.C). */
+/** Categories of products (domain reference §2.C). */
 export const productCategories = optionList({
   name: 'travel/productCategory',
   label: text('线路分类', 'Route types'),
@@ -17,11 +17,14 @@ export const productCategories = optionList({
     wellness: text('康养游', 'Wellness'),
     custom: text('定制游', 'Tailor-made'),
   },
-  // the licence for outbound trade is asked for by this one
+  // this option decides whether an outbound licence is required
   system: ['outbound'],
 });
 
-/** What a product may not be called: promises no agency can keep, and the bait of unreasonably low prices (旅游法 Art. 32, 35). */
+/**
+ * Terms banned from product names: promises no agency can keep, and bait of unreasonably low prices (旅游法 Art. 32,
+ * 35).
+ */
 export const bannedTerms = optionList({
   name: 'travel/bannedWord',
   label: text('产品标题禁用词', 'Banned words in product titles'),
@@ -48,14 +51,14 @@ export const transports = {
   mixed: text('多种', 'Mixed'),
 } as const;
 
-/** How a price stands to the guidance price of honest travel; 30 % below and more is looked at by an officer. */
+/** Result of comparing a price with the guidance price; an officer reviews what is 30 % or more below it. */
 export const priceChecks = {
   low: { ...text('低价', 'Low price'), tone: 'bad' },
   fair: { ...text('正常', 'Normal'), tone: 'good' },
   none: { ...text('无指导价', 'No guidance price'), tone: 'muted' },
 } as const;
 
-/** Whether shops and paid extras of the plan stand in the list travellers agree to (旅游法 Art. 35). */
+/** Whether all shops and paid activities of the plan are on the list travellers agree to (旅游法 Art. 35). */
 export const listingChecks = {
   listed: { ...text('已列明', 'Listed'), tone: 'good' },
   unlisted: { ...text('未列明（旅游法第三十五条）', 'Not listed (Tourism Law Art. 35)'), tone: 'warning' },

@@ -7,7 +7,6 @@ import { extraKinds } from './product-options.ts';
 
 const product_id = field.reference(text('线路产品', 'Product'), { to: 'travel/product', required: true });
 
-/** A day of a product. */
 export const productDay = resource({
   name: 'travel/productDay',
   label: text('每日安排', 'Daily plan'),
@@ -20,7 +19,6 @@ export const productDay = resource({
 });
 export interface ProductDay extends Row<typeof productDay> {}
 
-/** A stop of a product, on the day it says. */
 export const productStop = resource({
   name: 'travel/productStop',
   label: text('行程站点', 'Stops'),
@@ -33,7 +31,7 @@ export const productStop = resource({
 });
 export interface ProductStop extends Row<typeof productStop> {}
 
-/** What a product costs on a day, and how many places there are. */
+/** Price of a product on a day, and the places on sale. */
 export const productPrice = resource({
   name: 'travel/productPrice',
   label: text('价格日历', 'Price calendar'),
@@ -57,10 +55,7 @@ export const productPrice = resource({
 });
 export interface ProductPrice extends Row<typeof productPrice> {}
 
-/**
- * A shop or a paid extra that travellers agree to in writing: only what stands here may be visited or charged
- * (旅游法 Art. 35).
- */
+/** A shop or paid activity that travellers agree to in writing: only these may be visited or charged (旅游法 Art. 35). */
 export const productExtra = resource({
   name: 'travel/productExtra',
   label: text('购物与自费项目', 'Shopping and optional activities'),

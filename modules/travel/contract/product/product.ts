@@ -8,10 +8,13 @@ import { listingChecks, priceChecks, productCategories, transports } from './pro
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'submit', 'withdraw', 'sell', 'takeOff', 'revise'] as const;
 
-/** Types of enterprises that may make and sell routes: an outlet only canvasses and advises (旅行社条例 Art. 11). */
+/** Types of enterprises that may create and sell products: an outlet only canvasses and advises (旅行社条例 Art. 11). */
 export const sellingTypes = ['agency', 'agency_branch'] as const;
 
-/** A route an agency sells (domain reference §2.C `trv_product`): days and stops, a calendar of prices, what must be agreed to. */
+/**
+ * A route an agency sells (domain reference §2.C `trv_product`): days and stops, price calendar, shops and paid
+ * activities.
+ */
 export const product = resource({
   name: 'travel/product',
   label: text('线路产品', 'Tour products'),

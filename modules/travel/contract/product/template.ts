@@ -11,7 +11,7 @@ import { sellingTypes } from './product.ts';
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as const;
 
-/** A skeleton from which the itinerary of a team is made at once (domain reference §2.D `trv_template`). */
+/** A skeleton of days and stops from which itineraries are created (domain reference §2.D `trv_template`). */
 export const template = resource({
   name: 'travel/template',
   label: text('产品模板', 'Product templates'),

@@ -9,8 +9,8 @@ const server = { write: 'server' } as const;
 const decides = ['index', 'export', 'settle', 'refuse'] as const;
 
 /**
- * What a guide on the way asks the agency to change. The agency changes the itinerary itself, with a reason and as a
- * further version: a plan on file is never changed by whoever travels (旅游法第六十九条).
+ * A change that a guide on the road requests. The agency makes it, as a change of the itinerary with a reason: nobody
+ * on the trip changes a filed plan (旅游法第六十九条).
  */
 export const changeRequest = resource({
   name: 'travel/changeRequest',

@@ -16,15 +16,16 @@ interface Place {
 }
 
 export interface FenceVerdict {
-  /** Metres from the stop; null where either place is not known. */
+  /** Metres from the stop; null where either place is unknown. */
   readonly distance: number | null;
-  /** Why a reason is asked for; its `{distance}` is that above. */
+  /** Why the guide has to give a reason; contains `{distance}`. */
   readonly fault?: Text;
 }
 
 /**
- * Whether a check-in needs a reason: further than 500 m from the stop, or from nowhere (domain reference, Appendix G). A stop
- * without a place has no fence. The phone judges by it before it sends, for without network nobody else asks in time.
+ * Whether a check-in needs a reason: more than 500 m from the stop, or without a position (domain reference, Appendix
+ * G). A stop without a place has no fence. The phone decides it too, since without a network the server answers too
+ * late.
  */
 export function judgeFence(stop: Place | null, phone: Place | undefined): FenceVerdict {
   if (stop === null) return { distance: null };

@@ -1,11 +1,11 @@
-/** What `GET /api/travel.road/teams` answers the guide who asks: enough to work a day without network. */
+/** Answer of `GET /api/travel.road/teams`: what a guide needs for a day without a network. */
 export interface RoadAnswer {
-  /** Null where no card is bound to the account. */
+  /** Null where no guide card is linked to the account. */
   readonly guide: RoadGuide | null;
   readonly teams: readonly RoadTeam[];
-  /** Whom to ring. */
+  /** Phone number of the duty room. */
   readonly hotline: string;
-  /** A call for help nobody has taken note of yet, or the last one that is being seen to. */
+  /** The open emergency call of the guide: not acknowledged yet, or being handled. */
   readonly sos: RoadSos | null;
 }
 
@@ -27,13 +27,13 @@ export interface RoadSos {
 export interface RoadTeam {
   readonly id: number;
   readonly team_no: string;
-  /** What people call it; a page kept from before it was told has none. */
+  /** Absent in answers cached before routes had names. */
   readonly route?: string | null;
   readonly status: string;
   readonly start_at: number;
   readonly end_at: number;
   readonly people: number;
-  /** When the guide said that they will be there, in Unix seconds; null: not yet, or not for the hour it leaves now. */
+  /** When the guide confirmed the assignment, in Unix seconds; null: not yet, or the departure has changed since. */
   readonly confirmed_at: number | null;
   readonly agency: string;
   readonly agency_mobile: string | null;
@@ -45,7 +45,7 @@ export interface RoadTeam {
     readonly drivers: readonly { readonly name: string; readonly mobile: string }[];
   }[];
   readonly stops: readonly RoadStop[];
-  /** The last time heads were counted. */
+  /** The last headcount. */
   readonly counted: { readonly people: number; readonly at: number } | null;
   readonly requests: readonly RoadRequest[];
 }

@@ -7,8 +7,8 @@ import { lateness, roadNoteKinds } from './road-options.ts';
 const server = { write: 'server' } as const;
 
 /**
- * What a guide put on record on the way: that the team came to a stop, how many people were counted. Nobody changes it
- * afterwards (domain reference, Appendix G).
+ * A record a guide makes on the road: a check-in at a stop, or a headcount. Nobody edits it afterwards (domain
+ * reference, Appendix G).
  */
 export const roadNote = resource({
   name: 'travel/roadNote',

@@ -8,8 +8,8 @@ import { lateness } from './road-options.ts';
 const server = { write: 'server' } as const;
 
 /**
- * A guide calls for help (domain reference, Appendices E and G): on the wall at once, before every limit and with sound,
- * until somebody on duty takes note of it.
+ * Emergency call of a guide (domain reference, Appendices E and G): first on the wall, with sound, until an officer
+ * on duty acknowledges it.
  */
 export const sos = resource({
   name: 'travel/sos',
@@ -30,7 +30,7 @@ export const sos = resource({
     team_no: field.identifier(text('团号', 'Team number'), { ...server, list: 'offered' }),
     guide_id: field.reference(text('导游', 'Guide'), { to: 'crew/guide', reach: 'all', ...server }),
     guide_name: field.text(text('求助人', 'Caller'), { ...server, list: 'offered' }),
-    // in plain: whoever is on duty calls back at once
+    // not masked: officers on duty call back at once
     mobile: field.mobile(text('联系电话', 'Contact phone'), server),
     people: field.integer(text('游客人数', 'Number of tourists'), { ...server, min: 0 }),
     place: field.place(text('位置', 'Location'), { ...server, found: 'place_found' }),

@@ -3,7 +3,7 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { recheckTeams } from './recheck-teams.ts';
 import { findUnfiledCoaches } from './unfiled-coaches.ts';
 
-/** What the rules look at every night, once the readings of the day have come in. */
+/** Nightly tasks of the rules, after the readings of the day have arrived. */
 export const anomalyTasks: NonNullable<ServerModule['scheduled']> = {
   look_at_teams_again: {
     label: text('复查在途团队异常', 'Recheck teams in progress'),

@@ -1,5 +1,8 @@
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Keys a column is one of. One team is filed at a time, and an array would be planned for ten again and again. */
+/**
+ * Right side of `column = …` for some IDs. A single ID, the usual case on filing, is passed as such: the planner
+ * expects ten rows of an array.
+ */
 export const anyOfIds = (ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`${ids[0] as number}::bigint` : sql`any(${[...ids]}::bigint[])`;

@@ -17,9 +17,9 @@ import { readSnapshot } from './team-snapshot.ts';
 type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
 /**
- * Holds a team, as it stands in this transaction, against all rules: what conflicts refuses the whole write, each with
- * its reason at its field; the rest is kept for officers. Two that ask for one vehicle at once go one after the other.
- * `known`: the numbers the team goes by, where they were read.
+ * Applies all rules to a team as this transaction sees it. Findings that block refuse the write, each at its field;
+ * the others are stored for officers. Locks the crew first, so that two teams with the same vehicle are checked one
+ * after the other. `given`: the thresholds, if already read.
  */
 export async function checkTeam(context: Checked, id: number, given?: Tuning): Promise<readonly Finding[]> {
   const { engine, tx, caller } = context;
@@ -39,7 +39,7 @@ export async function checkTeam(context: Checked, id: number, given?: Tuning): P
   return found;
 }
 
-/** Keeps what was seen of a team, once each however often it is seen. */
+/** Stores findings of a team; one stored before is not stored again. */
 export const storeFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
   storeAllFindings(context, new Map([[id, found]]));
 
@@ -54,7 +54,7 @@ interface TeamSeen {
   readonly seen: string[];
 }
 
-/** Keeps what was seen of teams, once each; what is known of all of them is read at once. */
+/** Stores findings of several teams, each once; what is already stored is read in one statement. */
 export async function storeAllFindings(
   { engine, tx, caller }: Checked,
   found: ReadonlyMap<number, readonly Finding[]>,
@@ -100,5 +100,4 @@ export async function storeAllFindings(
   return storedCount;
 }
 
-/** As much of it as its column takes. */
 const shorten = (summary: string): string => summary.slice(0, 500);

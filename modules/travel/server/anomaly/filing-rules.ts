@@ -5,7 +5,7 @@ import { checkTeam } from './check-team.ts';
 import { readTunings } from './read-tuning.ts';
 import { lateFiling } from './rule/late-filing.ts';
 
-/** Reads the rules for a team that is being filed: whether it is late, and a check that applies the same thresholds. */
+/** Reads the rules for a team that is being filed: whether it is late, and a check with the same thresholds. */
 export async function readFilingRules(context: ChangeContext<typeof itinerary>): Promise<TeamRules> {
   const { engine, tx, before } = context;
   const tuning = (await readTunings(engine, tx, [before.id]))(before.id);

@@ -8,11 +8,14 @@ import { maxPlanDays } from '../../contract/product/plan-fields.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
 import { type Overlaps, type SharedKind, sharedKinds } from './team-snapshot.ts';
 
-/** Teams that ended longer ago meet none that is looked at: that one began at most so long ago, and guides rest two days. */
+/**
+ * Teams that ended earlier overlap with none that is rechecked: a trip has a maximum length, and guides rest for two
+ * days.
+ */
 const since = sql.raw(`now() - interval '${maxPlanDays + 10} days'`);
 const counts = sql.raw(`i.status in (${countedStates.map((state) => `'${state}'`).join(', ')})`);
 
-/** Uses of whatever a team has to itself: what, which of them, by which team, and between when. */
+/** Uses of what only one team may have at a time: kind, ID, team, begin and end. */
 const usesOf = (shares: SharedKind, table: string, which: Sql, rest = '0 days') => sql`
   select ${sql.raw(`'${shares}'`)} as shares, used.id as used, i.id as team, coalesce(a.from_at, i.start_at) as begins,
     coalesce(a.to_at, i.end_at) + ${sql.raw(`interval '${rest}'`)} as ends
@@ -21,7 +24,7 @@ const usesOf = (shares: SharedKind, table: string, which: Sql, rest = '0 days') 
 
 const tables = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) } as const;
 
-/** The person of a row that was sent, whichever row of them it is; where `role` is another, of those who do both. */
+/** The person behind an assigned row; where `role` differs from that of the row, only people who have both roles. */
 const personIn = (field: 'driver_id' | 'second_driver_id' | 'guide_id', role: 'driver' | 'guide'): Sql => {
   const own = field === 'guide_id' ? 'guide' : 'driver';
   const both =
@@ -30,15 +33,16 @@ const personIn = (field: 'driver_id' | 'second_driver_id' | 'guide_id', role: 'd
       : sql` and exists (select from ${tables[role]} o where o.id_no->>'hash' = p.id_no->>'hash')`;
   return sql`((select hashtextextended(${personKey('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
 };
-/** Uses of people whom teams have as one thing, with those of the same people as another. */
+/** Uses of people in one role, with those of the same people in the other. */
 const usesOfPeople = (shares: 'drivers' | 'guides', role: 'driver' | 'guide', rest: string): Sql => sql`
   ${usesOf(shares, 'travel_assigned_vehicle', sql`${personIn('driver_id', role)}, ${personIn('second_driver_id', role)}`, rest)}
   union all ${usesOf(shares, 'travel_assigned_guide', personIn('guide_id', role), rest)}`;
 
 /**
- * Finds, of all teams at once, those that share a vehicle or a tourist with another at the same time, a driver with one that
- * ends not a day before, or a guide with one that ends not two: few do. One pass over each is a fraction of asking for every team by itself.
- * Who files or edits a team meanwhile is told of the others then, and they of it the night after.
+ * Finds all teams that share a vehicle or a tourist with another team at the same time, a driver with one that ended
+ * less than a day before, or a guide with one that ended less than two: few do. One pass over each table costs a
+ * fraction of a query per team. A team filed or edited meanwhile is checked by that write; the other team in the next
+ * night.
  */
 export async function findOverlaps(tx: Transaction): Promise<void> {
   await tx.query('delete from travel_look_meeting');
@@ -63,7 +67,7 @@ export async function findOverlaps(tx: Transaction): Promise<void> {
     union select 'tourists', team from person join often using (person)`);
 }
 
-/** Those of some teams that were found to share something. */
+/** The overlapping teams among some teams. */
 export async function readOverlaps(tx: Transaction, ids: readonly number[]): Promise<Overlaps> {
   const rows = await tx.rows<{ shares: SharedKind; team: number }>(sql`
     select shares, itinerary_id as team from travel_look_meeting where itinerary_id = any(${[...ids]}::bigint[])`);

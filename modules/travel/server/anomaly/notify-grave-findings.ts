@@ -9,10 +9,10 @@ import { finding } from '../../contract/anomaly/finding.ts';
 import { graveFindingFound } from '../../contract/messages.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
-/** Officers notified at once: all who are on duty somewhere, and not a province. */
+/** Officers notified of one team at most. */
 const maxNotified = 100;
 
-/** The team something was found in. */
+/** Fields of the team for the message. */
 interface Team {
   readonly team_no: string;
   readonly route: string | null;
@@ -20,7 +20,7 @@ interface Team {
   readonly people: number | null;
 }
 
-/** A grave finding that was kept just now. */
+/** A grave finding just stored. */
 export interface GraveFinding {
   readonly id: number;
   readonly code: AnomalyCode;
@@ -29,8 +29,8 @@ export interface GraveFinding {
 }
 
 /**
- * Whoever may say of a grave finding whether it is so is told of it, of all that were found in a team in one message
- * (domain reference, Appendix E: squad leader and duty). A finding is kept once, and told with that.
+ * Notifies the officers who may confirm grave findings of a team, in one message for all of them (domain reference,
+ * Appendix E: squad leader and duty).
  */
 export async function notifyGraveFindings(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },

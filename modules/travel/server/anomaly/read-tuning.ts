@@ -7,7 +7,7 @@ import { isThreshold } from '../../contract/anomaly/threshold-definitions.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import type { Tuning } from './rule/rules.ts';
 
-/** What every area goes by that has no value of its own, as administrators set it. */
+/** Thresholds and actions from the settings, which apply where an area has no value of its own. */
 export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
   const settings = engine.settings(anomalySettings);
   const parameters: Partial<Record<AnomalyCode, Readonly<Record<string, number>>>> = {
@@ -32,13 +32,13 @@ export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
   );
 }
 
-/** A number an area set for itself. */
+/** A threshold set by an area. */
 export interface AreaValue {
   readonly parameter: string;
   readonly value: number;
 }
 
-/** A tuning with the numbers of an area in it. */
+/** Replaces thresholds by those of an area. */
 export function withAreaValues(base: Tuning, values: readonly AreaValue[]): Tuning {
   const tuned: { [C in AnomalyCode]?: Tuning[C] } = { ...base };
   for (const { parameter, value } of values) {
@@ -49,13 +49,13 @@ export function withAreaValues(base: Tuning, values: readonly AreaValue[]): Tuni
   return tuned;
 }
 
-/** What teams go by where they depart, of all of them by one statement: of each number the nearest area's. */
+/** Reads the thresholds for teams by their areas of departure, in one statement; the nearest area applies. */
 export async function readTunings(
   engine: Pick<Engine, 'settings'>,
   tx: Pick<Transaction, 'rows'>,
   ids: readonly number[],
 ): Promise<(id: number) => Tuning> {
-  // codes of nearer areas are greater: 530102 after 530100 after 530000
+  // codes of nearer areas sort later: 530102 after 530100 after 530000
   const rows = await tx.rows<AreaValue & { team: number; [column: string]: unknown }>(sql`
     select distinct on (i.id, t.parameter) i.id as team, t.parameter, t.value
     from travel_itinerary i join travel_threshold t

@@ -10,42 +10,43 @@ import { readTunings } from './read-tuning.ts';
 import { findAnomalies } from './rule/rules.ts';
 import { readSnapshots } from './team-snapshot.ts';
 
-/** A round that stopped goes on for this long; later the next one looks at everything anew. */
+/** An interrupted run is continued within this time; later a new one begins. */
 const goesOnFor = '12 hours';
 
-/** What coaches, cameras and gates tell of a team's last day comes in after it, and two days late where a device was cut off. */
+/** Readings of the last day arrive after a team has ended, up to two days late from devices that were offline. */
 const lookedAtAfter = '2 days';
 
 export interface RecheckResult {
-  /** Teams looked at in the round, before it was stopped too. */
+  /** Teams checked in this run, also before an interruption. */
   readonly teams: number;
   readonly stored: number;
 }
 
 interface LookOrder {
   readonly signal?: AbortSignal;
-  /** Teams that are looked at together: few enough that nobody who edits one of them waits, and memory stays flat. */
+  /** Teams per transaction: few enough that nobody who edits one of them waits, and that memory stays flat. */
   readonly together?: number;
-  /** Told after each part, once it is stored. */
+  /** Called after each transaction. */
   readonly onPart?: (looked: RecheckResult) => void;
 }
 
 const lookedAt = sql.raw([...filedStates, 'finished'].map((state) => `'${state}'`).join(', '));
 
-/** Teams are shared out by their number: while one lane waits for the database, the other thinks. */
+/** Teams are divided by ID: while one lane waits for the database, the other computes. */
 const lanes = [0, 1] as const;
 type Lane = (typeof lanes)[number];
 
 /**
- * Looks again at teams that are filed and not over, or since two days: papers end, others file meanwhile, the road tells of them. Nothing is refused at night.
- * How far each lane came is stored with what was seen, so that a round that was cut goes on and sees nothing twice.
+ * Rechecks teams that are filed and not over, or over for less than two days: documents expire, other teams are
+ * filed, readings arrive. Blocks nothing. The position of each lane is stored with the findings, so that an
+ * interrupted run continues without repeating.
  */
 export async function recheckTeams(
   engine: Engine,
   { signal, together = 100, onPart }: LookOrder = {},
 ): Promise<RecheckResult> {
   const { db } = engine;
-  // whom teams share is true with the round it was found for
+  // overlaps belong to the run they were found for
   await db.transaction(async (tx) => {
     const begun = await tx.rows(sql`
     insert into travel_look (lane, begun_at) select lane, now() from unnest(${[...lanes]}::smallint[]) lane
@@ -65,7 +66,7 @@ export async function recheckTeams(
         for (;;) {
           signal?.throwIfAborted();
           if (failed.signal.aborted) return;
-          // the statements of all parts are the same: their plans are kept
+          // all transactions run the same statements, whose plans are cached
           const part = await runLazily(db, (tx) => lookAtPart(engine, tx, lane, together));
           if (part === undefined) return;
           looked = { teams: looked.teams + part.teams, stored: looked.stored + part.stored };
@@ -82,14 +83,14 @@ export async function recheckTeams(
   return looked;
 }
 
-/** Looks at the next teams of a lane; undefined: there are none. */
+/** Checks the next teams of a lane; undefined once there are none. */
 async function lookAtPart(
   engine: Engine,
   tx: Transaction,
   lane: Lane,
   together: number,
 ): Promise<RecheckResult | undefined> {
-  // held against those who file or edit one of them meanwhile; two rounds at once would take turns
+  // waits for others who write one of these teams, and for another run
   const [own] = await tx.rows<{ after_id: number }>(
     sql`select after_id from travel_look where lane = ${lane} and ended_at is null for update`,
   );
@@ -105,7 +106,7 @@ async function lookAtPart(
   const snapshots = await readSnapshots(tx, ids, await readOverlaps(tx, ids));
   const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
   const stored = await storeAllFindings({ engine, tx, caller: system() }, found);
-  // fewer may come than there are, where one of them ended while it was waited for
+  // the last transaction may lock fewer teams, as one of them may have ended meanwhile
   const last = teams.at(-1)?.id;
   await tx.query(sql`
     update travel_look set after_id = coalesce(${last ?? null}::bigint, after_id), teams = teams + ${teams.length}, stored = stored + ${stored},

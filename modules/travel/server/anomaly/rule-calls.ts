@@ -19,10 +19,10 @@ import { readTuning } from './read-tuning.ts';
 import { anomalyRules } from './rule/rules.ts';
 import { unfiledCoach as unfiledRule } from './rule/unfiled-coach.ts';
 
-/** Those a team is held against, and that of vehicles without one, by code. */
+/** Rules for teams and the one for coaches without a team, by code. */
 const rulesByCode = [...anomalyRules, unfiledRule].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 
-/** Areas told of one rule: more is a report. */
+/** Areas listed for a rule at most. */
 const mostAreas = 30;
 
 interface Found {
@@ -42,7 +42,7 @@ interface Set {
   readonly [column: string]: unknown;
 }
 
-/** The area that is asked for; without one that of the officer, and for who is in charge everywhere, none. */
+/** The requested area, else that of the officer; empty for officers of all areas. */
 function areaOf({ query, caller, engine }: Call): string {
   const own = engine.reference.areas().has(caller.areaCode) ? caller.areaCode : '';
   const area = query.area === undefined || query.area === '' ? own : query.area;
@@ -52,7 +52,7 @@ function areaOf({ query, caller, engine }: Call): string {
   return area;
 }
 
-/** `GET rules` `{area?}`: each rule as it holds in an area, with what officers said of its findings there. */
+/** `GET rules` `{area?}`: rules with their thresholds and precision in an area. */
 async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
   const { engine, caller } = call;
   const area = areaOf(call);

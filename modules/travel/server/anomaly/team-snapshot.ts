@@ -28,12 +28,12 @@ import type {
   VehicleUse,
 } from './rule/snapshot.ts';
 
-// written out: the planner knows how many rows are in them before it is told any value
+// literals, so that the planner can estimate rows before values are bound
 const inStates = (row: string, states: readonly string[]): Sql =>
   sql.raw(`${row}.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 const filed = inStates('i', filedStates);
 const seconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${moment}))::bigint`);
-/** When a row is used: its own times, or those of its team, which ends when it ends. */
+/** Begin and end of a use: its own times, else those of the team, and never after the team finished. */
 const fromOf = (row: string) => seconds(`coalesce(${row}.from_at, i.start_at)`);
 const toOf = (row: string) => seconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
 
@@ -60,10 +60,10 @@ interface TeamRow {
   staff: number;
 }
 
-/** What belongs to a team of those that are read together. */
+/** A row with the ID of its team. */
 type Of<T> = T & { readonly team: number };
 
-/** Shares rows out to their teams, in the order they came. */
+/** Groups rows by team, keeping their order. */
 function byTeam<T extends object>(rows: readonly Of<T>[]): (id: number) => T[] {
   const parts = new Map<number, T[]>();
   for (const { team, ...one } of rows) {
@@ -74,19 +74,22 @@ function byTeam<T extends object>(rows: readonly Of<T>[]): (id: number) => T[] {
   return (id) => parts.get(id) ?? [];
 }
 
-/** Reads a team as the rules look at it, as it stands in this transaction, with what others have filed by now. */
+/** Reads the snapshot of a team as this transaction sees it. */
 export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSnapshot | undefined> {
   return (await readSnapshots(tx, [id])).get(id);
 }
 
-/** What one team at a time has to itself. */
+/** Kinds of things only one team may have at a time. */
 export const sharedKinds = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
-/** Teams that may share something of a kind with others: of the rest nobody asks. */
+/** Teams that may overlap with others, by kind; the others are not queried. */
 export type Overlaps = Readonly<Record<SharedKind, readonly number[]>>;
 
-/** Reads teams together: as many statements for a hundred of them as for one. Where `meetings` are known, the others of these alone. */
+/**
+ * Reads the snapshots of teams, with as many statements for a hundred as for one. `meetings`: teams known to overlap;
+ * by default all may.
+ */
 export async function readSnapshots(
   tx: Transaction,
   ids: readonly number[],
@@ -98,7 +101,7 @@ export async function readSnapshots(
   const vehiclesOf = byTeam(await readVehicles(tx, those));
   const guidesOf = byTeam(await readGuides(tx, those));
   const others = await readOthers(tx, those, meetings);
-  // who has not left has not been seen
+  // there are no readings before departure
   const now = Date.now();
   const roadOf = await readTeamReadings(
     tx,
@@ -147,7 +150,7 @@ export async function readSnapshots(
 }
 
 const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shanghai')::date`);
-/** Kinds of teams are called as kinds of routes are; nobody sells a route to who drives themselves. */
+/** Kinds of teams match categories of products, except self-drive tours, which are not sold. */
 const ofTeam = guidanceOf(
   {
     category: sql`i.kind`,
@@ -181,18 +184,18 @@ const readStops = (tx: Transaction, those: Sql) =>
       s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
     from travel_itinerary_stop s where s.itinerary_id = ${those} order by s.itinerary_id, s.weigh, s.id`);
 
-/** Who drives a vehicle, as they are on record today. */
+/** A driver on record. */
 interface OnRecord {
   readonly id: number;
   readonly name: string;
-  /** Tells people apart: who drives for two firms is on record twice. */
+  /** Identity of the person, who may be on record for two firms. */
   readonly person: string;
   readonly status: string;
   readonly licence: string | null;
   readonly qualification: string | null;
 }
 
-/** A vehicle of a team with what is on record of it and of its drivers, the first of them first. */
+/** A vehicle of a team with its documents and drivers, the first driver first. */
 interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
   readonly status: string;
   readonly permit: string | null;
@@ -213,7 +216,7 @@ const readVehicles = (tx: Transaction, those: Sql) =>
       join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
-/** People go by their name and whatever tells them apart. */
+/** Person in the form `<name>#<key>` of the rules. */
 const keyed = ({ name, person }: Pick<OnRecord, 'name' | 'person'>): string => `${name}#${person}`;
 
 const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUse => ({
@@ -252,7 +255,7 @@ const readGuides = (tx: Transaction, those: Sql) =>
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
-/** Papers of vehicles and drivers, of guides, and of the agency, which has to have one; theirs may be unlimited. */
+/** Documents of vehicles, drivers and guides that have an end, and the licence of the agency, which must exist. */
 function papersOf(
   { agency, agency_last }: TeamRow,
   vehicles: readonly SentVehicle[],
@@ -278,7 +281,7 @@ function papersOf(
   ];
 }
 
-/** Who and what may not travel as they stand today, of those that are still with the team. Their papers are told of apart. */
+/** Crew and vehicles still with the team that may not travel today; documents are checked separately. */
 function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[], now: number): Barred[] {
   const why = (
     field: string,
@@ -307,7 +310,7 @@ function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[],
   ];
 }
 
-/** Where else the same vehicles, people and tourists are, in teams that are filed: as far as it is at the same time. */
+/** Other filed teams that use the same vehicles, people and tourists at the same time. */
 async function readOthers(
   tx: Transaction,
   those: Sql,
@@ -340,7 +343,7 @@ const within = (rest: string) =>
   and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at) - interval '${rest}'`);
 const atOnce = within('0 days');
 
-/** Who is in teams, in either role, with the rows they are as `role`: one who guides and drives is one person. */
+/** People of teams in both roles, with all their rows in `role`. */
 const peopleOf = (those: Sql, role: 'driver' | 'guide') => {
   const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
   const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
@@ -359,7 +362,7 @@ const readOtherVehicles = (tx: Transaction, those: Sql) =>
     from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
     where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id`);
 
-// hours at the wheel are counted by the day, whoever's team is over meanwhile
+// driving time counts per day, also for teams that ended meanwhile
 const readOtherDrivers = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
@@ -373,7 +376,7 @@ const readOtherDrivers = (tx: Transaction, those: Sql) =>
       join travel_assigned_vehicle o on o.driver_id = a.id or o.second_driver_id = a.id join travel_itinerary i on i.id = o.itinerary_id
     where ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
-// a guide needs a day of rest after teams that are over, too
+// days of rest count after teams that have ended, too
 const readOtherGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<OtherUse>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,

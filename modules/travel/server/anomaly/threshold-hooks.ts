@@ -12,7 +12,10 @@ const texts = {
   why: text('请说明本次调整的理由', 'Give a reason for this adjustment'),
 };
 
-/** Within what law and ministry leave to an area; each value with a reason of its own, which the history keeps beside it. */
+/**
+ * Checks the bounds of a threshold, that the area has no other, and that each change has a new reason, which history
+ * records.
+ */
 async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
   const name = values.parameter ?? before?.parameter ?? '';
   const value = values.value ?? before?.value ?? 0;

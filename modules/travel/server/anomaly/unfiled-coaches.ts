@@ -21,11 +21,11 @@ import { type AreaValue, readTuning, withAreaValues } from './read-tuning.ts';
 import type { Tuning } from './rule/rules.ts';
 import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
 
-/** Whole days before today that are gone over: what comes two days late is found as well. */
+/** Whole days before today to search: readings may arrive two days late. */
 const daysBack = 2;
 
 interface Seen {
-  /** Coaches that were read, and rows that were kept. */
+  /** Coaches checked, and findings stored. */
   coaches: number;
   stored: number;
 }
@@ -42,8 +42,8 @@ interface SeenCoach {
 }
 
 /**
- * Goes over what cameras read of tour coaches on the last whole days, plate by plate, so many at once: those no team
- * explains are kept, once a day and area (I14). Looking again keeps nothing twice.
+ * Searches the captures of the last whole days for tour coaches without a team, by plate in batches, and stores them,
+ * once per day and area (I14). Running it again stores nothing twice.
  */
 export async function findUnfiledCoaches(
   engine: Engine,
@@ -72,12 +72,12 @@ export async function findUnfiledCoaches(
   return { ...seen, stored };
 }
 
-/** Numbers of the rule by area: of those above it the nearest counts. */
+/** Thresholds of the rule by area; the nearest area applies. */
 async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning> {
   const rows = await engine.db.rows<AreaValue & { area_code: string; [column: string]: unknown }>(sql`
     select area_code, parameter, value from travel_threshold where starts_with(parameter, 'I14.') order by area_code`);
   const base = readTuning(engine);
-  // codes of nearer areas are greater, and come last
+  // codes of nearer areas sort later
   return (area) =>
     withAreaValues(
       base,
@@ -86,8 +86,8 @@ async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning
 }
 
 /**
- * Tour coaches that cameras read on a day, the next plates in order, each with where it was read in an area and the hours
- * of its teams around that day. Small cars with drivers are as often somebody's own.
+ * The next tour coaches captured on a day, with their captures by area and their teams around that day. Small
+ * vehicles with drivers are left out: they are often private.
  */
 const readCoaches = (tx: Transaction, day: string, after: string, together: number): Promise<SeenCoach[]> => {
   const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
@@ -145,8 +145,8 @@ async function storeCoach(
 }
 
 /**
- * The officers of each county are told how many were found there since they were told last, all of a night in one message.
- * What a night found that ended before it could tell is told by the next one.
+ * Notifies the officers of each county of the coaches found since their last message. What an interrupted run did not
+ * report is in the message of the next.
  */
 async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
   const opens = webListPath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');

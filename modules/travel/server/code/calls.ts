@@ -9,7 +9,7 @@ import { answerCode, cardCodeAnswer, drawTeamCode, publicKeysAnswer, teamCodeAns
 
 const seen = 'travel/itinerary/index';
 
-/** Codes of teams, for whoever may see the team; of a guide's own card; and what everybody checks them with. */
+/** Codes of teams, for those who may see the team; of a guide’s own card; and the public calls that verify them. */
 export const codeControllers: readonly Controller[] = [
   {
     app: 'admin',

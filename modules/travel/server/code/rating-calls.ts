@@ -6,14 +6,14 @@ import { integer, nothing, object, string } from '#server/open-api/schema.ts';
 import { ratingScores } from '../../contract/code/rating-link.ts';
 import { openLink, sendRating } from './rating-link.ts';
 
-/** Calls of the page behind a rating link, which anybody may open. */
+/** Public calls of the page behind a rating link. */
 export const ratingControllers: readonly Controller[] = [
   {
     app: 'api',
     name: 'travel.rating',
     actions: {
       open: { gate: 'none', methods: ['POST'], perMinute: 200, silent: true, handle: openLink },
-      // a whole coach shares the address of its network; a link is good once and cannot be guessed
+      // all phones of a coach may share one network address; a link is good once and cannot be guessed
       send: {
         gate: 'none',
         methods: ['POST'],

@@ -29,11 +29,11 @@ const texts = {
   enough: text('评价码已发满，每位游客一个', 'All rating codes have been issued, one per tourist'),
 };
 
-/** Messages queued by one statement. */
+/** Messages queued per statement. */
 const together = 500;
 
 const newToken = () => randomBytes(16).toString('base64url');
-/** Kept as a hash: who reads the table rates nobody. */
+/** Only hashes are stored, so that nobody who reads the table can rate. */
 const hashOf = (token: unknown): string =>
   createHash('sha256')
     .update(`rating link:${typeof token === 'string' ? token : ''}`)
@@ -45,7 +45,7 @@ interface RatingRequest {
   readonly mobile: string;
 }
 
-/** A team that is over, as much of it as a message needs. */
+/** Fields of a finished team for the message. */
 interface EndedTeam {
   readonly id: number;
   readonly team_no: string | null;
@@ -55,8 +55,8 @@ interface EndedTeam {
 }
 
 /**
- * A team is over: everybody on its list who left a mobile is asked once, by a link of their own. Where the platform has not
- * been told its address there are no links to send, and the guide's phone shows codes instead.
+ * Sends each adult tourist of a finished team with a mobile a rating link of their own, once. Without a public
+ * address of the platform there are no links; guides show codes instead.
  */
 export async function sendRatingLinks(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
   const { id, area_code } = team;
@@ -105,8 +105,8 @@ export const ratingSubscribers = {
 };
 
 /**
- * `POST ratingCode`: a link of its own for whoever stands before the guide, as a code. There are never more codes that are
- * good for a rating than tourists who have not rated, counted in the statement that makes one.
+ * `POST ratingCode`: a rating link as QR code, for one tourist next to the guide. There are never more valid codes
+ * than tourists who have not rated; the statement that creates one counts.
  */
 export async function makeRatingCode(call: Call) {
   const { engine, caller, body, request } = call;
@@ -117,10 +117,10 @@ export async function makeRatingCode(call: Call) {
     where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
       and t.finished_at > now() - make_interval(days => ${linkDays})`);
   if (!led) throw notFound();
-  // one who makes many at once waits for themselves
+  // requests of one guide at the same time run one after the other
   const made = await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from travel_itinerary where id = ${team} for no key update`);
-    // a code that was shown and not used makes room for another, and is good for nothing from then on
+    // a code shown ten minutes ago and not used makes room for another, and becomes invalid
     await tx.query(sql`
       delete from travel_rating_link where id in (
         select l.id from travel_rating_link l
@@ -141,7 +141,7 @@ export async function makeRatingCode(call: Call) {
   return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
 }
 
-/** Whether somebody guided the team of a link `l`: who is signed in while they open it is known, and rates others. */
+/** Whether the caller guided the team of link `l`, if they are signed in. */
 const guidedBy = ({
   type,
   id,
@@ -158,7 +158,7 @@ const readLink = (db: Queryable, token: unknown, caller: Caller) =>
 
 const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
 
-/** `POST open`: whom a link asks about; nothing where it is used, has ended, or never was. */
+/** `POST open`: team and guide of a link; refused where it is used, expired or unknown. */
 export async function openLink({ engine, caller, body }: Call) {
   const found = await readLink(engine.db, body.token, caller);
   if (!found) throw gone();
@@ -168,9 +168,8 @@ export async function openLink({ engine, caller, body }: Call) {
 }
 
 /**
- * `POST send`: a rating, once: the link is used up by the statement that finds it unused, and not in the hands of a guide of the
- * team, with what is stored or not at all. A team is rated as often as it has tourists, by whichever links: its row is held
- * first, so that the statement counts what everybody before it used up.
+ * `POST send`: stores a rating and uses up its link in one transaction. Guides of the team are refused. A team has as
+ * many ratings as tourists, whatever links are used: its row is locked first, so that the count is exact.
  */
 export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
   const acting = onBehalfOf(caller);

@@ -6,16 +6,16 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type PublicKey, withSignature } from '../../contract/code/team-code.ts';
 
-/** Days a key signs. */
+/** Days a key signs codes. */
 const signsFor = 90;
-/** Days it is published after that: the longest team (60), and a week in which phones hear of it. */
+/** Days it stays published afterwards: the longest team (60), and a week for phones that are offline. */
 const overlap = 67;
-/** Days before its first signature at which a key is published, so that phones have it when they are offline then. */
+/** Days it is published before its first signature, for phones that are offline then. */
 const ahead = 7;
 
 const makePair = promisify(generateKeyPair);
 
-/** Where keys are kept, and what their private halves are sealed with. */
+/** Database and the encryption for private keys. */
 interface KeyStore extends Pick<Engine, 'seal'> {
   readonly db: Queryable;
 }
@@ -26,8 +26,8 @@ export interface SigningKey {
 }
 
 /**
- * Makes the key that follows the last one, if that ends within so many days. One statement: of several processes that
- * do so at once one wins the turn, and the others find it taken.
+ * Creates the next key if the last one ends within so many days. One statement: if several processes try, one inserts
+ * the next number and the others do nothing.
  */
 export async function addKey({ db, seal }: KeyStore, within: number): Promise<boolean> {
   const pair = await makePair('ed25519');
@@ -50,7 +50,7 @@ interface KeyRow {
   private_key: Sealed;
 }
 
-/** The key that signs today, made at first need; published at least until what it signs now has ended. */
+/** The key that signs today, created when first needed; it stays published at least until `until`. */
 export async function signingKey(engine: KeyStore, until: number): Promise<SigningKey> {
   const find = () =>
     engine.db.row<KeyRow>(sql`
@@ -74,16 +74,19 @@ export async function signingKey(engine: KeyStore, until: number): Promise<Signi
   return { kid, sign: (content) => withSignature(content, sign(null, Buffer.from(content), key)) };
 }
 
-/** What is published now, the newest first: also a key that signs from next week on. */
+/** Published keys, newest first, including one that signs from next week. */
 export const publishedKeys = ({ db }: Pick<Engine, 'db'>): Promise<(PublicKey & Record<string, unknown>)[]> =>
   db.rows<PublicKey & Record<string, unknown>>(
     sql`select kid, public_key as key from travel_code_key where published_until > now() order by turn desc`,
   );
 
-/** Every night: the next key ahead of its turn, private halves that sign no more given up, and keys nothing rests on. */
+/**
+ * Nightly: creates the next key ahead of time, deletes private keys that no longer sign, and keys no valid code
+ * depends on.
+ */
 export async function rotateKeys(engine: Pick<Engine, 'db' | 'seal'>): Promise<void> {
   const { db } = engine;
-  // the first is made when somebody needs it
+  // the first key is created when needed
   if (await db.row(sql`select from travel_code_key limit 1`)) await addKey(engine, ahead);
   await db.query(
     sql`update travel_code_key set private_key = null where signs_until <= now() and private_key is not null`,

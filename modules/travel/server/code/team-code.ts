@@ -31,7 +31,7 @@ const texts = {
   noCard: text('没有与本账号关联的有效导游证', 'No valid guide card is linked to this account'),
 } as const;
 
-/** Seconds after its end until which the code of a team is good: by then it is over by itself. */
+/** Seconds a code is valid after the end of its team; by then the team has been finished. */
 const goodAfter = 12 * 3600;
 
 const coded = ['confirmed', 'departed'] as const;
@@ -42,7 +42,7 @@ interface Signed {
   readonly team: Omit<TeamContent, 'v'>;
 }
 
-/** What the code of a team says of it as it is now; a condition on alias `t` says which. */
+/** Payload of a team code; `which` is a condition on `t`. */
 const readTeamFacts = (db: Queryable, which: Sql) =>
   db.row<TeamFacts & { status: string; [column: string]: unknown }>(sql`
     select t.team_no, t.status, t.change_count as version, t.tourist_count as pax,
@@ -59,7 +59,7 @@ async function signTeam(by: Parameters<typeof signingKey>[0], facts: TeamFacts):
   return { code: key.sign(teamCodeText(team)), team };
 }
 
-/** The code of a team as it is now, for whoever may see the team. */
+/** The code of a team the caller may see. */
 async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): Promise<Signed> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const row = await readTeamFacts(engine.db, sql`t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
@@ -69,7 +69,7 @@ async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): 
   return signTeam(engine, facts);
 }
 
-/** The code of a team as a transaction leaves it, for those who are told of it; undefined for one that has none. */
+/** The code of a team as this transaction leaves it, for messages; undefined where it has none. */
 export async function signedTeamCode(
   { engine: { seal }, tx }: { readonly engine: Pick<Engine, 'seal'>; readonly tx: Transaction },
   id: number,
@@ -82,27 +82,29 @@ export async function signedTeamCode(
 
 const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;
 
-/** Where whoever reads the code off paper checks it; undefined for a team that has none, or none any more. */
+/** URL that verifies the code printed on papers; undefined where the team has no code. */
 export async function teamCodeAddress(call: Call, { id, status }: { id: number; status: string }) {
   return coded.some((one) => one === status) ? addressOf(call, (await codeOf(call, id)).code) : undefined;
 }
 
-/** `GET code`: the code of a team as a picture. */
+/** `GET code`: the code of a team as SVG. */
 export async function drawTeamCode(call: Call): Promise<typeof answered> {
   const { code } = await codeOf(call);
-  // Level M: with some three hundred letters a finer picture is harder for a phone than a scratch
+  // level M: with three hundred characters, finer modules hurt scanning more than scratches do
   const picture = await QRCode.toString(addressOf(call, code), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   await call.reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
   return answered;
 }
 
-/** `GET codeText`: the same as text, where a picture cannot go. */
+/** `GET codeText`: the code of a team as text. */
 export async function teamCodeAnswer(call: Call) {
   const { code, team } = await codeOf(call);
   return { code, address: addressOf(call, code), version: team.version, exp: team.exp };
 }
 
-/** `GET /api/crew.guide/code`: a guide's own card, for a minute (domain reference, Appendix G). */
+/**
+ * `GET /api/crew.guide/code`: code of the caller’s own guide card, valid for a minute (domain reference, Appendix G).
+ */
 export async function cardCodeAnswer(call: Call) {
   const { engine, caller } = call;
   const row = await engine.db.row<{ card_no: string }>(sql`
@@ -117,14 +119,14 @@ export async function cardCodeAnswer(call: Call) {
   return { code, address, card_no: row.card_no, exp, picture };
 }
 
-/** `GET /api/travel.code/keys`: what codes are checked with, for everybody. */
+/** `GET /api/travel.code/keys`: public keys that verify codes. */
 export const publicKeysAnswer = async ({ engine }: Call) => ({
   keys: (await publishedKeys(engine)).map(({ kid, key }) => ({ kid, key })),
 });
 
 /**
- * `POST /api/travel.code/show`: what everybody may know of a team or a guide whose code they hold; of tourists only how
- * many. What is not signed by us opens nothing, so that nobody learns of a team by its number.
+ * `POST /api/travel.code/show`: public information about the team or guide behind a code; of tourists only their
+ * number. Codes without our signature reveal nothing, so team numbers cannot be probed.
  */
 export async function answerCode({ engine, caller, body }: Call): Promise<CodeAnswer> {
   const code = typeof body.code === 'string' ? body.code : '';
@@ -135,7 +137,7 @@ export async function answerCode({ engine, caller, body }: Call): Promise<CodeAn
   const { verdict, content } = await verifyTeamCode(code, await publishedKeys(engine));
   if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };
   if (content.kind === 'card') {
-    // a minute later it vouches for nobody, who is not in sight any more
+    // an expired card code vouches for nobody: its holder may be elsewhere
     const guide = verdict === 'genuine' ? await readGuide({ engine }, content.card.guide_card) : undefined;
     return { verdict, hotline, ...(guide && { guide }) };
   }

@@ -43,12 +43,13 @@ const texts = {
   ),
 };
 
-/** Dates as papers print them. */
+/** YYYY-MM-DD in Asia/Shanghai. */
 const dayOf = (seconds: number) => new Date((seconds + 8 * 3600) * 1000).toISOString().slice(0, 10);
 
 /**
- * What a change of a team on file brings with it, said before it is sent: what was checked, who agrees anew, what it costs. Begun
- * while the values are as people write them, and told once everything is stored.
+ * Explains the effects of a change of a filed team, which the preview shows: what was checked, which operators and
+ * guides have to confirm again, what it costs. Reads the values before they are converted for storage; the function
+ * returned adds the explanations once everything is stored.
  */
 export function explainChangeEffects(context: ChangeContext<typeof itinerary>): (officers: number) => Promise<void> {
   const { explain, before, values, tx, caller } = context;
@@ -77,7 +78,7 @@ export function explainChangeEffects(context: ChangeContext<typeof itinerary>): 
   };
 }
 
-/** The coaches this change asks for or gives up: rows of this transaction bear its moment. */
+/** Coaches this change requests or releases: rows written by this transaction carry its timestamp. */
 const readCoaches = (tx: Queryable, id: number) =>
   tx.rows<{ status: string; firm: string; plate: string }>(sql`
     select d.status, e.name as firm, coalesce(v.plate, '') as plate

@@ -48,10 +48,13 @@ const texts = {
   underInsured: text('意外险人数不能超过游客人数', 'The number insured cannot exceed the number of tourists'),
 };
 
-/** Tours that need no coach of a firm. */
+/** Kinds of teams that need no coach. */
 const ownCars = new Set(['self_drive', 'custom']);
 
-/** What has to be there before a team can be handed in, or stays so once it is: each at its field (domain reference §2.E). */
+/**
+ * Checks that a team has all that filing requires, on filing and on every later change, each fault at its field
+ * (domain reference §2.E).
+ */
 export async function checkFiling(context: Context): Promise<void> {
   const { fail } = context;
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
@@ -90,9 +93,9 @@ interface Firm {
 }
 
 /**
- * An agency that does not trade hands in no team, nor is sent one, also not by a change of one on file, and stays as it is
- * until this one is stored; what is on file it brings home. Without liability insurance it sends nobody on a trip; one that renews on the way is insured by
- * both policies, and a branch by those of its agency.
+ * Both agencies of a team must be in business, until it is stored; a change of a filed team may keep an agency that
+ * is not. Every day needs liability insurance: several policies may cover the trip together, and a branch is covered
+ * by the policies of its agency.
  */
 async function checkAgencies(context: Context, from: number, to: number): Promise<void> {
   const { tx, fail, require, operation } = context;
@@ -113,7 +116,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
     ['ground_agency_id', ground],
   ] as const) {
     const firm = firms.find((one) => one.id === id);
-    // who is not is refused in the words of everybody who has to be
+    // `require` refuses with the message shared by all resources
     const isChosen = operation === 'move' || id !== context.before?.[field];
     if (isChosen && firm && !trading.some((one) => one === firm.status))
       await require(enterprise, id, { status: trading, field });
@@ -128,7 +131,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Whom and what a team is given, by the fields that name them. */
+/** Assigned guides, vehicles and drivers with the form fields that name them. */
 const givenIn = ({ guides, vehicles }: { guides: Rows; vehicles: Rows }) =>
   [
     ...guides.map(({ guide_id }, at) => ({ field: `guides.${at}.guide_id`, role: 'guide', id: guide_id })),
@@ -140,9 +143,9 @@ const givenIn = ({ guides, vehicles }: { guides: Rows; vehicles: Rows }) =>
   ].filter(({ id }) => id);
 
 /**
- * Whoever guides or drives a team and its coaches belong to a firm that trades, which stays so until the team is stored;
- * guides may be with an association instead. One that is suspended sends nobody out, as it hands in no team
- * (docs/decisions/enterprises-and-crew.md). A team on file keeps those it has and is given no others.
+ * The employers of the crew and the operators of the coaches must be in business until the team is stored; a guide
+ * may belong to an association instead (docs/decisions/enterprises-and-crew.md). A filed team may keep crew whose
+ * firm has stopped, but not add any.
  */
 async function checkFirms(
   { tx, fail, operation, before }: Context,
@@ -168,7 +171,7 @@ async function checkFirms(
     fail(field, role === 'guide' ? texts.guideAgency : texts.coachFirm, { name, firm });
 }
 
-/** Whether somebody who leads is there from the beginning to the end, one after the other. */
+/** Whether guides other than docents accompany the whole trip, without a gap between them. */
 function covers(guides: readonly Readonly<Record<string, unknown>>[], from: number, to: number): boolean {
   const led = guides
     .filter(({ role }) => role !== 'docent')

@@ -14,7 +14,10 @@ import { notifyCrew } from './notify-crew.ts';
 import { notifyDeclined } from './team-notifications.ts';
 import type { TeamServices } from './team-services.ts';
 
-/** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
+/**
+ * Vehicle and drivers must be usable until the last day of the tour (domain reference §2.E), and stay so until the
+ * confirmation is stored.
+ */
 async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
   const last = lastDayOf({ from: 0, to: before.to_at ?? 0 });
   const sent = await tx.row<Record<'driver_id' | 'second_driver_id', number | null>>(sql`
@@ -31,21 +34,24 @@ async function requireUsable({ before, tx, require }: ChangeContext<typeof dispa
 
 const declined = text('车企不能派车：{reason}', 'The coach company cannot provide the coach: {reason}');
 
-/** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency, or is changed by it on the road. */
+/**
+ * The last confirmation confirms the team. A refusal returns the team to its agency, or only notifies the agency when
+ * the team is on the road.
+ */
 export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<typeof dispatch> => ({
   moves: {
     async confirm(context) {
       const { before, tx, engine, caller } = context;
       await requireUsable(context);
       context.afterStore(async () => {
-        // two firms of one team that agree at once go one after the other: the last one finds nobody left to ask
+        // the lock puts two operators that confirm at once in order: the second one finds no open request
         const team = await tx.row<{ status: string; n: number }>(sql`
           select i.status from travel_itinerary i where i.id = ${before.itinerary_id} for update of i`);
         const open = await tx.row(
           sql`select 1 as n from travel_dispatch where itinerary_id = ${before.itinerary_id} and status = 'asked' limit 1`,
         );
         if (open || team?.status !== 'submitted') {
-          // to what a change asked for: its driver is called
+          // a change requested the coach: notify its driver
           await notifyCrew(context, before.itinerary_id ?? 0, services);
           return;
         }
@@ -67,7 +73,7 @@ export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<t
           sql`select status from travel_itinerary where id = ${before.itinerary_id} for update`,
         );
         if (!team) return;
-        // what is on the road does not go back: its agency looks for another vehicle where it is
+        // a team on the road is not returned: its agency looks for another coach
         if (!['submitted', 'confirmed'].includes(team.status)) {
           await notifyDeclined(context);
           return;

@@ -22,12 +22,12 @@ interface MissingRequest {
   readonly agency: string;
 }
 
-/** Whether what a firm was asked for is what a team has: this vehicle, with this driver, from then to then. */
+/** Whether a request matches the team as filed: same vehicle, driver and times. */
 const isAsFiled = (alias: 'd' | 't'): Sql =>
   sql.raw(`${alias}.itinerary_id = i.id and ${alias}.vehicle_id = a.vehicle_id and ${alias}.driver_id = a.driver_id
     and ${alias}.from_at = coalesce(a.from_at, i.start_at) and ${alias}.to_at = coalesce(a.to_at, i.end_at)`);
 
-/** Gives up what firms agreed to for a team; `only` narrows which, by conditions on `t`. */
+/** Releases vehicles requested or confirmed for a team; `only` narrows them by a condition on `t`. */
 export async function releaseDispatches(
   { changeFollowing }: Pick<WriteContext, 'changeFollowing'>,
   id: number,
@@ -41,15 +41,15 @@ export async function releaseDispatches(
   );
 }
 
-/** Gives up all coaches of a team once the write is stored. */
+/** Releases all vehicles of a team once the write is stored. */
 export const releaseAllDispatches = (context: ChangeContext<typeof itinerary>): void => {
   const { id } = context.before;
   context.afterStore(() => releaseDispatches(context, id));
 };
 
 /**
- * A firm's word is for a vehicle with its driver at a time: what a changed team has no more is released, and asked for anew.
- * How many people it carries follows the list, within the seats the rules look at.
+ * An operator confirms a vehicle with its driver for a time: requests that a changed team no longer matches are
+ * released, and made again. The number of passengers is updated; the seats are checked by the rules.
  */
 export async function releaseChanged(
   { changeFollowing, values }: Pick<WriteContext<typeof itinerary>, 'changeFollowing' | 'values'>,
@@ -66,8 +66,8 @@ export async function releaseChanged(
 }
 
 /**
- * Asks the firm of each vehicle of a team that has not been asked for it as it is, and tells those who may agree for it: the message leads
- * to what they confirm, on a phone too. Answers how many firms still have to agree.
+ * Requests the vehicles of a team that have no matching request, and notifies those who may confirm them with a link
+ * to the request. Returns how many requests are open.
  */
 export async function requestDispatches(
   { engine, tx, caller }: Pick<WriteContext<typeof itinerary>, 'engine' | 'tx' | 'caller'>,

@@ -15,7 +15,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
 import { touristRetention } from '../../contract/itinerary/tourist-retention.ts';
 
-/** Born on the day of departure, so many years before: the age on the trip, and no birthday. */
+/** Birthday moved to the day of departure: keeps the age on the trip only. */
 const bornThen: Sql = sql`(select d.day - make_interval(years => extract(year from age(d.day, t.birthday))::int)
   from travel_itinerary i, lateral (select (i.start_at at time zone 'Asia/Shanghai')::date as day) d
   where i.id = t.itinerary_id and t.birthday is not null)::date`;
@@ -38,14 +38,14 @@ export interface ForgottenTourists {
 
 interface ForgetOrder {
   readonly signal?: AbortSignal;
-  /** Teams in one transaction: lists of thousands among them, nobody who reads waits. */
+  /** Teams in one transaction: few enough that readers do not wait, even with lists of thousands. */
   readonly together?: number;
   readonly now?: Date;
 }
 
 /**
- * Forgets who travelled, when it is no longer to be known. Each team says by itself that it is done, in the transaction
- * that did it: a night that was cut leaves none half done, and the next begins with those that are left.
+ * Anonymises tourists whose retention period has ended. Each team is marked in the transaction that anonymises it, so
+ * that an interrupted run continues where it stopped.
  */
 export async function forgetTourists(
   engine: Engine,
@@ -56,7 +56,7 @@ export async function forgetTourists(
     sql`select (${now.toISOString()}::timestamptz - make_interval(years => ${years}))::text as at`,
   );
   const cutoff = before?.at ?? '';
-  // teams deleted whole carry their list with them
+  // copies of deleted teams contain their lists
   await engine.db.transaction((tx) =>
     eraseCopies(tx, itinerary, sql`(r.data->>'end_at')::timestamptz < ${cutoff}::timestamptz`),
   );
@@ -94,7 +94,7 @@ async function forgetTeams(
     forgets,
   );
   await eraseCopies(tx, tourist, sql`(r.data->>'itinerary_id')::bigint = any(${ids}::bigint[])`);
-  // a hash of the numbers is as good as the numbers to who has a list to compare
+  // a hash is as good as the numbers to anybody who has a list to compare
   await erasePersonalData(engine, tx, itinerary, ids, { list_hash: nothing });
   await changeRows(
     engine,
@@ -106,7 +106,7 @@ async function forgetTeams(
   return { teams: ids.length, tourists: list.length };
 }
 
-/** What was written down in a month of those who are on no list any more; false once there is nothing before the span. */
+/** Anonymises the history of one month for tourists who are on no list any more; false once the cutoff is reached. */
 async function forgetMonth(tx: Transaction, cutoff: string): Promise<boolean> {
   const span = await tx.row<{ from: string; to: string }>(sql`
     select f.from::text as "from", least(f.from + interval '1 month', ${cutoff}::timestamptz)::text as "to"

@@ -36,10 +36,10 @@ const texts = {
 const now = () => Math.floor(Date.now() / 1000);
 type Change = ChangeContext<typeof itinerary>;
 
-/** States in which what is edited is a change of what was filed. */
+/** States in which an edit is a change of a filed team. */
 const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 
-/** A change of a team on file is a version more, and is held against the rules as the first one was. */
+/** A change of a filed team raises its version and is checked like the first filing. */
 async function changeFiled(context: Change, services: TeamServices): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
@@ -63,7 +63,10 @@ const crewOf = async ({ rowsOf }: Pick<Change, 'rowsOf'>) => ({
   vehicles: await rowsOf('vehicles'),
 });
 
-/** Another departure moves the stops, which keep their day and hour, and asks the guides anew: they agreed to another time. */
+/**
+ * Another departure moves the stops, which keep their day and hour, and resets the confirmations of the guides, who
+ * agreed to another time.
+ */
 function followDeparture(context: Change, start: number): void {
   const { changeFollowing } = context;
   const midnight = sql`date_trunc('day', to_timestamp(${start}), 'Asia/Shanghai')`;
@@ -81,7 +84,7 @@ function followDeparture(context: Change, start: number): void {
 
 type Moves = NonNullable<Hooks<typeof itinerary>['moves']>;
 
-/** Files a team: without a coach of a firm, which has to agree first, it is confirmed at once. */
+/** Files a team; without a coach to confirm it is confirmed at once. */
 const submitTeam =
   (services: TeamServices): Moves['submit'] =>
   async (context) => {
@@ -102,7 +105,7 @@ const submitTeam =
     });
   };
 
-/** An officer or the last firm agrees; firms that have not answered need not answer any more. */
+/** An officer or the last operator confirms the team; open requests are confirmed with it. */
 const confirmTeam =
   (services: TeamServices): Moves['confirm'] =>
   (context) => {
@@ -118,7 +121,7 @@ const confirmTeam =
     });
   };
 
-/** What is special about itineraries: their number, what their list comes to, and what they are held against. */
+/** Write hooks of itineraries. */
 export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> => ({
   async add(context) {
     checkTrip(context);

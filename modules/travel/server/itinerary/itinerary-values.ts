@@ -14,19 +14,19 @@ const texts = {
   late: text('不能晚于行程结束时间 {at}', 'Must not be after the end of the trip at {at}'),
   sameAgency: text('地接社不能与组团社相同', 'The local operator must differ from the organising agency'),
 };
-/** Longest trip that is one team. */
+/** Longest trip in days. */
 const mostDays = 60;
 
 type Context = WriteContext<typeof itinerary>;
 
-/** What the itinerary will say of itself once this write is stored. */
+/** Value of a field once this write is stored. */
 export const valueAfterWrite = <N extends keyof Context['values']>(
   { values, before }: Pick<Context, 'values' | 'before'>,
   name: N,
 ): Context['values'][N] | null =>
   values[name] === undefined ? ((before as Context['values'] | undefined)?.[name] ?? null) : values[name];
 
-/** Area, day and five digits; the day is that of departure, so that numbers of a day stand together. */
+/** Team number: area, day of departure and five digits from a sequence. */
 export function assignTeamNumber(context: Context): void {
   const { values, compute } = context;
   if (!values.area_code || values.start_at === undefined || values.start_at === null) return;
@@ -37,26 +37,26 @@ export function assignTeamNumber(context: Context): void {
   );
 }
 
-/** When it begins and ends, and what it costs. */
+/** Checks times, fee and agencies of a trip. */
 export function checkTrip(context: Context): void {
   const { fail } = context;
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   if (to <= from) fail('end_at', texts.order);
   else if (to - from > mostDays * 86_400) fail('end_at', texts.long);
-  // not declared so: what is not everybody's to read cannot be asked of everybody
+  // not required by declaration, since not everybody may read the field
   if ((valueAfterWrite(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
   const ground = valueAfterWrite(context, 'ground_agency_id');
   if (ground && ground === valueAfterWrite(context, 'agency_id')) fail('ground_agency_id', texts.sameAgency);
 }
 
-/** What its kind says of a team is so: how long it travels, and that it goes somewhere. */
+/** Checks that length and destinations of a trip match its kind. */
 export async function checkKind(context: Context): Promise<void> {
   const { tx, values, operation, fail } = context;
   const kind = valueAfterWrite(context, 'kind');
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   const long = dayTripFault(kind, travelDays({ from, to }, (await context.rowsOf('days')).length));
   if (long) fail('kind', long.message, long.values);
-  // a draft made of a template begins with its agency's own district, and says that its destination is yet to be filled in
+  // a draft from a template starts with the area of its agency and lists the destination as missing
   const isMade = operation === 'add' && Boolean(values.template_id);
   if (isMade || (!values.kind && !values.area_code && !values.destination_areas)) return;
   const stays = await stayFault(
@@ -70,7 +70,7 @@ export async function checkKind(context: Context): Promise<void> {
 
 type Crew = Readonly<Record<'guides' | 'vehicles', readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Guides and vehicles are with a team while it travels, those too that were assigned when the trip was another. */
+/** Crew must be assigned within the times of the trip, even if these have changed since. */
 export function checkCrew(context: Context, crew: Crew): void {
   const { fail } = context;
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
@@ -81,7 +81,7 @@ export function checkCrew(context: Context, crew: Crew): void {
     }
 }
 
-/** Counts follow the list, and what follows from them. */
+/** Computes the counts of the tourist list and what depends on them. */
 export async function applyTouristCounts(context: Context): Promise<void> {
   const { values } = context;
   const list = (await context.rowsOf('tourists')) as unknown as readonly Listed[];
@@ -91,13 +91,13 @@ export async function applyTouristCounts(context: Context): Promise<void> {
   values.person_days = counts.tourist_count * daysOf({ from, to });
   const fee = Math.round(Number(valueAfterWrite(context, 'total_fee') ?? 0) * 100);
   values.per_capita = counts.tourist_count > 0 ? (Math.round(fee / counts.tourist_count) / 100).toFixed(2) : null;
-  // 旅游法 Art. 36: who leaves or enters the country is accompanied throughout
+  // 旅游法 Art. 36: groups leaving or entering the country are accompanied throughout
   values.leader_required = ['inbound', 'outbound'].includes(valueAfterWrite(context, 'kind') ?? '') ? 'yes' : 'no';
 }
 
 /**
- * The people of a team in one word, whatever their order: lists are compared by it. Those this write adds are stored with
- * the word itself, and are not there yet when it is made.
+ * Hash of the tourist list, independent of its order, by which equal lists are found. Tourists added by this write
+ * are not stored yet when it is computed.
  */
 export async function hashTouristList(context: ChangeContext<typeof itinerary>): Promise<void> {
   const { before, compute, engine, operation } = context;

@@ -21,12 +21,13 @@ interface Called {
   readonly agency: string;
 }
 
-/** Where the code of a team is found when the platform has not been told its address. */
+/** Shown instead of a link where no public address of the platform is set. */
 const onPaper = text('见行程单', 'see the itinerary');
 
 /**
- * Guides and drivers of a team on file are called, each once for the hour at which they are expected: whoever joins later
- * then, and all of them again when it is another hour (domain reference, Appendix E). A driver is, once the firm has agreed.
+ * Notifies guides and drivers of a filed team, each once for the time they are expected: also those who join later,
+ * and everybody again when the time changes (domain reference, Appendix E). Drivers are notified once their operator
+ * has confirmed.
  */
 export async function notifyCrew(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },

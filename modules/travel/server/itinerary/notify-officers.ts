@@ -9,14 +9,14 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { teamChanged } from '../../contract/messages.ts';
 import { teamMessageValues } from './team-message-values.ts';
 
-/** Officers notified at once: all who are on duty somewhere, and not a province. */
+/** Officers notified of one change at most. */
 const maxNotified = 100;
 
 const nothing = text('未说明', 'Not stated');
 
 /**
- * Notifies the officers who dealt with a team on file, or with findings in it, once of each change of it; not the one who made it.
- * Returns how many.
+ * Notifies officers who handled a filed team or its findings of a change, once for each change, except the one who
+ * made it. Returns how many.
  */
 export async function notifyOfficersOfChange({
   engine,

@@ -2,7 +2,7 @@ import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { formatInterval, midnightBefore } from './trip-time.ts';
 
-/** A stop as it is planned, by its place in the list. */
+/** A stop of the list in the form. */
 export interface StopPlan {
   readonly day_no: number;
   readonly arrive: string;
@@ -13,14 +13,14 @@ const outside = text('不在行程起止时间 {trip} 内', 'Outside the trip’
 const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
 const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day|days}');
 
-/** When a stop is planned, by when the team departs. */
+/** When a stop takes place, from the departure of the team. */
 export function plannedAt(start: number, { day_no, arrive, stay_minutes }: StopPlan): Interval {
   const [hours = 0, minutes = 0] = arrive.split(':').map(Number);
   const from = midnightBefore(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
   return { from, to: from + stay_minutes * 60 };
 }
 
-/** What is wrong with the stops of a trip, by the place of each in the list. */
+/** Faults of the stops of a trip, by place in the list. */
 export function findPlanFaults(trip: Interval, days: number, stops: readonly StopPlan[]): Map<number, Text> {
   const faults = new Map<number, Text>();
   const placed = stops

@@ -24,7 +24,7 @@ import { template, templateDay, templateStop } from '../../contract/product/temp
 import { copyAsDraft } from '../product/product-hooks.ts';
 import { readTemplateCrew, type TemplateCrew } from './crew/template-crew.ts';
 
-/** Specification §8: clients do not show this one, and open the form of a template instead. */
+/** Clients do not show this message; they open the form for a new template (specification §8). */
 export const noTemplate = text(
   '没有产品模板,请先添加产品模板才能快速创建行程',
   'no product template, add one first to quickly create an itinerary',
@@ -37,7 +37,7 @@ const texts = {
   template: text('请选择产品模板', 'Choose a product template'),
 } as const;
 
-/** What an empty place of a draft is called, beside the field it is filled in at. */
+/** Labels of what a draft still lacks. */
 const missing = {
   tourists: text('游客名单', 'Tourists'),
   guides: text('导游', 'Guide'),
@@ -64,7 +64,7 @@ interface Skeleton {
   readonly own: boolean;
 }
 
-/** What kind of team a product is sold to, as itineraries call it. */
+/** Kind of team for each category of product. */
 const kindOf: Readonly<Record<string, TeamKind>> = {
   one_day: 'one_day',
   nearby: 'province',
@@ -78,16 +78,19 @@ const kindOf: Readonly<Record<string, TeamKind>> = {
   custom: 'custom',
 };
 
-/** What kind of team is made of a template: as its product is sold, unless its days say that it is no day trip. */
+/** Kind of a team made from a template: that of its product, but no day trip if it has several days. */
 function kindFor({ category, days }: Skeleton): TeamKind {
   const kind = kindOf[category ?? ''] ?? 'one_day';
   return kind === 'one_day' && days.length > 1 ? 'province' : kind;
 }
 
-/** Templates of alias `t` a caller may begin with: their own, and those the bureau recommends to all. */
+/** Condition for templates `t` of the caller’s own agencies. */
 const ownTemplates = ({ engine, caller }: Call): Sql => scopeOf(template, caller, engine.find) ?? sql`true`;
 
-/** A template with its days and stops, in one statement; undefined where it is disabled or somebody else's. */
+/**
+ * Reads a template with its days and stops in one statement; undefined where it is disabled or not usable by the
+ * caller.
+ */
 async function readSkeleton(call: Call, id: number): Promise<Skeleton | undefined> {
   const { engine } = call;
   const rows = (
@@ -102,7 +105,7 @@ async function readSkeleton(call: Call, id: number): Promise<Skeleton | undefine
     left join travel_product p on p.id = s.product_id and s.own`);
 }
 
-/** Why there is no such template: there is none at all, none was named, or this one is not theirs to use. */
+/** Refusal for a missing template: there are none at all, none was named, or this one is not usable by the caller. */
 async function whyNone(call: Call, id: number | undefined, agency: number | undefined): Promise<Refused> {
   const ofAgency = agency === undefined ? sql`true` : sql`t.agency_id = ${agency}`;
   const any = await call.engine.db.row(
@@ -112,7 +115,7 @@ async function whyNone(call: Call, id: number | undefined, agency: number | unde
   return id ? notFound() : invalid({ template_id: [texts.template[call.caller.locale]] });
 }
 
-/** Whose team it is: as told, else the agency of the template, else the only one the caller acts for. */
+/** The agency of the team: as requested, else that of the template, else the only one the caller acts for. */
 async function agencyOf(call: Call, found: Skeleton, requested: number | undefined): Promise<number> {
   if (requested !== undefined) return requested;
   if (found.own) return found.agency_id;
@@ -135,14 +138,14 @@ interface Contact {
   readonly area_id: number | null;
 }
 
-/** Rows as they are sent; one alone is a list of one, a key alone names what it is of. */
+/** Normalises rows of the request: a single value becomes a list of one, a plain ID becomes a row. */
 function listOf(value: unknown, key: string): Row[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((one) => (typeof one === 'object' && one !== null ? (one as Row) : { [key]: one }));
 }
 
-/** The first and the last minute of a plan that begins on a day, in seconds. */
+/** First and last minute of a plan that begins on a day, in Unix seconds. */
 function spanOf(start: string, { days, stops }: Skeleton): { start_at: number; end_at: number } {
   const at = (day: number, minutes: number) => toTime(addDays(start, day - 1)) / 1000 + minutes * 60;
   const last = Math.max(1, days.length);
@@ -157,7 +160,7 @@ function spanOf(start: string, { days, stops }: Skeleton): { start_at: number; e
   return { start_at, end_at: Math.max(end_at, start_at + 3600) };
 }
 
-/** Places of the draft somebody has yet to fill, each with the field it is filled in at. */
+/** What the draft still lacks, each with its form field. */
 function unresolvedOf(call: Call, input: Row, isPlaced: boolean, busy: Readonly<Record<string, string>>) {
   const { locale } = call.caller;
   const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
@@ -178,12 +181,12 @@ function unresolvedOf(call: Call, input: Row, isPlaced: boolean, busy: Readonly<
   ];
 }
 
-/** What a caller may say of the team besides; everything else follows from the template. */
+/** Fields a request may set; all others come from the template. */
 const further = ['total_fee', 'contract_nos', 'kind', 'area_code', 'emergency_contact', 'emergency_mobile', 'remark'];
 
 /**
- * `POST quickAdd {template_id, start_date, tourists?, vehicle?, guide?}`: a draft of an itinerary made of a template, its
- * days from that date on. Answers its key and what has yet to be filled in.
+ * `POST quickAdd {template_id, start_date, tourists?, vehicle?, guide?}`: creates a draft itinerary from a template,
+ * starting on that day. Returns its ID and what is still to be filled in.
  */
 async function quickAdd(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -209,7 +212,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   const price = found.default_price === null ? 0n : BigInt(found.default_price);
   const destinations = found.destination_areas ?? [];
   const span = spanOf(start, found);
-  // the crew of a template that was recommended is another agency's
+  // a recommended template has the crew of another agency
   const crew: TemplateCrew = found.own
     ? await readTemplateCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
     : { unavailable: {} };
@@ -256,7 +259,7 @@ async function quickAdd(call: Call): Promise<Answer> {
 
 const named = (name: string, list: readonly object[] | undefined) => (list ? { [name]: list } : {});
 
-/** `GET offered`: the templates one may begin with, own ones first, and of these the ones used most. */
+/** `GET offered`: templates to choose from, own ones first, then by use. */
 async function offered(call: Call) {
   const list = await call.engine.db.rows(sql`
     select s.id, s.name, s.day_count, s.own, s.agency_id, e.name as agency, s.use_count, floor(extract(epoch from s.last_used_at))::bigint as last_used_at

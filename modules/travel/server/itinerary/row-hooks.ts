@@ -27,7 +27,7 @@ const texts = {
   sameDriver: text('副驾驶员不能与驾驶员相同', 'The second driver must be another person'),
 };
 
-/** What the itinerary a row is part of will say of itself. */
+/** Start or end of the itinerary a row belongs to, once the write is stored. */
 function ofWhole({ whole }: Pick<WriteContext, 'whole'>, name: 'start_at' | 'end_at'): number {
   const teamValues = whole?.values as Readonly<Record<string, unknown>> | undefined;
   const before = whole?.before as Readonly<Record<string, unknown>> | undefined;
@@ -49,7 +49,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
     if (facts) {
       values.birthday = facts.birthday;
       values.gender = facts.gender;
-      // a division that has ended still says where somebody is from
+      // also a discontinued division tells the origin
       if (engine.reference.areas().has(facts.area)) values.source_area ??= facts.area;
     }
   }
@@ -66,7 +66,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
   if (age < guardedAge && !guardian && !own) fail('guardian_mobile', messages.required);
 }
 
-/** In their order; times that are not told are those of the trip, within which the trip itself holds them. */
+/** Times must be in order; missing ones are those of the trip. */
 function checkTimes({
   values,
   before,
@@ -78,18 +78,18 @@ function checkTimes({
   if (to <= from) fail('to_at', texts.order);
 }
 
-/** Who guides a team is named by their card, as it was when they were chosen. */
+/** Copies the name from the guide card. */
 async function nameGuide(context: WriteContext<typeof assignedGuide>): Promise<void> {
   checkTimes(context);
   const { values, before, require } = context;
   if (!values.guide_id || values.guide_id === before?.guide_id) return;
   const found = await require(guide, values.guide_id, { status: ['valid', 'changing'], field: 'guide_id' });
   if (found) values.name = found.name;
-  // the word of whoever was to be with it is not theirs
+  // the confirmation was given by the guide before
   if (before?.confirmed_at) values.confirmed_at = null;
 }
 
-/** The second driver is another person, not another row of the first: who drives for two firms is on record twice. */
+/** The second driver must be another person: one who drives for two firms has two rows. */
 async function holdDriversApart({ values, before, fail, tx }: WriteContext<typeof assignedVehicle>): Promise<void> {
   if (!values.driver_id && !values.second_driver_id) return;
   const of = (name: 'driver_id' | 'second_driver_id') => (values[name] === undefined ? before?.[name] : values[name]);

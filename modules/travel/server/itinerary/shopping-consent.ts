@@ -10,15 +10,15 @@ interface Agreed {
   readonly extra: boolean;
 }
 
-/** What tourists agree to at a stop, each by itself: a shop may be paid for as well. */
+/** What needs consent at a stop; a shop may also be a paid activity. */
 const termsOf = ({ id, name, shop, extra }: Agreed): string[] => [
   ...(shop ? [`shop ${id} ${name}`] : []),
   ...(extra ? [`extra ${id} ${name}`] : []),
 ];
 
 /**
- * Whether a change brings tourists to a shop, or to what they pay for beside the tour, that they have not agreed to: a stop
- * is the one that is on file if it is the same row by the same name, and was a shop or an extra before (旅游法 Art. 35).
+ * Whether a change adds a shop or a paid activity that tourists have not consented to. A stop counts as agreed if its
+ * row, name and kind are unchanged (旅游法 Art. 35).
  */
 export async function needsTouristConsent({
   tx,

@@ -7,7 +7,7 @@ interface Described {
   readonly start_at: number;
 }
 
-/** A team as messages name it: by its route and the day it leaves, its number second. */
+/** Placeholders that name a team in messages: route, day of departure and number. */
 export const teamMessageValues = ({ team_no, route, start_at }: Described) => ({
   team_no: team_no ?? '',
   route: route ?? '',

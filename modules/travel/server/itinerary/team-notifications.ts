@@ -16,8 +16,8 @@ import { formatMoment } from './trip-time.ts';
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
 
 /**
- * A confirmed team is told of to its agency, to who receives it for them and to the firms of its coaches, and its crew is
- * called (domain reference, Appendix E).
+ * Notifies the agency, the local operator and the coach operators of a confirmed team, and its crew (domain
+ * reference, Appendix E).
  */
 export async function notifyConfirmed({ engine, tx, before }: TeamChange, services: TeamServices): Promise<void> {
   const { id } = before;
@@ -28,7 +28,7 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange, servic
   const start = formatMoment(before.start_at);
   const team_no = before.team_no ?? '';
   const values = { team_no, route: before.route ?? '', agency: team.agency, start };
-  // somebody of several of them is told once, and everybody again of what was handed in again
+  // one message for members of several of them, and another one after each filing
   const once = `team_confirmed ${id} ${before.version}`;
   await notifyHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
   if (before.ground_agency_id && before.ground_agency_id !== before.agency_id) {
@@ -42,7 +42,7 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange, servic
       ),
     );
   }
-  // a firm with several coaches in it is told once
+  // one message for an operator with several coaches
   await notifyHolders(
     engine,
     tx,
@@ -53,7 +53,7 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange, servic
   await notifyCrew({ engine, tx }, id, services);
 }
 
-/** Whoever sent a team on the road hears that a firm does not send the coach it was changed to. */
+/** Notifies the agency of a team on the road that the operator declines a coach. */
 export async function notifyDeclined({
   engine,
   tx,

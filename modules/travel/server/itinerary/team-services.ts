@@ -14,8 +14,8 @@ export interface TeamRules {
 }
 
 /**
- * What a write of a team needs of the anomaly rules and of the team code. Their folders depend on this one, so `module.ts`
- * passes them to the hooks.
+ * What writing a team needs of the anomaly rules and the team code. These folders depend on this one, so `module.ts`
+ * passes the functions in.
  */
 export interface TeamServices {
   /** Reads the rules for a team that is being filed. */

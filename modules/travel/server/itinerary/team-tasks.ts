@@ -7,12 +7,12 @@ import { changeInPieces } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
 
-/** Hours after its end in which an agency says itself that a team is over. */
+/** Hours after the end in which the agency may finish a team itself. */
 const finishesAfter = 12;
 
 /**
- * Lists the stops without a check-in where fewer than four in five have one: whoever ends a team by hand must explain it, and the
- * clock says which are missing. Null where enough were visited.
+ * Text that lists the stops without a check-in where fewer than four in five have one: people must explain this, and
+ * so does the task. Null where enough were visited.
  */
 const unvisited = (sentence: string, comma: string) =>
   sql`(select case when count(s.actual_arrive) * 5 < count(*) * 4 then
@@ -22,7 +22,7 @@ const unvisited = (sentence: string, comma: string) =>
 const unvisitedChinese = unvisited('到时自动结束：%s 个站点签到 %s 个，未签到：%s', '、');
 const unvisitedEnglish = unvisited('Ended automatically: of %s stops, %s have a check-in. Without one: %s', ', ');
 
-/** Teams leave when they said they would, and are over half a day after their end; each says so in its history. */
+/** Starts teams at their departure and finishes them twelve hours after their end, with history. */
 export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
   const departed = await changeInPieces(engine, itinerary, system(), {
     where: sql`t.status = 'confirmed' and t.start_at <= ${now.toISOString()}::timestamptz

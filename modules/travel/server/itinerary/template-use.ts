@@ -4,8 +4,8 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 
 /**
- * An itinerary that says which template it was made of uses one of its agency's, or one recommended to all; how often and
- * when, is counted by the statement that stores it.
+ * Checks that the template of an itinerary belongs to its agency or is recommended, and counts its use in the
+ * statement that stores the itinerary.
  */
 export async function countTemplateUse({
   values,

@@ -33,7 +33,7 @@ const wrongDocument = (kind: keyof typeof numberForms): Text => {
   return text(`证件号码与证件类型不符：${form['zh-cn']}`, `The number does not match the document type: ${form.en}`);
 };
 
-/** What is wrong with the number of a document; undefined: nothing. */
+/** Fault of a document number; undefined if it is valid. */
 export function documentFault(kind: TouristDocument, number: string, today: string): Text | undefined {
   switch (kind) {
     case 'id_card':
@@ -51,7 +51,7 @@ export function documentFault(kind: TouristDocument, number: string, today: stri
   }
 }
 
-/** What a Chinese number says of whom it is; undefined of other documents. */
+/** Birthday, gender and origin encoded in a Chinese identity number; undefined for other documents. */
 export function readDocument(
   kind: TouristDocument,
   number: string,
@@ -61,7 +61,7 @@ export function readDocument(
   return { birthday, gender, area: areaCode };
 }
 
-/** Of a tourist as the list counts them. */
+/** Fields of a tourist that counts depend on. */
 export interface Listed {
   readonly id_type: string;
   readonly birthday: string | null;
@@ -69,10 +69,10 @@ export interface Listed {
   readonly source_area: string | null;
 }
 
-/** Ages of the law: 旅游法 Art. 79 protects minors and the old; 老年人权益保障法 Art. 2 says 60. */
+/** Statutory ages: 旅游法 Art. 79 protects minors and the elderly; 老年人权益保障法 Art. 2 sets 60. */
 export const adultAge = 18;
 export const elderAge = 60;
-/** Younger than this nobody travels without somebody to call (民法典 Art. 34; agencies ask for 14). */
+/** Younger tourists need a phone number of their own or of a guardian (民法典 Art. 34; agencies use 14). */
 export const guardedAge = 14;
 
 export interface ListCounts {
@@ -81,7 +81,7 @@ export interface ListCounts {
   child_count: number;
   elder_count: number;
   foreign_count: number;
-  /** Prefecture most of them are from, as its six digits; null where none is known. */
+  /** Prefecture most tourists come from, six digits; null where none is known. */
   source_area: string | null;
 }
 
@@ -90,7 +90,7 @@ export const isForeign = ({ id_type, nationality }: Pick<Listed, 'id_type' | 'na
   ['hm_permit', 'taiwan_permit', 'foreign_resident'].includes(id_type) ||
   !homeland.has((nationality ?? '').trim().toLowerCase());
 
-/** Ages count on the day the team departs. */
+/** Ages count on the day of departure. */
 export function countTourists(list: readonly Listed[], day: string): ListCounts {
   const counts: ListCounts = {
     tourist_count: list.length,

@@ -16,7 +16,7 @@ function check({ values, before, fail }: WriteContext<typeof guidancePrice>): vo
   if ((now.to_month ?? null) !== null && (now.from_month ?? null) === null) fail('from_month', texts.both);
 }
 
-/** Whoever changes guidance changes which products are low: they are compared anew with the same write. */
+/** Another guidance price changes which products are low: compares them again in the same write. */
 function compareAnew(context: WriteContext<typeof guidancePrice>): void {
   check(context);
   context.afterStore(async () => {
@@ -27,7 +27,7 @@ function compareAnew(context: WriteContext<typeof guidancePrice>): void {
 export const guidanceHooks: Hooks<typeof guidancePrice> = {
   add: compareAnew,
   edit: compareAnew,
-  // what goes is let go of first
+  // the foreign key is cleared first
   async del({ before, changeFollowing }) {
     await comparePrices(changeFollowing, { where: sql`t.guidance_id = ${before.id}`, except: before.id });
   },

@@ -4,19 +4,19 @@ import type { ChangeFollowing } from '#server/write/hook/row-changes.ts';
 import { lowPercent } from '../../contract/product/low-price.ts';
 import { product } from '../../contract/product/product.ts';
 
-/** What the guidance price of a product, or of a team that has none, is found by. */
+/** SQL expressions for what a guidance price applies to: of a product, or of a team without one. */
 interface Compared {
   readonly category: Sql;
   readonly days: Sql;
   readonly destinations: Sql;
 }
 
-/** A division and all inside it, by the first digits of their codes. */
+/** Code prefix of a division and all divisions within it. */
 const prefix = sql`regexp_replace(g.dest_area, '(00){1,2}$', '')`;
 
 /**
- * The guidance price that holds for it on a day, or on one that is an expression, as a query of `id` and `guidance` (cents): of those that hold the
- * most particular one, by kind of route, then by destination, length and season; of equals the newest.
+ * Query for `id` and `guidance` (cents) of the guidance price in force on a day, a date or an SQL expression. The
+ * most specific one wins, by category, then destination, length and season; among equals the newest.
  */
 export function guidanceOf(
   { category, days, destinations }: Compared,
@@ -45,8 +45,8 @@ const ofRow: Compared = {
 };
 
 /**
- * Compares products with the guidance prices of the day anew, because these changed or the season did. The rule of
- * `isLowPrice`, in whole numbers here as there.
+ * Compares products with the guidance prices of the day again, after these or the season have changed. The same
+ * integer arithmetic as `isLowPrice`.
  */
 export async function comparePrices(
   changeFollowing: ChangeFollowing,

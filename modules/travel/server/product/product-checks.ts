@@ -39,18 +39,18 @@ const scopeNotChosen = text(
   'The agency’s business permit has no business scope selected yet. The agency ticks it under Licences when applying for renewal, or the authority edits it there',
 );
 
-/** What the row will say. */
+/** The row once the write is stored. */
 const nowOf = ({ values, before }: Context) => ({ ...before, ...values });
 
 export const addFaults = ({ fail }: Pick<Context, 'fail'>, faults: readonly PlanFault[]): void => {
   for (const { at, message, values } of faults) fail(at, message, values);
 };
 
-/** The stops of a form in their order; what is missing in one is told of it elsewhere. */
+/** Stops of the form, in order; faults of single fields are reported elsewhere. */
 export const stopsOf = async ({ rowsOf }: Pick<Context, 'rowsOf'>): Promise<PlannedStop[]> =>
   (await rowsOf('stops')) as unknown as PlannedStop[];
 
-/** The word of the banned ones a title says, in any language and whatever its case. */
+/** The banned term in a title, in any language and case; undefined if there is none. */
 export function bannedIn(title: string, today = shanghaiToday()): string | undefined {
   const lowerTitle = title.toLowerCase();
   const current = Object.values(bannedTerms.options).filter(({ until }) => !until || until >= today);
@@ -60,8 +60,8 @@ export function bannedIn(title: string, today = shanghaiToday()): string | undef
 }
 
 /**
- * What the permit of an agency `e`, or of the agency it is a branch of, says of outbound tourism while it holds: `allowed`,
- * `refused`, or `unchosen` where neither the permit nor its holder's registration says which kinds of tourism it is for.
+ * Outbound licence of an agency `e`, or of the agency it is a branch of: `allowed`, `refused`, or `unchosen` where
+ * neither licence nor registration states the kinds of tourism.
  */
 export const outboundScope = sql`(
   select case when bool_or('outbound' = any(s.chosen)) then 'allowed' when bool_or(s.chosen is null) then 'unchosen' else 'refused' end
@@ -72,7 +72,7 @@ export const outboundScope = sql`(
       and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')) s)`;
 export type OutboundScope = 'allowed' | 'refused' | 'unchosen';
 
-/** What is told of an agency that may not go abroad. */
+/** Fault of an agency that may not sell outbound tours. */
 export const outboundFault = (scope: OutboundScope): Text | undefined =>
   ({ allowed: undefined, refused: notOutbound, unchosen: scopeNotChosen })[scope];
 
@@ -83,7 +83,7 @@ async function findOutboundFault({ tx }: Context, agency: number): Promise<Text 
   return outboundFault(row?.scope ?? 'refused');
 }
 
-/** How its price compares with what the guidance of the day says of such routes. */
+/** Result of comparing the price with the guidance price of the day. */
 async function comparison(context: Context, dayCount: number) {
   const { category = '', price_from, destination_areas } = nowOf(context);
   const found = await context.tx.row<{ id: number; guidance: string }>(
@@ -101,7 +101,7 @@ async function comparison(context: Context, dayCount: number) {
   };
 }
 
-/** Nothing in the calendar undercuts the price that was reviewed: guidance is compared with the lowest one. */
+/** No price of the calendar may be lower than the reviewed price. */
 async function checkPrices(context: Context): Promise<void> {
   const { rowsOf, fail } = context;
   const price = nowOf(context).price_from;
@@ -113,7 +113,7 @@ async function checkPrices(context: Context): Promise<void> {
       fail(`prices.${place}.adult`, texts.below, { price });
 }
 
-/** What its kind says of it is so: how long it is, and that it goes somewhere. */
+/** Checks that length and destinations match the category. */
 async function checkKind(context: Context, days: number): Promise<void> {
   const { tx, values, fail } = context;
   const { category, departure_area, destination_areas } = nowOf(context);
@@ -124,7 +124,7 @@ async function checkKind(context: Context, days: number): Promise<void> {
   if (stays) fail('destination_areas', stays.message);
 }
 
-/** What holds of a product in whatever state it is in, and what follows from what is said of it. */
+/** Checks that apply in every state, and values computed from others. */
 export async function checkProduct(context: Context): Promise<void> {
   const { values, before, fail, rowsOf } = context;
   const now = nowOf(context);
@@ -152,7 +152,7 @@ export async function checkProduct(context: Context): Promise<void> {
     if (!before || before[name as keyof typeof derived] !== value) Object.assign(values, { [name]: value });
 }
 
-/** What a product has to say before the bureau looks at it. */
+/** Checks that a product is complete, before it is submitted for review. */
 export async function checkComplete(context: ChangeContext<typeof product>): Promise<void> {
   const { before, fail, rowsOf, require, note } = context;
   await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
@@ -177,6 +177,6 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
     );
 }
 
-/** Nothing new is sold by an agency that may not trade. */
+/** Only an agency in business may submit or sell products. */
 export const requireTrading = ({ require, before }: ChangeContext<typeof product>) =>
   require(enterprise, before.agency_id, { status: trading });

@@ -20,13 +20,13 @@ const texts = {
   ),
 } as const;
 
-/** `XL` with the year and five digits; numbers of what fails are skipped. */
+/** `XL`, year and five digits from a sequence, which may have gaps. */
 function nextCode(): Sql {
   const year = shanghaiToday().slice(2, 4);
   return sql`'XL' || ${year}::text || lpad(nextval('travel_product_number')::text, 5, '0')`;
 }
 
-/** Columns a copy takes over: what its agency said, without what was made of it. */
+/** Fields that a copy takes over: all that people enter, nothing computed. */
 const copied = Object.entries(product.fields).flatMap(([name, one]) =>
   one.write === 'server' || listsOf(product).some(([list]) => list === name) ? [] : [name],
 );
@@ -42,11 +42,11 @@ const ofRow = new Set([
   'is_shopping',
 ]);
 
-/** A row as it is sent anew, without what is the old one's alone. */
+/** Values of a row for a new row, without its identity. */
 export const copyAsDraft = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !ofRow.has(name)));
 
-/** Copies what is on sale into a draft of the next version, in the one way rows are written. */
+/** Copies a product on sale into a draft of its next version, by an ordinary write. */
 async function revise(context: ChangeContext<typeof product>): Promise<void> {
   const { engine, tx, caller, before, values, rowsOf, note } = context;
   const input: Record<string, unknown> = Object.fromEntries(
@@ -74,7 +74,7 @@ async function revise(context: ChangeContext<typeof product>): Promise<void> {
   note(text(`第 ${revision} 版`, `Version ${revision}`));
 }
 
-/** The version that is put on sale takes the place of those before it. */
+/** A version put on sale replaces those before it. */
 async function putOnSale(context: ChangeContext<typeof product>): Promise<void> {
   await requireTrading(context);
   const { before, changeFollowing } = context;
@@ -85,7 +85,7 @@ async function putOnSale(context: ChangeContext<typeof product>): Promise<void> 
   });
 }
 
-/** What was decided and why stands with the product, for its agency to read. */
+/** Stores the reason of a decision on the product, for its agency to read. */
 function storeReason({
   values,
   input,
@@ -106,7 +106,7 @@ export const productHooks: Hooks<typeof product> = {
   async del({ before, changeFollowing }) {
     if (before.status !== 'draft' && before.status !== 'rejected')
       throw new Refused(texts.wasSubmitted, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
-    // the version it was to follow may be revised again
+    // the version before may be revised again
     if (before.previous_id)
       await changeFollowing(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
   },
@@ -137,7 +137,7 @@ export const productHooks: Hooks<typeof product> = {
   },
 };
 
-/** Days that are past are left as they are, and none is added to them. */
+/** Past days are left unchanged, and none is added. */
 function checkDay({ values, before, fail }: WriteContext<typeof productPrice>): void {
   const { date } = values;
   if (!date || date === before?.date) return;

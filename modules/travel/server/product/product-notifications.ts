@@ -6,7 +6,7 @@ import { product } from '../../contract/product/product.ts';
 
 type ProductChange = Pick<ChangeContext<typeof product>, 'engine' | 'tx' | 'before'>;
 
-/** Messages to the people of an agency about what a review decided of its product. */
+/** Notifies the agency that its product was approved. */
 export const notifyApproved = ({ engine, tx, before }: ProductChange): Promise<void> =>
   notifyHolders(engine, tx, product, productPassed, [
     { row: before.id, values: { name: before.title, code: before.code ?? '' } },

@@ -10,7 +10,7 @@ import { product } from '../../contract/product/product.ts';
 import { comparePrices } from './guidance-price.ts';
 
 export const productSubscribers: Readonly<Record<string, Subscriber>> = {
-  /** What an agency sold is off sale with its end. */
+  /** Products of a deregistered agency are taken off sale. */
   end_products: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { changeFollowing: change }) {
       const agencies = facts.map(({ row_id }) => row_id);

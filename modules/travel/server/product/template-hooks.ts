@@ -11,7 +11,7 @@ const foreign = text('不是该旅行社的产品', 'Not a product of this agenc
 async function check(context: WriteContext<typeof template>): Promise<void> {
   const { values, before, tx, rowsOf, fail } = context;
   const days = await rowsOf('days');
-  // what is enabled makes itineraries at once: without a day there is nothing to make one of
+  // an enabled template needs at least one day, as itineraries are made from it
   const enabled = (before?.status ?? 'enabled') === 'enabled';
   addFaults(context, enabled && days.length === 0 ? planGaps(0, []) : planFaults(days.length, await stopsOf(context)));
   if (before?.day_count !== days.length) values.day_count = days.length;

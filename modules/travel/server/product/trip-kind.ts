@@ -4,7 +4,6 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { daysOf } from '../itinerary/trip-time.ts';
 
-/** What is said where a trip contradicts itself. */
 const texts = {
   oneDay: text(
     '一日游当天往返，这里安排了 {n} 天：请改选类型或缩短行程',
@@ -21,18 +20,18 @@ export interface TripFault {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** Hours a day trip may last: one that ends at night ends on the next day. */
+/** Longest day trip in hours: it may end after midnight. */
 const dayTripHours = 24;
 
-/** Days a trip takes, by its hours (Unix seconds) or, where those are more, by the days of its plan. */
+/** Length of a trip in days, by its times (Unix seconds) or its plan, whichever is longer. */
 export const travelDays = (trip: Interval, planned: number): number =>
   Math.max(trip.to - trip.from > dayTripHours * 3600 ? daysOf(trip) : 1, planned);
 
-/** A day trip of several days is none (the rules of filing and of prices tell day trips from others). */
+/** Fault of a day trip that lasts several days; rules of filing and prices depend on the kind. */
 export const dayTripFault = (kind: string | null | undefined, days: number): TripFault | undefined =>
   kind === 'one_day' && days > 1 ? { message: texts.oneDay, values: { n: days } } : undefined;
 
-/** A trip of several days goes somewhere else than where it begins; a day in one's own district is a day trip. */
+/** Fault of a trip of several days whose only destination is its place of departure. */
 export async function stayFault(
   db: Queryable,
   kind: string | null | undefined,

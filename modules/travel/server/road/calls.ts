@@ -34,7 +34,7 @@ const texts = {
   done: text('操作成功', 'Operation successful'),
 };
 
-/** A move of the team by whoever guides it, held against what everybody's is. */
+/** Moves a team of the guide by the ordinary rules of its life cycle. */
 async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<string, unknown>): Promise<Answer> {
   const { engine, caller } = call;
   await engine.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<stri
   return new Answer(null, texts.done[caller.locale]);
 }
 
-/** Says that one will be there: of a team that has not left, once; saying it again changes nothing. */
+/** Confirms the assignment to a team that has not departed; repeating it changes nothing. */
 async function confirmOwn(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   await engine.db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ async function confirmOwn(call: Call): Promise<Answer> {
 
 const post = { gate: 'login', methods: ['POST'] } as const;
 
-/** What guides do on the way, each with the teams they are assigned to and no others. */
+/** Calls of guides on the road, each for their own teams only. */
 export const roadControllers: readonly Controller[] = [
   {
     app: 'api',

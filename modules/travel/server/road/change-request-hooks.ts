@@ -9,7 +9,7 @@ const unchanged = text(
   'The itinerary has not been changed yet. Change it before completing this request',
 );
 
-/** What is special about changes a guide asks for: they are settled when the itinerary was changed, and not by saying so. */
+/** A change request is settled only after the itinerary has been changed. */
 export const changeRequestHooks: Hooks<typeof changeRequest> = {
   moves: {
     async settle({ before, tx, values, input }) {

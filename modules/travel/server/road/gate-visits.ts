@@ -1,14 +1,14 @@
-/** A gate let people of a team in. */
+/** Count of people a gate let in for a team. */
 export interface Entry {
   readonly place: string;
   readonly at: number;
   readonly people: number;
 }
 
-/** Seconds after which people who come in at the same place come in again: a team goes through a gate in parts. */
+/** Seconds after which entries at the same place are another visit; a team may enter in parts. */
 export const visitGapSeconds = 3600;
 
-/** Visits of a team, with what the gate of each counted: what comes in within an hour comes in together. */
+/** Groups entries into visits, adding up their people. */
 export function visitsOf(entries: readonly Entry[]): Entry[] {
   const visits: { place: string; at: number; last: number; people: number }[] = [];
   for (const { place, at, people } of entries.toSorted((a, b) => a.at - b.at)) {

@@ -14,7 +14,7 @@ const texts = {
   ),
 };
 
-/** How long a phone may have been without network: longer than a trip, and nothing is true any more. */
+/** Longest time a phone may send late; older records are not credible. */
 const longestLate = 60 * 86_400;
 
 export interface OwnTeam {
@@ -34,7 +34,7 @@ export interface OwnTeam {
   readonly area_code: string;
 }
 
-/** A team the caller guides, held until what they put on record is; somebody else's is not there at all. */
+/** Reads and locks a team the caller guides; teams of others are not found. */
 export async function readOwnTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
   const team = await tx.row<OwnTeam>(sql`
     select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
@@ -53,14 +53,14 @@ export interface Moment {
   readonly late: 'yes' | 'no';
 }
 
-/** When something was made: the phone says so, and what it says is kept with whether it came at once. */
+/** When the phone says it was made, and whether it was sent late. */
 export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
   const given = Math.floor(Number(body.made_at));
   const made_at = Number.isFinite(given) && given > now - longestLate ? Math.min(given, now) : now;
   return { made_at, late: now - made_at > lateAfterSeconds ? 'yes' : 'no' };
 }
 
-/** Notes are of teams on their way, or of when they were: what was made without network comes after the end as well. */
+/** Notes require a team on the road, or, sent late, one that was on the road when they were made. */
 export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
   if (team.status === 'departed' || team.status === 'abnormal') return;
   const was = team.departed !== null && made_at >= team.departed && made_at <= (team.finished ?? 0);
@@ -68,7 +68,7 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
     throw new Refused(texts.notLeft, { data: { reason: 'not_ready', status: team.status } });
 }
 
-/** A refusal at one field, in the words of the language. */
+/** Refusal at a field, in the caller’s language. */
 export const fieldRefusal = (
   field: string,
   message: Text,
@@ -85,10 +85,10 @@ export interface Position {
   readonly accuracy?: number;
 }
 
-/** Six decimals: 0.1 m. */
+/** Six decimals are 0.1 m. */
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
-/** Where the phone was, if it knew. */
+/** Position of the phone; undefined where unknown or outside of China. */
 export function readPosition({ body }: Pick<Call, 'body'>): Position | undefined {
   const given = body.place;
   if (typeof given !== 'object' || given === null) return undefined;
@@ -102,5 +102,5 @@ export function readPosition({ body }: Pick<Call, 'body'>): Position | undefined
   };
 }
 
-/** As the field keeps it. */
+/** Value of a place field measured by a device. */
 export const devicePlace = (where: Position | undefined) => (where ? { ...where, from: 'device' as const } : null);

@@ -3,13 +3,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import type { RoadAnswer, RoadGuide, RoadSos, RoadTeam } from '../../contract/road/guide-teams.ts';
 
-/** Days ahead of which a guide sees teams, and after which those that are over are gone. */
+/** Days before departure and after the end in which a guide sees a team. */
 const ahead = 30;
 const behind = 15;
 
 type Answered = { guide: RoadGuide | null; teams: RoadTeam[]; sos: RoadSos | null; [column: string]: unknown };
 
-/** `GET teams`: the teams of the guide who asks, of today and the next ones, in one statement; tourists are counted, never named. */
+/** `GET teams`: the caller’s teams of today and next, in one statement, without personal data of tourists. */
 export async function readGuideTeams({ engine, caller }: Call): Promise<RoadAnswer> {
   const row = await engine.db.row<Answered>(sql`
     select json_build_object('name', g.name, 'card_no', g.card_no, 'valid_to', g.valid_to,

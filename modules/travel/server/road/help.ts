@@ -24,23 +24,24 @@ const texts = {
   over: text('团队已结束，请直接拨打报警电话', 'The team has ended. Call the emergency number directly'),
 };
 
-/** From a team that is about to leave until it is over; abnormal ones all the more. */
+/** States of teams whose guides may call for help. */
 const callable = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
-/** Officers told at once; the wall tells all. */
+/** Officers notified at most; the wall shows the call to all. */
 const maxNotified = 200;
-/** Of them those whose telephones ring, the nearest first: the county before its prefecture. */
+/** Of these, how many get an SMS; the county before its prefecture. */
 const mostRung = 20;
 
 /**
- * `POST sos`: a guide needs help. It stands on the wall in the moment it is stored, and everybody who may take note of it
- * is told, the nearest by SMS as well, and the emergency contact of the team. Who calls again before anybody has, has called once.
+ * `POST sos`: emergency call of a guide. It appears on the wall at once; officers who may acknowledge it are
+ * notified, the nearest by SMS too, and so is the emergency contact of the team. Repeated calls before an
+ * acknowledgement are one call.
  */
 export async function callForHelp(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const id = await engine.db.transaction(async (tx) => {
     const team = await readOwnTeam(call, tx);
     if (!callable.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
-    // calls of one guide come one after another
+    // calls of one guide run one after another
     await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
     const open = await tx.row<{ id: number }>(
       sql`select id from travel_sos where guide_id = ${team.guide_id} and status = 'raised'`,
@@ -107,7 +108,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
   return new Answer({ id }, texts.called[caller.locale]);
 }
 
-/** Who took note of it, and when. */
+/** Stores who acknowledged a call and when, and its outcome. */
 export const sosHooks: Hooks<typeof sos> = {
   moves: {
     acknowledge({ values, caller }) {
@@ -120,7 +121,7 @@ export const sosHooks: Hooks<typeof sos> = {
   },
 };
 
-/** A call that somebody on duty takes note of at the wall, by their name, is being seen to. */
+/** An officer on duty who acknowledges the alert on the wall acknowledges the call. */
 export const sosSubscribers = {
   take_note_of_help: on(alertAcknowledgement, 'added', {
     async together(_facts, { engine, tx, caller, rows }) {

@@ -46,8 +46,8 @@ interface Stop {
 }
 
 /**
- * `POST checkIn`: the team has come to a stop. Within 500 m of it, or with a reason (domain reference, Appendix G). A stop
- * without a place on record has no fence.
+ * `POST checkIn`: check-in at a stop, within 500 m or with a reason (domain reference, Appendix G). A stop without a
+ * place has no fence.
  */
 export async function checkIn(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -67,7 +67,7 @@ export async function checkIn(call: Call): Promise<Answer> {
       where,
     );
     if (reason === '' && fault) throw fieldRefusal('reason', fault, call, { distance: far });
-    // of two who check in at once one finds it done
+    // of two check-ins at once, one finds it done
     const [done] = await changeRows(
       engine,
       itineraryStop,
@@ -94,7 +94,7 @@ export async function checkIn(call: Call): Promise<Answer> {
   return new Answer({ distance }, texts.arrived[caller.locale]);
 }
 
-/** `POST headcount`: how many there are. Another number than that of the list has a reason. */
+/** `POST headcount`: counts people; a number that differs from the list needs a reason. */
 export async function countHeads(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const people = Number(body.people);
@@ -122,7 +122,7 @@ export async function countHeads(call: Call): Promise<Answer> {
   return new Answer({ people }, texts.counted[caller.locale]);
 }
 
-/** `POST request`: the agency is asked to leave a stop out, add one, or move one. */
+/** `POST request`: requests that the agency leaves out, adds or reschedules a stop. */
 export async function requestChange(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const kind = boundedText(body.kind, 20);

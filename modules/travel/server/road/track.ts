@@ -6,42 +6,44 @@ export interface Spot {
   readonly lat: number;
 }
 
-/** Where a coach was at a moment, in seconds. */
+/** Position of a coach at a time, in Unix seconds. */
 export interface Fix extends Spot {
   readonly at: number;
 }
 
-/** What one coach of a team sent on its way, in the order of time. */
+/** Positions of a coach of a team, in order of time. */
 export interface Track {
   readonly plate: string;
   readonly fixes: readonly Fix[];
 }
 
-/** A camera that read the plate of one, and where it stands. */
+/** A plate read by a camera, with the place of the camera. */
 export interface CameraFix extends Fix {
   readonly plate: string;
   readonly place: string;
 }
 
-/** A place a coach stood at. */
+/** A period a coach stood still. */
 export interface Stay extends Spot, Interval {}
 
-/** What was seen of the coaches of a team on their way. */
+/** Readings of the coaches of a team. */
 export interface CoachReadings {
   readonly tracks: readonly Track[];
   readonly cameras: readonly CameraFix[];
-  /** Shops on record near which one of them stood. */
+  /** Registered shops near which a coach stood. */
   readonly shops: readonly (Spot & { readonly name: string })[];
 }
 
 const metres = (one: Spot, other: Spot): number => distanceBetween([one.lng, one.lat], [other.lng, other.lat]);
 
-/** Metres a standing coach moves about on a car park, or its device errs by. */
+/** Metres a standing coach may move, including the error of its device. */
 const stands = 150;
-/** Seconds without a reading after which nobody knows that it stood there all the while; an engine that rests sends nothing. */
+/**
+ * Seconds without a reading after which a stay is not assumed to continue; with the engine off, devices send nothing.
+ */
 const silence = 3 * 3600;
 
-/** Where a coach stood for so many seconds at least. */
+/** Stays of at least so many seconds. */
 export function staysOf(fixes: readonly Fix[], least: number): Stay[] {
   const stays: Stay[] = [];
   let first = 0;
@@ -54,7 +56,7 @@ export function staysOf(fixes: readonly Fix[], least: number): Stay[] {
   return stays;
 }
 
-/** Metres from a point to the straight way between two others. On these lengths the earth is flat enough. */
+/** Metres from a point to the segment between two others, on a plane: accurate enough at these lengths. */
 function metresToLeg(point: Spot, from: Spot, to: Spot): number {
   const wide = Math.cos((point.lat * Math.PI) / 180);
   const [dx, dy] = [(to.lng - from.lng) * wide, to.lat - from.lat];
@@ -64,10 +66,10 @@ function metresToLeg(point: Spot, from: Spot, to: Spot): number {
   return metres(point, { lng: from.lng + (to.lng - from.lng) * share, lat: from.lat + (to.lat - from.lat) * share });
 }
 
-/** Of the length of a leg: roads bend, the more the longer the way is. */
+/** Roads deviate from the straight line in proportion to its length. */
 const bends = 0.2;
 
-/** Whether a point lies on none of the ways between the places of a day, as wide as `km` and a fifth of their length. */
+/** Whether a point is far from all legs between the places of a day: more than `km` plus a fifth of the leg. */
 export function isOffRoute(point: Spot, places: readonly Spot[], km: number): boolean {
   const [only] = places;
   if (!only) return false;
@@ -78,7 +80,7 @@ export function isOffRoute(point: Spot, places: readonly Spot[], km: number): bo
   );
 }
 
-/** Spells of fixes in a row that answer a question, of so many seconds at least. */
+/** Periods of at least so many seconds in which all fixes satisfy a condition. */
 export function periodsOf(fixes: readonly Fix[], least: number, holds: (fix: Fix) => boolean): Stay[] {
   const spells: Stay[] = [];
   let begin: Fix | undefined;

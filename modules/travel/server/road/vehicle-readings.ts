@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type Entry, visitGapSeconds } from './gate-visits.ts';
 import { type CameraFix, type CoachReadings, type Fix, staysOf, type Track } from './track.ts';
 
-/** What the road tells of a team. */
+/** Readings about a team: positions and camera captures of its coaches, and counts of gates. */
 export interface TeamReadings {
   readonly road: CoachReadings;
   readonly entries: readonly Entry[];
@@ -14,18 +14,18 @@ export interface TeamReadings {
 
 const untold: TeamReadings = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
 
-/** Days before today whose readings are looked at: what lies further back was looked at then. */
+/** Days before today whose readings are used; earlier ones were checked earlier. */
 const daysBack = 2;
-/** Seconds a coach stands before somebody asks where: less than the shortest that any area asks for. */
+/** Shortest stay in seconds that matters, below any threshold of an area. */
 const shortest = 600;
-/** Metres around a stay within which a shop is looked for, as degrees of latitude. */
+/** Radius around a stay in which shops are searched, in degrees of latitude. */
 const around = 300 / 111_000;
 
 type Of<T> = T & { readonly team: number; readonly [column: string]: unknown };
 
 /**
- * What positions, cameras and gates tell of teams that have left, of all of them by one statement each: since the midnight
- * two days ago, so that a spell begins at the same moment whenever it is looked at.
+ * Reads positions, captures and gate counts of teams that have departed, in one statement each for all of them.
+ * Starts at midnight two days ago, so that a period has the same begin in every run.
  */
 export async function readTeamReadings(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function readTeamReadings(
   const midnight = Math.floor((now / 1000 + 28_800) / 86_400) * 86_400 - 28_800;
   const since = sql`to_timestamp(${midnight - daysBack * 86_400})`;
   const those = sql`any(${[...ids]}::bigint[])`;
-  // partitions before are left out when it is planned, those of other hours when it runs
+  // constants let the planner skip older partitions, the rest is pruned at run time
   const used = (moment: string): Sql => {
     const at = sql.raw(moment);
     return sql`${at} >= ${since} and ${at} >= coalesce(a.from_at, i.start_at)
@@ -67,7 +67,7 @@ export async function readTeamReadings(
   for (const { team, ...one } of tracks) of(team).tracks.push(one);
   for (const { team, ...one } of cameras) of(team).cameras.push(one as CameraFix);
   for (const { team, ...one } of shops) of(team).shops.push(one);
-  // a team that is coming in is not counted yet
+  // a team that is still entering is not counted yet
   const over = now / 1000 - visitGapSeconds;
   for (const { team, ...one } of entries) of(team).entries.push(one as Entry);
   return (id) => {
@@ -79,7 +79,10 @@ export async function readTeamReadings(
   };
 }
 
-/** Tracks of coaches, one fix a minute, by which half an hour is measured; in arrays, as a hundred teams send a hundred thousand of them. */
+/**
+ * One position per minute is enough to measure half an hour. Arrays, as a hundred teams have a hundred thousand
+ * positions.
+ */
 async function readTracks(tx: Transaction, those: Sql, used: Sql): Promise<Of<Track>[]> {
   const rows = await tx.rows<Of<{ plate: string; at: number[]; lng: number[]; lat: number[] }>>(sql`
     select team, plate, array_agg(at order by at) as at, array_agg(lng order by at) as lng, array_agg(lat order by at) as lat
@@ -96,7 +99,7 @@ async function readTracks(tx: Transaction, those: Sql, used: Sql): Promise<Of<Tr
   }));
 }
 
-/** Shops on record near which coaches of teams stood, of all stays by one statement. */
+/** Registered shops near stays of coaches, in one statement for all stays. */
 async function readShops(tx: Transaction, tracks: readonly Of<Track>[]) {
   const stays = tracks.flatMap(({ team, fixes }) => staysOf(fixes, shortest).map((stay) => ({ ...stay, team })));
   if (stays.length === 0) return [];

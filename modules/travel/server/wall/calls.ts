@@ -6,20 +6,19 @@ import { integer, list, number, object, string } from '#server/open-api/schema.t
 import type { ReadPanel } from '#server/panel/area.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';
 import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
-import { readHistoryPanel } from './tourist-history-panel.ts';
-import { readSourcePanel } from './tourist-origin-panel.ts';
+import { readTouristHistoryPanel } from './tourist-history-panel.ts';
+import { readTouristOriginPanel } from './tourist-origin-panel.ts';
 
-/** What answers the feeds of the wall of teams. */
+/** Feeds of the travel board. */
 export const travelFeeds: Readonly<Record<string, ReadPanel>> = {
   itinerary: readTodaysTeamsPanel,
-  source: readSourcePanel,
-  history: readHistoryPanel,
+  source: readTouristOriginPanel,
+  history: readTouristHistoryPanel,
 };
 
 const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Date range: yyyy-mm-dd,yyyy-mm-dd')) };
 const place = list(number);
 
-/** What the API document says of them. */
 export const travelFeedCalls: CallDescriptions = {
   'admin/screen.itinerary/index': feedCall(
     text('大屏：行程统计', 'Wall screen: itinerary statistics'),

@@ -3,23 +3,23 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/area.ts';
 import { maxPlanDays } from '../../contract/product/plan-fields.ts';
 
-/** Names of states as they are written in a statement. */
+/** Condition on states, with literals. */
 export const inStates = (column: string, states: readonly string[]): Sql =>
   sql.raw(`${column} in (${states.map((state) => `'${state}'`).join(', ')})`);
 
-/** The instant a day begins at in Shanghai, as statements take it. */
+/** Midnight in Asia/Shanghai of a date, in UTC. */
 export const midnightOf = (date: string): string => new Date(toTime(date)).toISOString();
 
 /**
- * Of the teams `i` those that travel on a day, in Shanghai: one that ends at 24:00 does not on the next. None lasts longer than {@link mostDays}, so that an index finds
- * them among years of teams that are over and months of teams to come.
+ * Condition on teams `i` that travel on a day in Asia/Shanghai; one that ends at 24:00 does not travel on the next.
+ * The maximum length of a trip bounds the departure, so that an index finds them.
  */
 export const travelsOn = (date: string): Sql => sql`(i.start_at < ${midnightOf(addDays(date, 1))}::timestamptz
   and i.start_at >= ${midnightOf(addDays(date, -maxPlanDays))}::timestamptz and i.end_at > ${midnightOf(date)}::timestamptz)`;
 
 /**
- * The teams a panel reads, as `from` takes them under the name `i`: the table, or as they stood at a past moment. What
- * was deleted since is not known any more, nor what has since been corrected in a team.
+ * The teams `i` of a panel: the table, or their states at a past moment. Teams deleted and values corrected since are
+ * not restored.
  */
 export function teamsAt({ past }: PanelContext): Sql {
   if (!past) return sql`travel_itinerary i`;
@@ -33,6 +33,6 @@ export function teamsAt({ past }: PanelContext): Sql {
     where t.createtime <= ${at}) i`;
 }
 
-/** Whether demonstration data is among the figures. */
+/** Whether demonstration data is loaded. */
 export const isDemonstration = async ({ database }: PanelContext): Promise<boolean> =>
   (await database.row('select from setting where name = $1', ['demonstration'])) !== undefined;

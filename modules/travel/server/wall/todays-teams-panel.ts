@@ -2,11 +2,11 @@ import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
-import { type ItineraryPanel, lateDays } from '../../contract/wall.ts';
+import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
 
-/** Today's teams: how many depart, travel and are over, at which hours, of which kinds, filed late, and what rules saw. */
-export async function readTodaysTeamsPanel(context: PanelContext): Promise<ItineraryPanel> {
+/** Reads the panel of today’s teams: counts by state, hour and kind, late filings and open findings. */
+export async function readTodaysTeamsPanel(context: PanelContext): Promise<TodaysTeamsPanel> {
   const { database, past, now = past ?? new Date() } = context;
   const { area, inside } = await readPlace(context);
   const today = toShanghaiDate(now.toISOString());
@@ -14,11 +14,11 @@ export async function readTodaysTeamsPanel(context: PanelContext): Promise<Itine
   const here = inside('i');
   const teams = teamsAt(context);
   const counted = inStates('i.status', countedStates);
-  /** The first full hour of today at or after a moment: a team is on its way from that of its start to that of its end. */
+  /** The first full hour of today at or after a moment. */
   const hourOf = (moment: Sql) => sql`ceil(extract(epoch from ${moment} - ${midnight}::timestamptz) / 3600)::int`;
-  // what ended before today is in none of these figures but that of who is still on the way
+  // teams that ended before today count only if they are still on the road
   const row = await database.row<
-    Omit<ItineraryPanel, 'asof' | 'source' | 'state' | 'area' | 'late_rate' | 'flags'>
+    Omit<TodaysTeamsPanel, 'asof' | 'source' | 'state' | 'area' | 'late_rate' | 'flags'>
   >(sql`
     with live as (
       select i.id, i.kind, i.status, i.start_at, i.end_at, i.tourist_count from ${teams}
@@ -40,7 +40,7 @@ export async function readTodaysTeamsPanel(context: PanelContext): Promise<Itine
         where ${here} and ${inStates('i.status', underwayStates)}) u,
       (select count(*)::int as filed, (count(*) filter (where i.late = 'yes'))::int as late from ${teams}
         where ${here} and ${counted} and i.start_at >= ${midnightOf(addDays(today, 1 - lateDays))}::timestamptz and i.start_at < ${next}::timestamptz) f`);
-  const flags = await database.rows<ItineraryPanel['flags'][number]>(sql`
+  const flags = await database.rows<TodaysTeamsPanel['flags'][number]>(sql`
     select f.code, count(*)::int as n from travel_finding f
     where f.status = 'open' and ${inside('f')} and f.createtime <= ${now.toISOString()}::timestamptz group by 1 order by n desc, f.code`);
   const { filed = 0, late = 0, today: counts, kinds = [], curve = [] } = row ?? {};

@@ -6,12 +6,12 @@ import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { type HistoryPanel, type HistoryUnit, historyUnits } from '../../contract/wall.ts';
+import { type HistoryUnit, historyUnits, type TouristHistoryPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, teamsAt } from './teams-at.ts';
 
 const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time unit: it is one of {options}');
 
-/** Days told where no range is: thirty days, twelve months, three years, each up to today. */
+/** Default ranges up to today: thirty days, twelve months, three years. */
 const usualDays = { day: 30, month: 365, year: 2 * 365 } as const;
 
 function readUnit({ query }: PanelContext): HistoryUnit {
@@ -26,7 +26,7 @@ function readUnit({ query }: PanelContext): HistoryUnit {
 
 const lengthOf = { day: 10, month: 7, year: 4 } as const;
 
-/** The days, months or years of a range, in their order. */
+/** Days, months or years of a range, in order. */
 function stepsOf({ from, to }: DayRange, unit: HistoryUnit): string[] {
   if (unit === 'day') return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
   const length = lengthOf[unit];
@@ -42,8 +42,8 @@ const before = (step: string, unit: HistoryUnit): string => {
   return addMonths(day, -12).slice(0, lengthOf[unit]);
 };
 
-/** Tourists by the day, month or year their teams depart, beside a year before, and the days of the latest holiday. */
-export async function readHistoryPanel(context: PanelContext): Promise<HistoryPanel> {
+/** Reads tourists by day, month or year of departure, with the year before, and by day of the latest holiday. */
+export async function readTouristHistoryPanel(context: PanelContext): Promise<TouristHistoryPanel> {
   const { database, past, now = past ?? new Date() } = context;
   const unit = readUnit(context);
   const place = await readPlace(context);
@@ -70,7 +70,7 @@ export async function readHistoryPanel(context: PanelContext): Promise<HistoryPa
   };
 }
 
-/** What is kept of tourists with every write; of a past moment, the teams there were. */
+/** Figures updated with every write; of a past moment, computed from its teams. */
 const cells = (context: PanelContext): Sql =>
   context.past
     ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, i.tourist_count as total
@@ -84,8 +84,12 @@ async function countSteps(context: PanelContext, { inside }: Place, unit: Histor
   return new Map(rows.map(({ t, n, teams }) => [t, { n, teams }]));
 }
 
-/** Days of the public holiday that has begun last, and of the same one a year before: first day beside first day. */
-async function readHoliday(context: PanelContext, { inside }: Place, today: string): Promise<HistoryPanel['holiday']> {
+/** Days of the latest public holiday and of the same one a year before, aligned from the first day. */
+async function readHoliday(
+  context: PanelContext,
+  { inside }: Place,
+  today: string,
+): Promise<TouristHistoryPanel['holiday']> {
   const rows = await context.database.rows<{
     name: string;
     name_en: string;
@@ -97,7 +101,7 @@ async function readHoliday(context: PanelContext, { inside }: Place, today: stri
     from system_calendar d cross join lateral (
       select coalesce(sum(c.total), 0)::int as n, coalesce(sum(c.n), 0)::int as teams from ${cells(context)} c where c.day = d.date and ${inside('c')}) t
     where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`);
-  // two holidays may meet in one week off, and each of its days has a name of its own
+  // two holidays may share one week off, each day with its own name
   const blocks: (typeof rows)[] = [];
   for (const row of rows) {
     const last = blocks.at(-1);

@@ -9,7 +9,7 @@ import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOrigin } from '../../contract/itinerary/tourist-origins.ts';
-import { type SourceLevel, type SourcePanel, sourceLevels } from '../../contract/wall.ts';
+import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
 
 const usualDays = 30;
@@ -17,9 +17,9 @@ const mostSources = 10;
 const mostLines = 40;
 
 interface Count {
-  /** Code of a division, or a country in words. */
+  /** Code of a division, or name of a country. */
   code: string;
-  /** Division the teams depart in. */
+  /** Division of departure. */
   area_code: string;
   n: number;
   groups: number;
@@ -44,34 +44,37 @@ export const yearBefore = ({ from, to }: DayRange): DayRange => ({
   to: addMonths(to, -12),
 });
 
-/** Where tourists come from: the ten divisions or countries most are from, and the ways they come. */
-export async function readSourcePanel(context: PanelContext): Promise<SourcePanel> {
+/**
+ * Reads the origins of tourists: the ten most frequent divisions or countries, and lines from them to the
+ * destination.
+ */
+export async function readTouristOriginPanel(context: PanelContext): Promise<TouristOriginPanel> {
   const { tree, past, now = past ?? new Date() } = context;
   const level = readLevel(context);
   const place = await readPlace(context);
   const range = readRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
   const counts = await countTourists(context, place, range, level);
-  /** Division of the level asked for that a code lies in. */
+  /** Division of the requested level that contains a code. */
   const above = (code: string) => {
     const own = tree.upTo(code, (one) => !isGroup(one));
     const province = tree.upTo(code, (one) => one.code.endsWith('0000'));
     if (level === 'province') return province ?? own;
-    // a county right below a province stands for itself
+    // a county directly below a province counts as its own prefecture
     return tree.upTo(code, (one) => !isGroup(one) && one.code.endsWith('00')) ?? own;
   };
   const sums = new Map<string, { code: string; name: string; n: number; groups: number; prev: number }>();
-  const ways = new Map<string, SourcePanel['lines'][number]>();
+  const ways = new Map<string, TouristOriginPanel['lines'][number]>();
   for (const { code, area_code, n, groups, prev } of counts) {
     const source = level === 'country' ? undefined : above(code);
     const key = source?.code ?? code;
     const sum = sums.get(key) ?? { code: key, name: source?.name ?? code, n: 0, groups: 0, prev: 0 };
     sums.set(key, { ...sum, n: sum.n + n, groups: sum.groups + groups, prev: sum.prev + prev });
-    // seen from the country, each province is a place to go; seen from an area, the area itself is
+    // of the whole country the lines end in provinces, of an area in the area itself
     const wanted = place.area.code === country.code ? `${area_code.slice(0, 2)}0000` : place.area.code;
     const target = tree.upTo(wanted, (one) => one.lng !== null && !isGroup(one));
     if (!source || source.lng === null || source.lat === null || !target || target.lng === null || target.lat === null)
       continue;
-    // who stays within the own province, or comes from what lies around the area, goes no way that could be seen
+    // no line within a province, or from a division that contains the area
     if (n === 0 || target.code.startsWith(areaPrefix(source.code)) || source.code.startsWith(areaPrefix(target.code)))
       continue;
     const way = ways.get(`${key} ${target.code}`);
@@ -108,7 +111,7 @@ export async function readSourcePanel(context: PanelContext): Promise<SourcePane
   };
 }
 
-/** Sums of a range of days and how many rows they are of, and the sum of the same days a year before. */
+/** Sums and row counts of a range, and the sum of the same days a year before. */
 const bothYears = (day: Sql, { from, to }: DayRange, before: DayRange): Sql => sql`
   coalesce(sum(c.total) filter (where ${day} >= ${from}::date and ${day} <= ${to}::date), 0)::int as n,
   coalesce(sum(c.n) filter (where ${day} >= ${from}::date and ${day} <= ${to}::date), 0)::int as groups,
@@ -117,12 +120,12 @@ const bothYears = (day: Sql, { from, to }: DayRange, before: DayRange): Sql => s
 const inEither = (day: Sql, range: DayRange, before: DayRange): Sql => sql`
   (${day} between ${range.from}::date and ${range.to}::date or ${day} between ${before.from}::date and ${before.to}::date)`;
 
-/** Teams of a past moment, by where their tourists are from. */
+/** Tourists by origin at a past moment. */
 const then = (context: PanelContext): Sql => sql`(
   select s.source_area, s.country, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, s.people as total
   from ${teamsAt(context)} join travel_team_source s on s.itinerary_id = i.id where ${inStates('i.status', countedStates)})`;
 
-/** Those from abroad now. They are few, and found by their days; no measure tells rows apart by what papers name. */
+/** Tourists from abroad now. There are few, found by date; measures do not group by country. */
 function fromAbroad(ranges: readonly DayRange[]): Sql {
   const within = ranges.map(
     ({ from, to }) =>
@@ -133,7 +136,7 @@ function fromAbroad(ranges: readonly DayRange[]): Sql {
     from travel_team_source s where s.country is not null and ${inStates('s.team_status', countedStates)} and (${sql.join(within, ' or ')}))`;
 }
 
-/** Tourists by where each is from: prefectures as they are kept with every write, or the countries of their papers. */
+/** Counts tourists by origin: prefectures from figures updated with every write, or countries from their documents. */
 function countTourists(
   context: PanelContext,
   { inside }: Place,

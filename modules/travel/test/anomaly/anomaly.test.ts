@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { overlaps, shared } from '#kernel/time/interval.ts';
-import { maxDrivingHours, maxUnbrokenDrive } from '#modules/travel/server/anomaly/rule/driving-time.ts';
+import { longestDrivingMinutes, longestUnbrokenMinutes } from '#modules/travel/server/anomaly/rule/driving-time.ts';
 import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-rest.ts';
 import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rule/rules.ts';
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/snapshot.ts';
@@ -166,8 +166,8 @@ test('I02: nobody is in two places of one team either', () => {
 describe('I03: at the wheel', () => {
   const drive = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
   test('a rest of 20 minutes begins anew, one of 19 does not', () => {
-    expect(maxUnbrokenDrive([drive(0, 180), drive(200, 300)], 20)).toBe(180);
-    expect(maxUnbrokenDrive([drive(0, 180), drive(199, 300)], 20)).toBe(281);
+    expect(longestUnbrokenMinutes([drive(0, 180), drive(200, 300)], 20)).toBe(180);
+    expect(longestUnbrokenMinutes([drive(0, 180), drive(199, 300)], 20)).toBe(281);
   });
   test('8 hours in 24 are allowed, across midnight too', () => {
     const plan = (minutes: number) => [
@@ -248,7 +248,7 @@ describe('I03: at the wheel', () => {
           return drive(from, clock);
         });
         const lengths = all.map(([, length]) => length);
-        const most = maxDrivingHours(drives, 86_400);
+        const most = longestDrivingMinutes(drives, 86_400);
         expect(most).toBeLessThanOrEqual(
           Math.min(
             lengths.reduce((a, b) => a + b),

@@ -21,12 +21,12 @@ const texts = {
 
 interface MoveThresholdProps {
   readonly threshold: ThresholdView;
-  /** The area that is looked at; empty: everywhere, and the form asks. */
+  /** The area whose value is changed; empty: the form asks for one. */
   readonly area: string;
   onClose(): void;
 }
 
-/** Another value of a number for an area, within its bounds, and why: a row of its own where the area had none. */
+/** Dialog for another value of a threshold in an area, with a reason; adds a row where the area has none of its own. */
 export function MoveThreshold({ threshold: { name, value, usual, own }, area, onClose }: MoveThresholdProps) {
   const { min, max, unit, ...label } = thresholds[name];
   const fields = useMemo(() => {
@@ -57,7 +57,7 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
     setBusy(true);
     setProblem(undefined);
     const given = givenValues(form.values);
-    // the row of the area that is looked at; for another one it is a new row
+    // another area than the one shown gets a new row
     const edits = own && given.area_code === area;
     try {
       const body = { ...given, parameter: name, ...(edits ? { id: own.id, version: own.version } : {}) };

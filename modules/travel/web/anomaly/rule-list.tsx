@@ -49,7 +49,7 @@ interface Rules {
   readonly list: readonly RuleView[];
 }
 
-/** Each rule for teams as it holds in an area: its numbers and where they come from, and how often it was right. */
+/** Lens of the thresholds: rules with their thresholds in an area, where these come from, and the precision. */
 export default function RuleList({ resource, param, setParams, onOpen }: OwnLensProps) {
   const areaCode = param('area') ?? '';
   const [moved, setMoved] = useState<{ threshold: ThresholdView; area: string }>();
@@ -131,7 +131,7 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
   );
 }
 
-/** The share says little without the number it is of. */
+/** Shows the number of judged findings next to their share. */
 function Precision({ judged }: { judged: JudgedCounts }) {
   const precision = precisionOf(judged);
   const n = judged.confirmed + judged.false_alarm;

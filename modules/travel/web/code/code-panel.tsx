@@ -19,11 +19,11 @@ const texts = {
   code: text('团队码文本', 'Team code text'),
 };
 
-/** The signed code of a team: a picture, a file for the printer, and the text. */
+/** Record panel with the code of a team as picture, download and text. */
 export default function CodePanel({ row }: RecordPanelProps) {
   const call = `/${sideOf().app}/travel.itinerary`;
   const { id, version } = row;
-  // a changed team has another code: what is shown is that of this version alone
+  // each version of a team has a code of its own
   const { data: codeText } = useQuery({
     queryKey: ['teamCode', call, id, version],
     queryFn: reading<{ code: string }>(`${call}/codeText`, { id }, { quiet: false }),

@@ -28,16 +28,16 @@ const texts = {
   ended: text('导游证已失效', 'The guide card is no longer valid'),
 } as const;
 
-/** What is known of a code: at first what it says itself, then what the server adds. */
+/** Result of a scanned code: first what the code states, then what the server adds. */
 export function FoundCode({ check }: { check: CodeCheck }) {
   const t = useText();
   const { verified, shown, offline } = check;
-  // the server knows more than the signature; a browser that cannot check relies on it
+  // the server knows more than the signature does; browsers that cannot verify rely on it
   const found = shown?.verdict ?? verified?.verdict;
-  // without keys nothing is known of it, which says nothing against it
+  // without keys nothing can be said against the code
   const verdict = found === 'unknown_key' && offline && !check.keys ? 'unable' : found;
   if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{t(texts.checking)}</p>;
-  // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
+  // cached keys may be outdated: wait for the server before calling a key unknown
   if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{t(texts.checking)}</p>;
   const heading = verdictHeadings[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
@@ -66,7 +66,7 @@ export function FoundCode({ check }: { check: CodeCheck }) {
   );
 }
 
-/** A true code of a team that was cancelled or stopped is no good sign. */
+/** A genuine code of a cancelled or terminated team is not shown as good. */
 const toneOf = (tone: string): string =>
   tone === 'bad' || tone === 'warning' ? tone : tone === 'muted' ? 'warning' : 'good';
 

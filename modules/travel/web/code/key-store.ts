@@ -2,7 +2,7 @@ import { arePublicKeys, type PublicKey } from '#modules/travel/contract/code/tea
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
 import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/offline/cached-answer.ts';
 
-/** The keys this browser knows, and when (ms) it was told. */
+/** Public keys stored in this browser, and when they were fetched, in ms. */
 export interface StoredKeys {
   readonly at: number;
   readonly keys: readonly PublicKey[];
@@ -13,11 +13,11 @@ const toStored = ({ at, answer }: CachedAnswer<{ keys: readonly PublicKey[] }>):
   keys: answer.keys,
 });
 
-/** What was kept; nothing where it cannot be read. */
+/** Stored keys; undefined where there are none or they cannot be read. */
 export function readKeys(): StoredKeys | undefined {
   const cached = readCachedAnswer(publicKeysCall, arePublicKeys);
   return cached && toStored(cached);
 }
 
-/** Asks for the keys and keeps them for when there is no network. */
+/** Fetches the keys and caches them for offline use; without a network returns the cached ones. */
 export const fetchKeys = async (): Promise<StoredKeys> => toStored(await fetchOrCached(publicKeysCall));

@@ -30,11 +30,11 @@ const texts = {
 
 const reasonForm = { reason: field.textarea(texts.reason) };
 
-/** A list of five thousand takes its time. */
+/** A list of five thousand tourists takes a while, in ms. */
 const patience = 60_000;
 const shortest = 2;
 
-/** The papers of a team: for the glove box, for the hotel, and for whoever has a reason to know who is on board. */
+/** Record panel to download the itinerary and the tourist lists of a team. */
 export default function PapersPanel({ row }: RecordPanelProps) {
   const { app } = sideOf();
   const call = `/${app}/travel.itinerary`;
@@ -121,7 +121,7 @@ function FullList({ id }: { id: number }) {
   );
 }
 
-/** Hands a file to the browser as if it had been linked to. */
+/** Saves a file as a download. */
 function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
   const link = document.createElement('a');

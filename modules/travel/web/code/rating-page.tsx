@@ -24,7 +24,7 @@ const texts = {
 const scores = Object.entries(ratingScores);
 const of = [1, 2, 3, 4, 5] as const;
 
-/** `/rate/:token`: four questions for whoever was guided, on the phone the link was sent to. */
+/** Public page `/rate/:token` on which a tourist rates the guide. */
 export default function RatingPage() {
   const t = useText();
   const { token = '' } = useParams();

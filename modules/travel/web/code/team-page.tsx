@@ -25,7 +25,7 @@ const texts = {
   ),
 } as const;
 
-/** `/team/:code?`: whoever stands before a coach learns whether the team it carries is on record. */
+/** Public page `/team/:code?` that verifies the code of a team or a guide card. */
 export default function TeamPage() {
   const t = useText();
   const { code = '' } = useParams();

@@ -4,14 +4,14 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { fetchKeys, readKeys, type StoredKeys } from './key-store.ts';
 
 export interface CodeCheck {
-  /** What this browser found by itself. */
+  /** Result of the verification in this browser. */
   readonly verified?: Verified;
-  /** What the server knows; nothing while it cannot be reached. */
+  /** Answer of the server; undefined while there is none. */
   readonly shown?: CodeAnswer;
   readonly keys?: StoredKeys;
-  /** The server did not answer: all rests on the signature. */
+  /** The server did not answer, only the signature was verified. */
   readonly offline: boolean;
-  /** What it was asked for, so that nothing of another code is shown. */
+  /** The code this result belongs to. */
   readonly code: string;
 }
 
@@ -21,7 +21,7 @@ const start = (code: string, keys: StoredKeys | undefined): CodeCheck => ({
   ...(keys && { keys }),
 });
 
-/** Checks a code with the keys at hand at once, with the newest when they come, and asks the server what it knows. */
+/** Verifies a code with the stored keys at once, again with newly fetched ones, and asks the server about it. */
 export function useCodeCheck(code: string): CodeCheck {
   const [check, setCheck] = useState<CodeCheck>(() => start(code, readKeys()));
   const [turn, setTurn] = useState(0);
@@ -43,7 +43,7 @@ export function useCodeCheck(code: string): CodeCheck {
     const stored = readKeys();
     setCheck(start(code, stored));
     void (async () => {
-      // with nothing at hand every code would look unknown for a moment
+      // without keys every code would be reported as unknown for a moment
       if (stored) await verify(stored);
       try {
         await verify(await fetchKeys());

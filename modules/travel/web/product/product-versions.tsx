@@ -19,7 +19,7 @@ const texts = {
   none: text('无', 'None'),
 };
 
-/** A version beside the one before it, or the one that is to follow: what is different, side by side. */
+/** Record panel that compares a version of a product with the one before or after it. */
 export default function ProductVersions({ resource, row }: RecordPanelProps) {
   const other = Number(row.previous_id ?? row.next_id);
   const { data, error, refetch } = useQuery({

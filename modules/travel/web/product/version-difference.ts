@@ -5,7 +5,7 @@ import { relationOf } from '#kernel/resource/names.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** One field that two versions say differently: as it was, and as it is. */
+/** A field that differs between two versions. */
 export interface Difference {
   readonly name: string;
   readonly label: Text;
@@ -13,7 +13,7 @@ export interface Difference {
   readonly is: readonly string[];
 }
 
-/** What every version has of its own. */
+/** Fields that differ between versions by nature. */
 const apart = new Set(['revision', 'previous_id', 'next_id', 'review_note', 'submitted_at']);
 
 const texts = {
@@ -24,7 +24,7 @@ const texts = {
 type Part = Readonly<Record<string, unknown>>;
 const withNumber = (word: Text, n: unknown, locale: Locale) => word[locale].replace('{n}', String(n));
 
-/** A row of a list in one line, as people tell it. */
+/** A row of a list as one line of text. */
 function lineOf(name: string, row: Part, place: number, locale: Locale): string {
   const joined = (...parts: readonly unknown[]) => parts.filter((one) => one !== null && one !== '').join(' ');
   switch (name) {
@@ -47,7 +47,7 @@ function lineOf(name: string, row: Part, place: number, locale: Locale): string 
 
 const rowsOf = (row: WireRow, name: string): readonly Part[] => (Array.isArray(row[name]) ? (row[name] as Part[]) : []);
 
-/** What is different between two versions, field by field; of lists the lines that only one of them has. */
+/** Differences between two versions, by field; of lists, the lines that only one of them has. */
 export function differencesOf(resource: AnyResource, before: WireRow, after: WireRow, locale: Locale): Difference[] {
   return Object.entries(resource.fields).flatMap(([name, one]): Difference[] => {
     if (apart.has(name) || one.through) return [];

@@ -16,7 +16,7 @@ interface Code {
   readonly exp: number;
 }
 
-/** The code of one's own card: good for a minute, and then another. */
+/** Code of the guide’s own card, renewed every minute. */
 export function CardCode() {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -25,7 +25,7 @@ const texts = {
 
 const kinds = Object.keys(changeRequestKinds) as ChangeRequestKind[];
 
-/** What the agency is asked for, and what it said. */
+/** Form to request a change from the agency, and the answers to earlier requests. */
 export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): void }) {
   const t = useText();
   const id = useId();
@@ -98,7 +98,7 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
   );
 }
 
-/** What was requested before, and the answers. */
+/** Earlier requests with their answers. */
 function Requests({ requests }: Pick<RoadTeam, 'requests'>) {
   const t = useText();
   const states = changeRequest.life?.states as Readonly<Record<string, ReturnType<typeof text>>> | undefined;
@@ -126,7 +126,7 @@ interface StopSelectProps {
   onChange(stop: number): void;
 }
 
-/** The stops that lie ahead. */
+/** Select of the stops ahead. */
 function StopSelect({ stops, value, onChange }: StopSelectProps) {
   const t = useText();
   const id = useId();

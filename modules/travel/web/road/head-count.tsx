@@ -22,7 +22,7 @@ const texts = {
 
 const mostPeople = 5000;
 
-/** How many are here: nothing until somebody counted, and a reason where it is another number than that of the list. */
+/** Form for the headcount; a number that differs from the list needs a reason. */
 export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void }) {
   const t = useText();
   const id = useId();

@@ -2,14 +2,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface HoldButtonProps {
   readonly label: string;
-  /** What stands there while it is held. */
+  /** Label while it is held. */
   readonly holding: string;
   readonly ms: number;
   readonly busy?: boolean;
   onHeld(): void;
 }
 
-/** A button that does something only when it is held so long; whoever lets go has done nothing. */
+/** A button that acts only after being held for `ms`; releasing it earlier does nothing. */
 export function HoldButton({ label, holding, ms, busy = false, onHeld }: HoldButtonProps) {
   const [held, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,7 +14,7 @@ const texts = {
   bind: text('绑定', 'Link'),
 };
 
-/** Whoever guides says which card is theirs. */
+/** Form that links the account to a guide card. */
 export function LinkGuideCard({ onDone }: { onDone(): void }) {
   const t = useText();
   const [problem, setProblem] = useState('');

@@ -28,7 +28,7 @@ interface OwnRating {
 
 const scores = Object.entries(ratingScores) as [keyof typeof ratingScores, (typeof ratingScores)['service']][];
 
-/** The last ratings of the guide, as they are answered in the list of their agency. */
+/** The latest ratings of the guide. */
 export function OwnRatings() {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ const texts = {
   alt: text('评价码', 'Rating code'),
 };
 
-/** A code for each tourist in turn, when a team is over. */
+/** Shows a rating code of a finished team, a new one for each tourist. */
 export function RatingCode({ team }: { team: RoadTeam }) {
   const t = useText();
   const [code, setCode] = useState<{ picture: string; address: string }>();

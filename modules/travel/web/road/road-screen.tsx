@@ -47,10 +47,10 @@ const texts = {
   citizen: text('政务热线 12345', 'Public service hotline 12345'),
 };
 
-/** Ms between two looks, and while help is called. */
+/** Refresh interval in ms, and during an emergency call. */
 const look = { calm: 60_000, calling: 5000 } as const;
 
-/** `/user/travel/road`: a day with a team, held in one hand. */
+/** Screen `/user/travel/road`: the work of a guide on a phone. */
 export default function RoadScreen() {
   const t = useText();
   const account = useMemberSession((state) => state.info?.id);
@@ -67,7 +67,7 @@ export default function RoadScreen() {
     if (data && isFetchedAfterMount) storeRoad(account, data, dataUpdatedAt);
   }, [account, data, isFetchedAfterMount, dataUpdatedAt]);
   const again = () => void query.refetch();
-  // what was read once is worked with, whatever has gone wrong since
+  // cached data stays usable after an error
   const shown = data ? { ...query, error: null } : query;
   return (
     <Screen title={t(guideScreen.label)} className="xj-guide-road">
@@ -80,7 +80,7 @@ export default function RoadScreen() {
   );
 }
 
-/** Whether there is network, and what waits for it. */
+/** Whether the page is offline, and the actions not yet sent. */
 function Standing({ stale, at }: { stale: boolean; at: number }) {
   const t = useText();
   const list = useQueuedWrites((state) => state.list);
@@ -144,14 +144,14 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
   );
 }
 
-/** A telephone often reaches somebody where there is no data. */
+/** Phone calls often work where data does not. */
 const lines = [
   ['110', texts.police],
   ['120', texts.ambulance],
   ['12345', texts.citizen],
 ] as const;
 
-/** Help, by holding: one thumb finds it in the dark, and a pocket does not. */
+/** Emergency call by holding a button, so that a pocket does not trigger it. */
 function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; onChange(): void }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
@@ -163,7 +163,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
   const { sos, hotline } = answer;
   const call = async () => {
     setBusy(true);
-    // who is in danger does not wait for satellites
+    // an emergency call waits for a position for 3 s only
     const where = await locate(3000);
     const sent = await sendRoadAction('sos', team, {}, { of: team.team_no, where });
     setBusy(false);

@@ -7,7 +7,7 @@ import type { Where } from '#web/map/place/locate.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
-/** What a guide's phone tells the server, by the call that takes it. */
+/** Actions of a guide, by call. */
 export const roadActions = {
   checkIn: text('签到', 'Check-in'),
   headcount: text('清点人数', 'Headcount'),
@@ -30,8 +30,8 @@ export type SendResult =
     };
 
 /**
- * Tells the server, with the moment it was made and where. Without network it is kept on this phone under the key it was
- * tried with, and sent in order when there is one; it then says that it comes late.
+ * Sends an action with its time and position. Without a network it is queued on this phone under its idempotency key,
+ * sent in order later, and marked as late.
  */
 export async function sendRoadAction(
   action: RoadAction,
@@ -40,7 +40,7 @@ export async function sendRoadAction(
   { of, where }: { readonly of?: string; readonly where?: Where | undefined } = {},
 ): Promise<SendResult> {
   const made_at = serverNow();
-  // what waits was before it; who calls for help waits for nothing
+  // queued writes go first, except before an emergency call
   if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused)) await sendQueuedNow();
   const whole = { ...body, itinerary_id: team.id, made_at, ...(where ? { place: where } : {}) };
   try {
@@ -60,7 +60,7 @@ export async function sendRoadAction(
   }
 }
 
-/** What is said at a field, or of the whole. */
+/** The error at a field, or of the whole. */
 export const faultOf = (sent: SendResult, ...fields: string[]): string | undefined =>
   sent.came === 'refused'
     ? (fields.map((field) => sent.errors[field]?.[0]).find((one) => one !== undefined) ?? sent.message)

@@ -20,13 +20,13 @@ const texts = {
 interface StopLineProps {
   readonly team: RoadTeam;
   readonly stop: RoadStop;
-  /** It was checked in at without network. */
+  /** Its check-in is queued. */
   readonly waits: boolean;
   readonly active: boolean;
   onChange(): void;
 }
 
-/** A stop, when it is planned, and the button that says the team is there. */
+/** A stop with its planned time and the button to check in. */
 export function StopLine({ team, stop, waits, active, onChange }: StopLineProps) {
   const t = useText();
   const id = useId();

@@ -31,7 +31,7 @@ interface TeamCardProps {
   onChange(): void;
 }
 
-/** A team as whoever guides it needs it: whom to ring, where to be, and what to say of it. */
+/** Card of a team for its guide: contacts, stops and actions. */
 export function TeamCard({ team, onChange }: TeamCardProps) {
   const t = useText();
   const queuedWrites = useQueuedWrites((state) => state.list);
@@ -119,7 +119,7 @@ interface MoveProps extends TeamCardProps {
   readonly label: Text;
 }
 
-/** Says one will be there, departs or ends; where the end wants a reason, it is asked for. */
+/** Confirms the assignment, departs or ends the trip; asks for a reason where the server requires one. */
 function Move({ team, action, label, onChange }: MoveProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);

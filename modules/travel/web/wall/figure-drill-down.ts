@@ -7,7 +7,7 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { countedStates, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
 import { touristOrigin } from '#modules/travel/contract/itinerary/tourist-origins.ts';
-import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
+import type { SourceLevel, TodaysTeamsPanel, TouristOriginPanel } from '#modules/travel/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
@@ -15,7 +15,7 @@ import { travelWallTexts } from './wall-texts.ts';
 
 const ofTeams = { of: itinerary.name, unit: text('团', '{n|team|teams}'), more: 'kind' } as const;
 const tourists = text('人', '{n|tourist|tourists}');
-/** So many teams whose tourists are added up. */
+/** Adds up the tourists of so many teams. */
 const ofTourists = (teams: number) => ({ ...ofTeams, sum: { measure: 'tourists', unit: tourists, rows: teams } });
 
 const between = (field: string, from: string, to: string): Condition => ({
@@ -24,7 +24,7 @@ const between = (field: string, from: string, to: string): Condition => ({
   value: `${from},${to}`,
 });
 
-// a team that ends at 24:00 ends on that day, and travels on the next no more
+// a team that ends at 24:00 ends on that day and does not travel on the next
 const afterMidnight = (day: string) => `${day} 00:00:01`;
 const midnightAfter = (day: string) => `${addDays(day, 1)} 00:00:00`;
 
@@ -61,7 +61,7 @@ export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehi
 
 export const kindText = (kind: string): Text => (teamKinds as Readonly<Record<string, Text>>)[kind] ?? text(kind, kind);
 
-/** Teams of a kind that are on their way. */
+/** Teams of a kind on the road. */
 export const ofKind = (area: Area, n: number, kind: string): RowsBehind => ({
   ...ofTeams,
   title: kindText(kind),
@@ -69,10 +69,10 @@ export const ofKind = (area: Area, n: number, kind: string): RowsBehind => ({
   conditions: [...inArea(area), { field: 'kind', operator: '=', value: kind }, among('status', underwayStates)],
 });
 
-/** Teams on their way at a moment, in unix seconds: half open, whoever ends then is not any more. */
+/** Teams on the road at a moment, in Unix seconds; those that end then are not. */
 export const atHour = (
   area: Area,
-  { t, teams, tourists: n }: ItineraryPanel['curve'][number],
+  { t, teams, tourists: n }: TodaysTeamsPanel['curve'][number],
   title: Text,
 ): RowsBehind => ({
   ...ofTourists(teams),
@@ -115,7 +115,7 @@ export const flagText = (code: string): Text => anomalyCodes[code as AnomalyCode
 
 export const ofSource = (
   area: Area,
-  { code, name, n, groups }: Pick<SourcePanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
+  { code, name, n, groups }: Pick<TouristOriginPanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
   { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
   of: touristOrigin.name,
@@ -131,7 +131,7 @@ export const ofSource = (
   ],
 });
 
-/** Tourists of a day, a month or a year, as `screen.history` names it. */
+/** Tourists of a day, a month or a year, in the form of `screen.history`. */
 export const departedIn = (area: Area, { n, teams }: { n: number; teams: number }, t: string): RowsBehind => ({
   ...ofTourists(teams),
   title: text(`${t} 出发的游客`, `Tourists departing ${t}`),

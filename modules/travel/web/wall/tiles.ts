@@ -5,10 +5,10 @@ import { SourceMapTile } from './tourist-origin-map-tile.tsx';
 import { SourceTile } from './tourist-origin-tile.tsx';
 import './tiles.css';
 
-/** What draws the panels of the wall of teams. */
+/** Tiles of the travel board, by panel. */
 export const tiles: Tiles = {
-  itinerary: ItineraryTile,
-  source: SourceTile,
-  source_map: SourceMapTile,
-  history: HistoryTile,
+  itinerary: TodaysTeamsTile,
+  source: TouristOriginTile,
+  source_map: TouristOriginMapTile,
+  history: TouristHistoryTile,
 };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import { type ItineraryPanel, itineraryFeed, lateDays } from '#modules/travel/contract/wall.ts';
+import { itineraryFeed, lateDays, type TodaysTeamsPanel } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { mix } from '#web/map/boundary/choropleth.ts';
@@ -27,9 +27,9 @@ import { travelWallTexts } from './wall-texts.ts';
 const mostFlags = 4;
 const mostKinds = 4;
 
-/** Today's teams: who is on the way, hour by hour, of which kinds, filed how late, and what rules saw in them. */
-export function ItineraryTile({ panel: tile }: PanelProps) {
-  const panel = usePanel<ItineraryPanel>(itineraryFeed.name)?.answer;
+/** Tile of today’s teams: counts, kinds, course of the day, late filings and open findings. */
+export function TodaysTeamsTile({ panel: tile }: PanelProps) {
+  const panel = usePanel<TodaysTeamsPanel>(itineraryFeed.name)?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (
@@ -44,7 +44,7 @@ export function ItineraryTile({ panel: tile }: PanelProps) {
   );
 }
 
-function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
+function Counts({ panel: { area, asof, today } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
   const day = dayOf(asof);
   const counts = [
@@ -72,7 +72,7 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
   );
 }
 
-function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
+function Kinds({ panel: { area, kinds } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
   const shown = kinds.slice(0, mostKinds);
   if (shown.length === 0) return <p className="wall-note">{translate(travelWallTexts.kindsNone)}</p>;
@@ -95,7 +95,7 @@ function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
   );
 }
 
-function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
+function Curve({ panel: { area, asof, curve } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
   const { theme, calm, textSize, openRows } = useWall();
   const option = useMemo(() => curveOption(curve, asof, theme, textSize), [curve, asof, theme, textSize]);
@@ -133,7 +133,7 @@ function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
 }
 
 function curveOption(
-  curve: ItineraryPanel['curve'],
+  curve: TodaysTeamsPanel['curve'],
   asof: number,
   theme: 'projector' | 'wall',
   size: number,
@@ -181,7 +181,7 @@ function curveOption(
   };
 }
 
-function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel: ItineraryPanel }) {
+function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel: TodaysTeamsPanel }) {
   const translate = useText();
   const today = dayOf(asof);
   return (

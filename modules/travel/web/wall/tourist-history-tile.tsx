@@ -1,5 +1,10 @@
 import { useMemo, useState } from 'react';
-import { type HistoryPanel, type HistoryUnit, historyFeed, historyUnits } from '#modules/travel/contract/wall.ts';
+import {
+  type HistoryUnit,
+  historyFeed,
+  historyUnits,
+  type TouristHistoryPanel,
+} from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mix } from '#web/map/boundary/choropleth.ts';
@@ -13,8 +18,8 @@ import { TileSwitch } from '#web/wall/tile/tile-switch.tsx';
 import { departedIn } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
-/** Tourists by day, month or year, each beside the year before, and the last holiday day by day. */
-export function HistoryTile({ panel: tile }: PanelProps) {
+/** Tile of tourists by day, month or year, with the year before, and the latest holiday by day. */
+export function TouristHistoryTile({ panel: tile }: PanelProps) {
   const translate = useText();
   const [unit, setUnit] = useState<HistoryUnit>('day');
   const panel = useFeedQuery<HistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
@@ -37,7 +42,7 @@ export function HistoryTile({ panel: tile }: PanelProps) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-function Series({ panel }: { panel: HistoryPanel }) {
+function Series({ panel }: { panel: TouristHistoryPanel }) {
   const translate = useText();
   const { theme, calm, textSize, openRows } = useWall();
   const { series, unit, area } = panel;
@@ -76,7 +81,7 @@ function Series({ panel }: { panel: HistoryPanel }) {
 }
 
 function seriesOption(
-  series: HistoryPanel['series'],
+  series: TouristHistoryPanel['series'],
   unit: HistoryUnit,
   theme: 'projector' | 'wall',
   size: number,
@@ -128,12 +133,12 @@ function seriesOption(
   };
 }
 
-/** What a holiday is called here; one that was typed in without an English name keeps its own. */
-const nameOf = (day: HistoryPanel['holiday'][number] | undefined): string =>
+/** Name of a holiday; entries without an English name keep the Chinese one. */
+const nameOf = (day: TouristHistoryPanel['holiday'][number] | undefined): string =>
   (currentLocale() === 'en' && day?.name_en) || (day?.name ?? '');
 
-/** First day beside first day: where a holiday lies in the calendar changes, its order does not. */
-function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
+/** Days of a holiday with those of the year before, aligned from the first day. */
+function Holiday({ panel: { area, holiday } }: { panel: TouristHistoryPanel }) {
   const translate = useText();
   const most = Math.max(1, ...holiday.flatMap(({ n, prev }) => [n, prev]));
   if (holiday.every(({ n, prev }) => n === 0 && prev === 0)) return null;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
-import { type SourcePanel, sourceFeed } from '#modules/travel/contract/wall.ts';
+import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
@@ -14,13 +14,13 @@ import { travelWallTexts } from './wall-texts.ts';
 const noPoints: readonly MapPoint[] = [];
 const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080' }];
 
-/** The country, its provinces by how many come from each, and the ways they come. A province opens the teams it sends. */
-export function SourceMapTile({ panel: tile }: PanelProps) {
+/** Map of provinces by number of tourists, with lines to their destination. A province opens its teams. */
+export function TouristOriginMapTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { openRows } = useWall();
-  const panel = usePanel<SourcePanel>(sourceFeed.name)?.answer;
+  const panel = usePanel<TouristOriginPanel>(sourceFeed.name)?.answer;
   const [classes, setClasses] = useState<AreaClass[]>([]);
-  // the same list while nothing has changed: the map draws it anew otherwise
+  // the same array while nothing changes, or the map is drawn again
   const key = JSON.stringify(panel?.lines ?? []);
   const flows = useMemo(() => JSON.parse(key) as Flow[], [key]);
   const sums = JSON.stringify(sumsOf(panel));
@@ -71,8 +71,8 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
   );
 }
 
-/** Tourists by province: of those with a way of their own, and of those who stay at home. */
-function sumsOf(panel: SourcePanel | undefined): [string, number][] {
+/** Tourists by province, with and without a line. */
+function sumsOf(panel: TouristOriginPanel | undefined): [string, number][] {
   const sums = new Map<string, number>();
   for (const { code, n } of panel?.lines ?? []) sums.set(code, (sums.get(code) ?? 0) + n);
   for (const { code, n } of panel?.top ?? []) sums.set(code, n);

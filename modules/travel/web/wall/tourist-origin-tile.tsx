@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type SourceLevel, type SourcePanel, sourceFeed, sourceLevels } from '#modules/travel/contract/wall.ts';
+import { type SourceLevel, sourceFeed, sourceLevels, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';
@@ -13,8 +13,8 @@ import { travelWallTexts } from './wall-texts.ts';
 
 const ROW = 1.86;
 
-/** The ten places most tourists are from, each against the year before. */
-export function SourceTile({ panel: tile }: PanelProps) {
+/** Tile of the ten most frequent origins of tourists, compared with the year before. */
+export function TouristOriginTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize } = useWall();
   const [level, setLevel] = useState<SourceLevel>('province');
@@ -49,7 +49,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
   );
 }
 
-/** More or fewer than a year before: by sign and arrow, not by colour alone. */
+/** Change from the year before, by sign and arrow as well as colour. */
 function Yoy({ value }: { value: number | null }) {
   const t = useText();
   if (value === null) return <small className="wall-yoy">{t(travelWallTexts.newcomer)}</small>;

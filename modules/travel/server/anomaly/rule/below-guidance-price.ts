@@ -5,8 +5,8 @@ import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
 /**
- * I05: a person's fee for a day is 70 % of the guidance price or less (低于诚信旅游指导价30%以上, 以上 includes the number).
- * Whole cents are multiplied and nothing is divided, so that exactly 70 % is exactly that.
+ * I05: the fee per person and day is at most 70 % of the guidance price (低于诚信旅游指导价30%以上, 以上 includes the number).
+ * Integer products of cents, so that exactly 70 % counts.
  */
 export const belowGuidancePrice = rule({
   code: 'I05',

@@ -3,7 +3,7 @@ import { formatYuan } from './money.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
-/** I16: a one-day tour costs less than the tickets it lists. */
+/** I16: a day trip costs less than the tickets it includes. */
 export const belowTickets = rule({
   code: 'I16',
   severity: '3',

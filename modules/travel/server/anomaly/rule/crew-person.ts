@@ -1,6 +1,6 @@
 /**
- * A person as teams name them: `李四#` and what tells them apart, which is the hash of their identity number. It is nobody's
- * to read, and their name may be written otherwise elsewhere.
+ * A person in a snapshot is `李四#<key>`, the key being the hash of the identity number: it is never shown, and tells
+ * people apart whose names are spelt differently.
  */
 const keyOf = (person: string): string => person.slice(person.lastIndexOf('#') + 1);
 

@@ -5,7 +5,7 @@ import { samePerson, shownName } from './crew-person.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
-/** Stretches of the plan that are driven, in their order. */
+/** Drives of the plan, in order of time. */
 export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>): Interval[] {
   const begins = midnightBefore(from);
   return stops
@@ -18,18 +18,22 @@ export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>):
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** A stretch somebody drives, of which as many as take turns drive a part. */
+/** A drive, shared equally by the drivers who take turns. */
 interface Drive extends Interval {
   readonly turns?: number;
-  /** Of a hire: with what rests is not known. */
+  /** A hire: its breaks are unknown. */
   readonly hired?: true;
 }
 
 /**
- * Longest time driven within any such span in which something of `own` is driven, in minutes. A fullest span begins with a
- * drive or ends with one.
+ * Longest driving time within any window of this length that includes a part of `own`, in minutes. A fullest window
+ * begins or ends with a drive.
  */
-export function maxDrivingHours(drives: readonly Drive[], span: number, own: readonly Interval[] = drives): number {
+export function longestDrivingMinutes(
+  drives: readonly Drive[],
+  span: number,
+  own: readonly Interval[] = drives,
+): number {
   const windows = drives.flatMap(({ from, to }) => [
     { from, to: from + span },
     { from: to - span, to },
@@ -40,8 +44,12 @@ export function maxDrivingHours(drives: readonly Drive[], span: number, own: rea
   return Math.round(Math.max(0, ...driven) / 60);
 }
 
-/** Longest time driven without a rest of so many minutes, something of `own` in it, in minutes. */
-export function maxUnbrokenDrive(drives: readonly Interval[], rest: number, own: readonly Interval[] = drives): number {
+/** Longest driving time without a break of so many minutes, including a part of `own`, in minutes. */
+export function longestUnbrokenMinutes(
+  drives: readonly Interval[],
+  rest: number,
+  own: readonly Interval[] = drives,
+): number {
   let [longest, running, began, ended] = [0, 0, 0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of drives) {
     const goesOn = from - ended < rest * 60;
@@ -53,7 +61,7 @@ export function maxUnbrokenDrive(drives: readonly Interval[], rest: number, own:
   return Math.round(longest / 60);
 }
 
-/** Nobody drives twice at once: teams that share a coach say the same of it. */
+/** Merges drives that overlap: teams that share a coach report the same drive. */
 function apart(drives: readonly Drive[]): Drive[] {
   let ended = Number.NEGATIVE_INFINITY;
   return drives
@@ -68,8 +76,8 @@ function apart(drives: readonly Drive[]): Drive[] {
 const day = 86_400;
 
 /**
- * A hire as it may be driven: nobody hands a plan of it in, so that all of its hours count, but in a day no more than may be
- * driven in one. It takes another drive beside it to be too much.
+ * A hire as a drive. It has no plan, so all of its hours count, but at most as many per day as may be driven: a hire
+ * alone never exceeds the limit.
  */
 const asDriven = ({ from, to }: Interval, most: number): Drive => ({
   from,
@@ -78,7 +86,10 @@ const asDriven = ({ from, to }: Interval, most: number): Drive => ({
   turns: Math.max(1, Math.min(to - from, day) / (most * 3600)),
 });
 
-/** What one of a team's drivers drives for it and for others, with the numbers of these. `most` hours may be driven in a day. */
+/**
+ * Drives of a driver for this team and others, and the numbers of the other teams. `most`: hours of driving allowed
+ * in a day.
+ */
 function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
   const own = vehicles
     .filter(({ drivers }) => drivers.some((driver) => samePerson(driver, who)))
@@ -109,8 +120,8 @@ const seenHired = text(
 );
 
 /**
- * I03: more than 8 hours at the wheel within 24, or more than 4 without 20 minutes of rest, for whichever teams and hires.
- * Two drivers take turns.
+ * I03: more than 8 hours of driving within 24, or more than 4 without a break of 20 minutes, in all teams and hires
+ * together. Two drivers share a drive.
  */
 export const drivingTime = rule({
   code: 'I03',
@@ -127,8 +138,8 @@ export const drivingTime = rule({
       const tired = drivers
         .map((who) => {
           const { own, all, teams, hired } = wheelOf(who, team, drives, day_hours);
-          const most = maxDrivingHours(all, day, own);
-          const stretch = maxUnbrokenDrive(all.filter(isAlone), rest_minutes, own.filter(isAlone));
+          const most = longestDrivingMinutes(all, day, own);
+          const stretch = longestUnbrokenMinutes(all.filter(isAlone), rest_minutes, own.filter(isAlone));
           return { who, day: most, stretch, teams, hired };
         })
         .filter(({ day, stretch }) => day > day_hours * 60 || stretch > stretch_hours * 60);

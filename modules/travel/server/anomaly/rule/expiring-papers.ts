@@ -7,7 +7,10 @@ const missing = (holder: Text) =>
 const ends = (holder: Text) =>
   text(`${holder['zh-cn']} 证件将于行程期间到期`, `${holder.en}: document expires during the trip`);
 
-/** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there; or they were stopped. */
+/**
+ * I09: a document of a vehicle, driver, guide or agency, or an insurance, expires before the end of the trip or is
+ * missing; or crew is suspended.
+ */
 export const expiringPapers = rule({
   code: 'I09',
   severity: '3',

@@ -4,7 +4,7 @@ import { visitsOf } from '../../road/gate-visits.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
-/** I12: a gate counted more than a fifth more, or fewer, people than the team has; nothing is held against a list that has yet to come. */
+/** I12: a gate counted over a fifth more or fewer people than the team has. Teams without a list yet are skipped. */
 export const gateCount = rule({
   code: 'I12',
   severity: '2',

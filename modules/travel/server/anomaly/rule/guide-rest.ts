@@ -11,7 +11,7 @@ const daysIn = (spell: Interval): string[] => {
   return days;
 };
 
-/** Days in a row of which the team's own are part. */
+/** Consecutive working days around those of the team. */
 export function maxConsecutiveDays(team: Interval, others: readonly Interval[]): number {
   const busy = new Set([team, ...others].flatMap(daysIn));
   let n = 1;
@@ -21,7 +21,7 @@ export function maxConsecutiveDays(team: Interval, others: readonly Interval[]):
   return n;
 }
 
-/** I13: a guide with teams on more than so many days in a row. */
+/** I13: a guide works more than so many days in a row. */
 export const guideRest = rule({
   code: 'I13',
   severity: '1',

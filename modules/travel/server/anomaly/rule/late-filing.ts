@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
-/** I11: handed in later than so many hours ahead; after the team had left it weighs more. */
+/** I11: filed later than so many hours before departure; graver after departure. */
 export const lateFiling = rule({
   code: 'I11',
   severity: '1',

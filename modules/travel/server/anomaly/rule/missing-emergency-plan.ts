@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
-/** I15: so large a share of the team is old or under age that the agency has to have thought of emergencies. */
+/** I15: a large share of seniors or minors, without an emergency plan. */
 export const missingEmergencyPlan = rule({
   code: 'I15',
   severity: '2',

@@ -4,11 +4,11 @@ import { type CameraFix, isOffRoute, periodsOf, type Spot, staysOf } from '../..
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
-/** Metres a plan's shop, or one on record, lies from where coaches of its guests stand. */
+/** Metres within which a coach counts as standing at a shop. */
 const near = 300;
 const minute = 60;
 
-/** What a plan says of a day: the places it goes through, and the hours from its first place to its last. */
+/** A day of the plan: its places, and the time from the first to the last. */
 interface PlannedDay {
   readonly from: number;
   readonly to: number;
@@ -16,8 +16,8 @@ interface PlannedDay {
 }
 
 /**
- * Days whose plan says where it goes: every sight and shop has a place. How a coach gets to the first of them and
- * where it spends the night nobody declares, so that it is held against the hours between.
+ * Days whose sights and shops all have a place. The way to the first place and to the hotel is not declared, so only
+ * the hours between are checked.
  */
 function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): PlannedDay[] {
   const days = new Map<number, PlannedStop[]>();
@@ -51,10 +51,10 @@ const findingTexts = {
   camera: text('在行程线路外的“{place}”出现（{plate}，{time}）', 'Seen at “{place}”, off the route ({plate}, {time})'),
 } as const;
 
-/** Where a spell began, as a map is asked for it: nobody says more of a place between two towns. */
+/** Coordinates where a period began; places between towns have no better name. */
 const shown = ({ lng, lat }: Spot): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
 
-/** I10: a coach was off its route, or stood at a shop that is not in the plan. */
+/** I10: a coach left its route, or stood at a shop that is not in the plan. */
 export const offRoute = rule({
   code: 'I10',
   severity: '3',
@@ -95,7 +95,7 @@ export const offRoute = rule({
           seen('away', plate, spell.from, shown(spell), off_minutes),
         ),
       ]),
-      // a camera stands where it stands: one reading says enough, and the same day's next says no more
+      // one reading of a camera is enough; further ones on that day add nothing
       ...cameras
         .filter(isAway)
         .filter((one, at, all) => all.findIndex((other) => isSameSight(one, other)) === at)
@@ -104,7 +104,7 @@ export const offRoute = rule({
   },
 });
 
-/** A plan rarely says the whole name of a firm; two letters are no name. */
+/** A plan often shortens the name of a firm; fewer than three characters prove nothing. */
 const isNamedIn = (whole: string, part: string): boolean => [...part].length >= 3 && whole.includes(part);
 
 const isSameSight = (one: CameraFix, other: CameraFix): boolean =>

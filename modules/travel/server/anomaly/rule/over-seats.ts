@@ -3,7 +3,7 @@ import { holds } from '#kernel/time/interval.ts';
 import { rule } from './rule.ts';
 import { peopleOf, type VehicleUse } from './snapshot.ts';
 
-/** A vehicle that was entered twice is there once, with whoever drives it. */
+/** Vehicles in use at a moment; one entered twice counts once, with all its drivers. */
 function thereAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {
   const there = vehicles.filter((one) => holds(one, moment));
   return [...new Set(there.map(({ plate }) => plate))].map((plate) => {
@@ -14,8 +14,7 @@ function thereAt(vehicles: readonly VehicleUse[], moment: number): { seats: numb
 }
 
 /**
- * I04: people and guides find no seat in the vehicles that carry them at some time, as who comes and what leaves changes
- * them. Drivers take seats of those the permit counts where `drivers_count` is 1.
+ * I04: too few seats for tourists and guides at some time of the trip. Drivers take seats where `drivers_count` is 1.
  */
 export const overSeats = rule({
   code: 'I04',

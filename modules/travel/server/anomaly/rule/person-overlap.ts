@@ -36,7 +36,7 @@ const texts = {
   },
 } as const;
 
-/** Somebody as a team uses them: one who guides and drives is one person. */
+/** Time a person works for a team, as guide or driver. */
 interface Use extends Interval {
   readonly name: string;
   readonly role: keyof typeof texts;
@@ -60,12 +60,12 @@ const usesOf = ({ guides, vehicles }: TeamSnapshot): Use[] => [
   ),
 ];
 
-/** Whether a driver is with another team in a vehicle that both say they share. */
+/** Whether both teams declared that they share the vehicle of a driver. */
 const sharesWith = ({ vehicle }: Use, team_no: string, { other }: TeamSnapshot): boolean =>
   vehicle?.shares === true &&
   other.vehicles.some((each) => each.shares && each.name === vehicle.plate && each.team_no === team_no);
 
-/** I02: a guide or a driver in two teams at once, or twice in one. Who drives a shared vehicle drives both teams of it. */
+/** I02: a guide or driver is in two teams at once, or twice in one, except drivers of a shared vehicle. */
 export const personOverlap = rule({
   code: 'I02',
   severity: '3',

@@ -8,7 +8,7 @@ const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already
 const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle already hired at {time}');
 const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already on this team at {time}');
 
-/** Most people of other teams in a shared vehicle at a time it carries one of them: there are more only where one begins. */
+/** Most passengers of other teams in a shared vehicle; the maximum is reached when one of them begins. */
 function maxSharedPassengers(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
   const begins = sharers.map(({ from }) => Math.max(from, use.from)).filter((at) => holds(one, at) && holds(use, at));
   const at = begins.map((moment) => {
@@ -18,7 +18,7 @@ function maxSharedPassengers(use: VehicleUse, one: OtherVehicleUse, sharers: rea
   return Math.max(0, ...at);
 }
 
-/** I01: a plate in two teams at once, or twice in one, unless all share it for a transfer and all find a seat. */
+/** I01: a vehicle is in two teams at once, or twice in one, unless all share it for a transfer and have seats. */
 export const plateOverlap = rule({
   code: 'I01',
   severity: '3',

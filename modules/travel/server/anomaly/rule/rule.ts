@@ -2,13 +2,13 @@ import type { Text } from '#kernel/text/text.ts';
 import type { AnomalyAction, AnomalyCode, Severity } from '../../../contract/anomaly/anomaly-codes.ts';
 import type { TeamSnapshot } from './snapshot.ts';
 
-/** What a rule saw in a team. */
+/** A finding before it is stored. */
 export interface FindingText {
-  /** The numbers and names that were seen. */
+  /** Description with numbers and names. */
   readonly seen: Text;
-  /** Field of the itinerary it stands at, where there is one. */
+  /** Field of the itinerary it concerns. */
   readonly field?: string;
-  /** Graver, or milder, than the rule is in general. */
+  /** Where it differs from that of the rule. */
   readonly severity?: Severity;
 }
 
@@ -19,16 +19,16 @@ export interface Finding extends FindingText {
   readonly article: Text;
 }
 
-/** What is looked for, with the numbers an area goes by: its parameters, which begin as the law or the ministry says. */
+/** A rule with its default parameters, which areas may change. */
 export interface AnomalyRule<P extends Readonly<Record<string, number>> = Readonly<Record<string, number>>> {
   readonly code: AnomalyCode;
   readonly severity: Severity;
   readonly action: AnomalyAction;
-  /** What it rests on. */
+  /** Legal basis. */
   readonly article: Text;
   readonly parameters: P;
   find(team: TeamSnapshot, parameters: P): readonly FindingText[];
 }
 
-/** Declares a rule, so that its parameters keep their names. */
+/** Declares a rule with the types of its parameters. */
 export const rule = <const P extends Readonly<Record<string, number>>>(one: AnomalyRule<P>): AnomalyRule<P> => one;

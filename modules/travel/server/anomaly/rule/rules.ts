@@ -19,7 +19,7 @@ import { tooManyTeams } from './too-many-teams.ts';
 import { touristOverlap } from './tourist-overlap.ts';
 import { zeroFee } from './zero-fee.ts';
 
-/** All rules a team is held against, by code. I14 speaks of vehicles without one (`unfiled-coach.ts`). */
+/** All rules for teams, by code. I14 concerns coaches without a team (`unfiled-coach.ts`). */
 export const anomalyRules: readonly AnomalyRule[] = [
   plateOverlap,
   personOverlap,
@@ -40,7 +40,7 @@ export const anomalyRules: readonly AnomalyRule[] = [
   sameTouristList,
 ];
 
-/** What an area goes by where it differs: other numbers, another consequence, or that a rule rests. */
+/** Changes to the rules for an area: parameters, action, or whether a rule is disabled. */
 export type Tuning = Readonly<
   Partial<
     Record<
@@ -54,7 +54,7 @@ export type Tuning = Readonly<
   >
 >;
 
-/** Holds a team against all rules, gravest first. */
+/** Applies all rules to a team; gravest findings first. */
 export function findAnomalies(team: TeamSnapshot, tuning: Tuning = {}): Finding[] {
   return anomalyRules
     .filter(({ code }) => !tuning[code]?.rests)

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
-/** I18: exactly the same people were handed in before. */
+/** I18: the same list of tourists was filed before. */
 export const sameTouristList = rule({
   code: 'I18',
   severity: '2',

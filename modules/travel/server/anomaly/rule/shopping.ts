@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type FindingText, rule } from './rule.ts';
 
-/** I07: shops take more than a quarter of the visiting time, there are two on a day, or one came in on the way. */
+/** I07: shopping exceeds a quarter of sightseeing time, a day has two shops, or a shop was added after departure. */
 export const shopping = rule({
   code: 'I07',
   severity: '2',

@@ -3,17 +3,17 @@ import type { Interval } from '#kernel/time/interval.ts';
 import type { Entry } from '../../road/gate-visits.ts';
 import type { CoachReadings, Spot } from '../../road/track.ts';
 
-/** A vehicle as a team uses it. */
+/** Use of a vehicle by a team. */
 export interface VehicleUse extends Interval {
   readonly plate: string;
-  /** Seats of the permit. */
+  /** Licensed seats. */
   readonly seats: number;
   readonly drivers: readonly string[];
-  /** Both teams of a transfer said that they share the vehicle. */
+  /** Both teams of a transfer declared that they share the vehicle. */
   readonly shares: boolean;
 }
 
-/** A vehicle, a guide or a driver in another team. */
+/** Use of a vehicle, guide or driver by another team. */
 export interface OtherUse extends Interval {
   readonly name: string;
   readonly team_no: string;
@@ -21,65 +21,65 @@ export interface OtherUse extends Interval {
 
 export interface OtherVehicleUse extends OtherUse {
   readonly shares: boolean;
-  /** People of that team. */
+  /** Tourists of that team. */
   readonly pax: number;
 }
 
-/** What a driver drives for another team, alone or in turns. */
+/** Drives of a driver for another team. */
 export interface OtherDrives {
   readonly name: string;
   readonly team_no: string;
-  /** Drivers that take turns. */
+  /** Drivers who take turns. */
   readonly turns: number;
   readonly drives: readonly Interval[];
 }
 
-/** A place the plan stops at. Days count from 1, minutes from midnight. */
+/** A stop of the plan. Days count from 1, minutes from midnight. */
 export interface PlannedStop {
   readonly day: number;
   readonly type: 'scenic' | 'shop' | 'meal' | 'transfer' | 'free';
   readonly name: string;
   readonly arrive: number | undefined;
   readonly minutes: number;
-  /** Cents a person pays there. */
+  /** Cents per person. */
   readonly fee: number;
-  /** Put into the plan after the team had left. */
+  /** Added after departure. */
   readonly late: boolean;
   readonly place?: Spot | undefined;
 }
 
-/** A paper somebody needs through the whole trip, with its last day (YYYY-MM-DD); undefined: there is none. */
+/** A document needed for the whole trip and its last day (YYYY-MM-DD); undefined: there is none. */
 export interface NeededPaper {
-  /** Whose document it is and which, in both languages. */
+  /** Holder and kind of the document. */
   readonly holder: Text;
   readonly last: string | undefined;
-  /** Of the itinerary. */
+  /** Field of the itinerary. */
   readonly field?: string;
 }
 
-/** Somebody or something of a team that may not travel as it stands, whatever their papers say. */
+/** Crew or a vehicle that may not travel for another reason than documents. */
 export interface Barred {
-  /** Of the itinerary. */
+  /** Field of the itinerary. */
   readonly field: string;
   readonly why: Text;
 }
 
-/** A team as the rules look at it: plain, so that they can be tried on anything. Money is in cents, moments in seconds. */
+/** A team as input of the rules, without database or clock. Money in cents, times in Unix seconds. */
 export interface TeamSnapshot extends Interval {
   readonly team_no: string;
   readonly kind: string;
-  /** When it was handed in. */
+  /** Time of filing. */
   readonly filed_at: number;
   readonly adults: number;
   readonly children: number;
   readonly minors: number;
   readonly elders: number;
   readonly total_fee: number;
-  /** Paid to the agency that receives the team; undefined: there is none. */
+  /** Fee of the local operator; undefined: there is none. */
   readonly ground_fee: number | undefined;
-  /** Tickets, hotels, coach and guide, as far as they are known. */
+  /** Known costs: tickets, hotels, coach and guide. */
   readonly declared_cost: number;
-  /** Guidance price of a person for a day, where one is in force. */
+  /** Guidance price per person and day, in cents; undefined: none is in force. */
   readonly guidance: number | undefined;
   readonly has_plan: boolean;
   readonly vehicles: readonly VehicleUse[];
@@ -87,25 +87,25 @@ export interface TeamSnapshot extends Interval {
   readonly stops: readonly PlannedStop[];
   readonly papers: readonly NeededPaper[];
   readonly barred: readonly Barred[];
-  /** Other teams that are filed and not over, by who or what they use at any time. */
+  /** Other filed teams that use the same vehicles, people or tourists. */
   readonly other: {
     readonly vehicles: readonly OtherVehicleUse[];
     readonly guides: readonly OtherUse[];
     readonly drivers: readonly OtherUse[];
-    /** Of teams that count within a day of this one, those that are over too. */
+    /** Includes teams already over, within a day of this one. */
     readonly drives: readonly OtherDrives[];
     readonly tourists: readonly OtherUse[];
-    /** When its vehicles, by plate, and its people are hired by another agency. */
+    /** Hires of its vehicles, by plate, and of its people by other agencies. */
     readonly hires: readonly (Interval & { readonly name: string })[];
-    /** Hires that its drivers drive within a day of it, by person: of which it is not known how long they are driven. */
+    /** Hires its drivers drive within a day of it, by person; how long they drive is unknown. */
     readonly hires_near: readonly (Interval & { readonly name: string })[];
-    /** Teams handed in with the same list, whenever they travel. */
+    /** Teams filed with the same list, at any time. */
     readonly same_list: readonly string[];
   };
   readonly road: CoachReadings;
-  /** What gates counted, in the order of place and time; of visits that are over. */
+  /** Counts of gates by place and time, for completed visits. */
   readonly entries: readonly Entry[];
-  /** Teams of its agency that leave on the same day, this one among them, and the people who work there. */
+  /** Teams of the agency that depart on the same day, this one included, and its staff. */
   readonly agency: { readonly teams: number; readonly staff: number };
 }
 

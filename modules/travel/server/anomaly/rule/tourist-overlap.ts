@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { overlaps } from '#kernel/time/interval.ts';
 import { rule } from './rule.ts';
 
-/** I08: a tourist of the list travels with another team at the same time. */
+/** I08: a tourist is on the list of another team at the same time. */
 export const touristOverlap = rule({
   code: 'I08',
   severity: '2',

@@ -4,26 +4,26 @@ import { formatMoment } from '../../itinerary/trip-time.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
 
-/** A plate a camera read at a gate or a service area. */
+/** A plate read by a camera at a gate or a service area. */
 export interface Capture {
   readonly plate: string;
   readonly at: number;
   readonly place: string;
-  /** The vehicle is licensed to carry tourists, or the camera takes it for one that does. */
+  /** The vehicle is licensed for tourists, or the camera classified it so. */
   readonly tour_coach: boolean;
 }
 
-/** What I14 is, beside the rules of teams: it speaks of a vehicle and of no team, and finds of captures. */
+/** Declaration of I14, which concerns a vehicle instead of a team and reads captures. */
 export const unfiledCoach = {
   code: 'I14',
   severity: '3',
   action: 'review',
   article: text('道路运输条例第六十三条', 'Regulations on Road Transport, Art. 63'),
-  // an empty coach drives to where its team waits, and home again; one that goes by another road is read once
+  // an empty coach drives to its team and home again; one that passes through is read once
   parameters: { grace_hours: 3, captures: 1 },
 } as const satisfies Omit<AnomalyRule, 'find'>;
 
-/** Captures of a plate on a day that no team explains. */
+/** Captures of a plate on a day outside of all its teams. */
 export interface UnfiledCoach {
   readonly plate: string;
   readonly first: Capture;
@@ -31,7 +31,7 @@ export interface UnfiledCoach {
   readonly times: number;
 }
 
-/** I14: a tour coach on the road for which nobody filed a team (疑似黑车), by what cameras read of one plate on a day. */
+/** I14: a tour coach on the road without a team on file (疑似黑车), by the captures of one plate on a day. */
 export function findUnfiledCoach(
   captures: readonly Capture[],
   filed: readonly Pick<VehicleUse, 'from' | 'to'>[],
@@ -48,7 +48,7 @@ export function findUnfiledCoach(
   return { plate: first.plate, first, last, times: alone.length };
 }
 
-/** What is said of it. */
+/** Description of the finding. */
 export const describeUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
   textInAnyLocale(
     text(

@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatYuan } from './money.ts';
 import { type FindingText, rule } from './rule.ts';
 
-/** I06: nobody pays for the tour, or what the receiving agency gets does not cover what the tour is known to cost. */
+/** I06: the tour is free, or the local operator gets less than its known costs. */
 export const zeroFee = rule({
   code: 'I06',
   severity: '3',

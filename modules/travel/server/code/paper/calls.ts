@@ -32,7 +32,7 @@ const texts = {
   full: text('游客名单-下载完整名单', 'Tourist list: download full list'),
 } as const;
 
-/** States in which a team is what its papers say: before, they bear a mark. */
+/** States whose papers are final; in others they are marked as drafts. */
 const settled: ReadonlySet<string> = new Set(['confirmed', 'departed', 'finished', 'archived', 'terminated']);
 
 async function write(
@@ -82,7 +82,7 @@ async function write(
   throw new Refused(texts.failed, { data: { reason: 'invalid' } });
 }
 
-/** What whoever holds a paper of a team may be told of it, beside that it is ours: nothing of a tourist. */
+/** Facts the public check page shows of a paper; none about tourists. */
 const factsOf = (team: PaperTeam): Print['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
@@ -104,7 +104,7 @@ async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof 
 
 const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf`;
 
-/** `GET sheet`: the itinerary of a team on paper, for whoever may see the team. No tourist stands on it. */
+/** `GET sheet`: the itinerary of a team as PDF, without tourists, for those who may see the team. */
 async function sheet(call: Call) {
   const { locale } = call.caller;
   const team = await readTeam(call, call.query.id);
@@ -125,7 +125,7 @@ async function writeList(
   return write(call, team, teamSheetTexts.list, blocks, more);
 }
 
-/** `GET touristList`: who travels, with what everybody sees of their numbers. */
+/** `GET touristList`: the list of tourists as PDF, with masked numbers. */
 async function touristList(call: Call) {
   const team = await readTeam(call, call.query.id);
   const tourists = await readTourists(call.engine.db, team.id, false);
@@ -133,8 +133,8 @@ async function touristList(call: Call) {
 }
 
 /**
- * `POST fullList` `{id, reason}`: the list with its numbers in plain. Who asked and why is on record before anything is
- * told, and stands across every page (domain reference §2.E, §2.V). Answers `{name, pdf}`, the file in base64.
+ * `POST fullList` `{id, reason}`: the list with full numbers. Caller and reason are recorded first and printed across
+ * every page (domain reference §2.E, §2.V). Returns `{name, pdf}`, the file in base64.
  */
 async function fullList(call: Call) {
   const { engine, caller, body } = call;
@@ -164,7 +164,7 @@ async function fullList(call: Call) {
 
 const seen = `${itinerary.name}/index`;
 
-/** Papers of a team: the itinerary, and the list of its tourists. */
+/** Calls for printed papers of teams. */
 export const paperControllers: readonly Controller[] = [
   {
     app: 'admin',

@@ -32,7 +32,7 @@ const texts = {
   status: text('状态', 'Status'),
 } as const;
 
-/** A page holds some thirty; a province on a holiday is read in the list. */
+/** A page holds about thirty; for more there is the list. */
 const mostTeams = 1000;
 
 interface DayTeam {
@@ -48,7 +48,7 @@ interface DayTeam {
   readonly sum: number;
 }
 
-/** `GET dayTable` `{day?, area?}`: the teams that are on their way on a day, of those the caller sees, on paper. */
+/** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller’s scope. */
 export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
   const { engine, caller, query, reply } = call;
   const { locale } = caller;
@@ -112,7 +112,7 @@ export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
   return answered;
 }
 
-/** The teams on their way on a day, in an area and those below it, within the caller's sight; the first thousand. */
+/** Teams on the road on a day in an area, within the caller’s scope; the first thousand. */
 function readTeams({ engine, caller }: Call, day: string, areaCode: string | undefined): Promise<DayTeam[]> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const within = areaCode ? sql` and starts_with(t.area_code, ${areaPrefix(areaCode)})` : sql.empty;

@@ -13,20 +13,20 @@ const texts = {
   member: text('旅行社或相关企业（经平台）', 'Travel agency or firm (via the platform)'),
 } as const;
 
-/** What of a team makes its papers old: who comes, when, and what was changed of the plan since it is on file. */
+/** Columns whose change makes a printed paper outdated. */
 export const watchedTeamColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
 
 export const authorityOf = ({ engine }: Call): string =>
   engine.settings(siteSettings).authority ?? engine.settings(siteSettings).name;
 
-/** What is printed at the end of a paper, by which anybody asks whether it is ours. */
+/** Verification code at the end of a paper, with the URL that checks it. */
 export interface VerificationMark {
   readonly code: string;
   readonly address: string;
   readonly lines: readonly string[];
 }
 
-/** A code for a paper that is about to be made; it means nothing until {@link recordPaper}. */
+/** Creates a code for a new paper; it is valid once {@link recordPaper} has stored it. */
 export function newVerificationMark({ engine, caller, request }: Call): VerificationMark {
   const code = makeCheckCode();
   const own = publicAddress(engine.settings);
@@ -39,7 +39,7 @@ export function newVerificationMark({ engine, caller, request }: Call): Verifica
   };
 }
 
-/** Keeps what a paper says it is and the sum of its bytes, before it is handed out. */
+/** Stores facts and checksum of a paper before it is sent. */
 export const recordPaper = (
   call: Call,
   { code }: VerificationMark,

@@ -27,7 +27,7 @@ export interface PaperDay {
   readonly standard: string | null;
   readonly hotel: string | null;
 }
-/** A team as its papers tell it. Personal data is as officers see it in lists. */
+/** Data of a team for its papers; personal data masked as in lists. */
 export interface PaperTeam {
   readonly id: number;
   readonly team_no: string;
@@ -37,7 +37,7 @@ export interface PaperTeam {
   readonly agency: string;
   readonly ground: string | null;
   readonly contracts: string | null;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly start: number;
   readonly end: number;
   readonly from_area: string;
@@ -55,7 +55,7 @@ const shown = (fields: Readonly<Record<string, unknown>>, name: string, alias: s
   sql.raw(maskedColumn(name, (fields as typeof tourist.fields)[name as 'mobile'], alias));
 const areaName = sql`full_name from ${sql.id(tableOf(area))}`;
 
-/** The team an address names, within what the caller may see. */
+/** Reads the team of a request within the caller’s scope. */
 export async function readTeam({ engine, caller }: Call, named: unknown): Promise<PaperTeam> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const row = await engine.db.row<PaperTeam & { [column: string]: unknown }>(sql`
@@ -86,7 +86,7 @@ export async function readTeam({ engine, caller }: Call, named: unknown): Promis
   return row;
 }
 
-/** A tourist on a list of names; `sealed` only where the list is told in full. */
+/** A tourist on the list; `sealed` and `plain_mobile` only for the full list. */
 export interface PaperTourist {
   readonly name: string;
   readonly id_type: string;
@@ -101,7 +101,7 @@ export interface PaperTourist {
   readonly [column: string]: unknown;
 }
 
-/** Who travels, in the order of the list. */
+/** Tourists of a team in the order of its list. */
 export const readTourists = (db: Pick<Call['engine']['db'], 'rows'>, team: number, full: boolean) =>
   db.rows<PaperTourist>(sql`
     select p.name, p.id_type, p.gender, p.room_no as room, p.seat_no as seat,

@@ -58,7 +58,7 @@ export const teamSheetTexts = {
 const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, locale: Locale): string =>
   value === null ? '' : (options[value]?.[locale] ?? value);
 
-/** What stands above either paper. */
+/** Title block of both papers. */
 export function sheetHeading(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
@@ -70,7 +70,7 @@ export function sheetHeading(team: PaperTeam, title: Text, authority: string, no
   ];
 }
 
-/** The itinerary of a team: who runs it, who travels how many, crew, days and stops (domain reference §2.E). */
+/** The printed itinerary: agencies, counts, crew, days and stops (domain reference §2.E). */
 export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
   const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
@@ -170,7 +170,7 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
 const feeOf = ({ paid, fee }: PaperStop, locale: Locale): string =>
   paid ? `${teamSheetTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
 
-/** Who travels. Numbers are what the caller may see of them. */
+/** The table of tourists, with the numbers it is given. */
 export const touristListTable = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
   textTable(
     [

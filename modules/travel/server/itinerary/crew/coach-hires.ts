@@ -6,12 +6,15 @@ import type { Transaction } from '#server/db/connect.ts';
 import { overlap } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Hires `h` that keep a coach and its driver busy, from acceptance until they are over, and the agency `hd.agency_id` they are for. */
+/**
+ * Hires `h` that occupy a coach and its driver, from acceptance to the end; `h.agency_id` is the agency that hired
+ * them.
+ */
 export const confirmedHires: Sql = sql.raw(`(select o.vehicle_id, o.driver_id, o.from_at, o.to_at, d.agency_id
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
   where o.status in (${confirmedStates.map((state) => `'${state}'`).join(', ')})) h`);
 
-/** The same, and those that are over: what was driven for them was driven. */
+/** The same with finished hires, whose driving time still counts. */
 const drivenHires: Sql = sql.raw(`(select o.driver_id, o.from_at, o.to_at, d.agency_id, d.team_no
   from ${tableOf(order)} o join ${tableOf(demand)} d on d.id = o.demand_id
   where o.status in (${[...confirmedStates, 'finished'].map((state) => `'${state}'`).join(', ')})) h`);
@@ -23,8 +26,8 @@ const times = sql.raw(
 );
 
 /**
- * When the vehicles and the people of teams are hired at the same time. What an agency hired, or the one that receives the
- * team, is for its teams, and keeps nobody from them. `people` are those of the teams by the rows they drive as.
+ * Hires of the vehicles and people of teams at the time of the teams. Hires by the agency of a team or its local
+ * operator are for the team and do not count. `people` yields the people of the teams, by all their rows as drivers.
  */
 export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
   const meets = sql`${overlap(
@@ -41,8 +44,8 @@ export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<
 };
 
 /**
- * Hires that the people of teams drive within a day of them. What goes with a team is driven by the plan of that team, and an
- * agency hires at the hours of its team for this one: neither is told.
+ * Hires that people of teams drive within a day of them. Hires for a team are left out, as the plan of the team
+ * counts, and so are hires by its own agencies at its time.
  */
 export const readHiresNear = (tx: Transaction, those: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
   const use = { from: sql`coalesce(a.from_at, me.start_at)`, to: sql`coalesce(a.to_at, me.end_at)` };

@@ -39,7 +39,7 @@ import { personKey } from './person-key.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
 
-/** Who or what team `i` has, and when: people by who they are, for whichever firm and in whatever role. */
+/** What occupies team `i`, and when: vehicles by row, people by identity, whatever firm or role they have. */
 const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
 const heldPeople = sql`
   select ${personKey('p', 'guide')} as held, a.from_at, a.to_at
@@ -47,11 +47,14 @@ const heldPeople = sql`
   union all select ${personKey('p', 'driver')}, a.from_at, a.to_at
   from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
 
-/** Whom a hire of another agency has, and when: by whom it is told to nobody. */
+/** Drivers hired by other agencies, and when; who hired them is not disclosed. */
 const hiredPeople = sql`${personKey('p', 'driver')}, null::bigint, h.from_at, h.to_at
   from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
-/** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and how it is searched. */
+/**
+ * Each lane: the resource and field it chooses, the rows of a team that hold it, what occupies it, and what is
+ * searched.
+ */
 const lanes = {
   guides: {
     of: guide,
@@ -62,7 +65,7 @@ const lanes = {
     held: heldPeople,
     key: personKey('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
-    // of the agency's own
+    // the agency’s own guides first
     near: (agency: number) => sql`t.agency_id = ${agency}`,
     hired: hiredPeople,
   },
@@ -88,7 +91,7 @@ const lanes = {
     key: personKey('t', 'driver'),
     search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
-    // who drives for the firm of a coach that is chosen
+    // drivers of the operators of the chosen coaches first
     near: (_agency: number, coaches: readonly number[]) =>
       sql`t.enterprise_id in (select v.enterprise_id from ${sql.id(tableOf(vehicle))} v where v.id = any(${[...coaches]}::bigint[]))`,
   },
@@ -106,12 +109,12 @@ interface AvailableQuery {
   readonly from: number;
   readonly to: number;
   readonly agency: number;
-  /** The team itself, whose own rows keep nobody busy. */
+  /** The team itself, whose own rows do not make anybody busy. */
   readonly team: number | undefined;
-  /** Who is chosen already. */
+  /** IDs already chosen. */
   readonly chosen: readonly number[];
   readonly coaches: readonly number[];
-  /** The ways what was typed may be meant, each of words that all have to be there. */
+  /** Readings of the search text, each a list of terms that must all occur. */
   readonly terms: readonly (readonly string[])[];
   readonly page: number;
 }
@@ -141,9 +144,10 @@ function readQuery({ query }: Call): AvailableQuery {
 }
 
 /**
- * `GET available {lane, from, to, agency_id, id?, chosen?, vehicles?, quick_search?, page?}`: whom a team of these hours may be given, twenty
- * at a time, each with the teams they are with at about that time: who is chosen first, then who is free, of these whom
- * the agency had in its teams before. Only of an agency the caller files for; of other agencies' teams the time alone is told.
+ * `GET available {lane, from, to, agency_id, id?, chosen?, vehicles?, quick_search?, page?}`: guides, vehicles or
+ * drivers for a team at these times, twenty a page, each with their other teams around then. Order: chosen, free,
+ * own, used by the agency before. The caller must be allowed to file for the agency; of teams they may not see only
+ * the times are returned.
  */
 async function available(call: Call): Promise<{ list: Candidate[]; more: boolean }> {
   const { engine, caller } = call;
@@ -166,7 +170,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     toListConditions(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
-  // whom and what the caller has themselves stands before others
+  // the caller’s own before others
   const own =
     caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
   const matches = wanted.terms.map(

@@ -6,7 +6,10 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { personKey } from './person-key.ts';
 
-/** Keys of what only one team may have at a time: whoever files a team waits for others who file one with any of these. */
+/**
+ * Takes advisory locks on the vehicles and people of a team, so that two teams that share one are filed one after the
+ * other. Held until the transaction ends.
+ */
 export async function lockCrew(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtext(key)) from (

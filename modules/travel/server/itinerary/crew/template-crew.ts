@@ -31,7 +31,7 @@ interface Found {
   readonly vehicle_free: boolean;
 }
 
-/** What a draft is given of the usual crew of its template, and what is said of those who are not free. */
+/** Crew for a draft, and messages about those who are not available. */
 export interface TemplateCrew {
   readonly guides?: readonly { guide_id: number; role: string }[];
   readonly vehicles?: readonly { vehicle_id: number; driver_id: number }[];
@@ -39,8 +39,8 @@ export interface TemplateCrew {
 }
 
 /**
- * The usual crew of a template for a trip: who is in business, with papers that last, and in no team that is filed for
- * the same time. A draft holds nobody: who is free now is looked at again when it is handed in.
+ * Reads the default crew of a template that is available for a trip: in business, with documents valid to its end,
+ * and in no team filed for that time. A draft occupies nobody; availability is checked again on filing.
  */
 export async function readTemplateCrew(
   db: Queryable,
@@ -53,7 +53,7 @@ export async function readTemplateCrew(
   const meets = sql`a.itinerary_id = i.id and ${overlap(spell, { from, to })}`;
   const hired = sql`${overlap({ from: sql`h.from_at`, to: sql`h.to_at` }, { from, to })}
     and h.agency_id is distinct from (select t.agency_id from travel_template t where t.id = ${template})`;
-  // a crew is with its team for a part of the trip, never longer
+  // crew may be with a team for part of the trip, never longer
   const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${maxPlanDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`
     with busy as materialized (

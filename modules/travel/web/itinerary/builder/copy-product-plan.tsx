@@ -15,20 +15,20 @@ import { builderTexts } from './plan/builder-texts.ts';
 import type { PlanEditing } from './plan/use-plan.ts';
 
 interface CopyProductPlanProps {
-  /** The product the form names. */
+  /** ID of the product chosen in the form. */
   id: number;
   editing: PlanEditing;
   days: AnyResource;
   stops: AnyResource;
   values: FormValues;
-  /** A row that is there already keeps what it says, until somebody asks for it. */
+  /** The plan of an existing row is only replaced on request. */
   isNew: boolean;
   put: (values: FormValues) => void;
 }
 
 /**
- * The days and stops of the product a template or a team is of: taken over by themselves where nothing is planned yet when
- * the product is chosen, else at a press, which can be undone.
+ * Copies days and stops of the chosen product into the form of a template or an itinerary: by itself while the plan
+ * is empty, else by a button, with undo.
  */
 export function CopyProductPlan({ id, editing, days, stops, values, isNew, put }: CopyProductPlanProps) {
   const { data } = useQuery({

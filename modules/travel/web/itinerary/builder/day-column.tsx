@@ -24,13 +24,13 @@ export interface DayColumnProps {
   readonly notes: DayNotes;
   readonly disabled: boolean;
   readonly mayAdd: boolean;
-  /** Where what is dragged would be put on this day. */
+  /** Index at which a dragged stop would be dropped on this day. */
   readonly target: number | undefined;
   onOpen(place: StopPlace): void;
   onAdd(place: StopPlace): void;
 }
 
-/** Meals of a day in a few words. */
+/** Meals of a day as text. */
 function describeMeals(row: ChildRow, list: AnyField): string {
   const { fields } = childResourceOf(list);
   const named = (state: string) =>
@@ -46,7 +46,7 @@ function describeMeals(row: ChildRow, list: AnyField): string {
   return parts.length > 0 ? parts.join(' · ') : translate(builderTexts.noMeals);
 }
 
-/** A day of the plan with its stops, what it adds up to and what is wrong with it. */
+/** Column of a day: head, stops, totals and warnings. */
 export function DayColumn(props: DayColumnProps) {
   const { day, row, stops, dayList, stopList, chosen, notes, disabled, mayAdd, target, onOpen, onAdd } = props;
   const drop = useDroppable({ id: `day ${day}`, data: { day } });
@@ -113,11 +113,11 @@ export function DayColumn(props: DayColumnProps) {
 interface DayHeadProps extends Pick<DayColumnProps, 'day' | 'row' | 'dayList' | 'onOpen'> {
   readonly title: string | undefined;
   readonly chosen: boolean;
-  /** What is wrong with the day's own values. */
+  /** Errors in fields of the day. */
   readonly messages: readonly string[];
 }
 
-/** The day itself: its number, title, meals and hotel; opens its editor. */
+/** Head of a day: number, title, meals and hotel; opens the editor. */
 function DayHead({ day, row, dayList, title, chosen, messages, onOpen }: DayHeadProps) {
   const standard = childResourceOf(dayList).fields.hotel_standard;
   const hasHotel = Boolean(row.hotel_name || row.hotel_standard);

@@ -20,7 +20,7 @@ import { builderTexts } from './plan/builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
 import { StopFace } from './stop-card.tsx';
 
-/** Above the sheet a form stands in. */
+/** Above the sheet of the form. */
 const above = 1200;
 
 interface DragBoardProps {
@@ -28,7 +28,7 @@ interface DragBoardProps {
   readonly stopList: AnyField;
   readonly element: { readonly current: HTMLElement | null };
   onMove(from: StopPlace, to: StopPlace): void;
-  /** The board, told where what is dragged would be put. */
+  /** Renders the board with the place where a dragged stop would be dropped. */
   children(target: StopPlace | undefined): ReactNode;
 }
 
@@ -40,7 +40,7 @@ const collide: CollisionDetection = (seen) => {
 const placeIn = (data: { current?: Record<string, unknown> | undefined } | undefined): StopPlace | undefined =>
   data?.current?.place as StopPlace | undefined;
 
-/** Among the cards of the day below, those whose middle is above that of the one that is dragged come before it. */
+/** The place under a dragged stop: after the stops whose middle is above its own. */
 function placeUnder(board: HTMLElement | null, { active, over }: DragMoveEvent | DragEndEvent): StopPlace | undefined {
   const day = over?.data.current?.day;
   const box = active.rect.current.translated;
@@ -57,7 +57,7 @@ function placeUnder(board: HTMLElement | null, { active, over }: DragMoveEvent |
   return { day, at: before.length };
 }
 
-/** Lets stops be dragged from day to day by pointer or finger; the keyboard has ways of its own. */
+/** Drag and drop of stops between days, by mouse and touch; keys are handled elsewhere. */
 export function DragBoard({ plan, stopList, element, onMove, children }: DragBoardProps) {
   const [from, setFrom] = useState<StopPlace>();
   const [to, setTo] = useState<StopPlace>();
@@ -87,7 +87,7 @@ export function DragBoard({ plan, stopList, element, onMove, children }: DragBoa
     return { announcements, screenReaderInstructions: { draggable: translate(builderTexts.keys) } };
   }, [dragged]);
 
-  // shown among the cards that are there, the dragged one with them
+  // the index counts the dragged stop while it stays on its day
   const shown =
     from && to && from.day === to.day
       ? to.at === from.at

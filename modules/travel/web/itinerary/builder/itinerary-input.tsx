@@ -26,7 +26,7 @@ import { type Board, type BoardRights, useBoard } from './use-board.ts';
 import './builder.css';
 import './builder-phone.css';
 
-/** The first thing that is wrong comes into sight, ready to be put right. */
+/** Selects the first row with an error and opens it. */
 function useFirstWrong(
   board: Board,
   plan: Plan,
@@ -52,7 +52,7 @@ function useFirstWrong(
   }, [firstWrong]);
 }
 
-/** Goes to the row somebody chose in a list of what is missing. */
+/** Opens the row chosen in the list of missing fields. */
 function useSought(
   board: Board,
   plan: Plan,
@@ -84,7 +84,7 @@ function runCommand(board: Board, place: StopPlace, command: Command): void {
   else board.redo();
 }
 
-/** What may be done with the plan, by rights and by how much the lists take. */
+/** What the user may do with the plan, by permissions and row limits. */
 function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: boolean): BoardRights {
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   return {
@@ -96,7 +96,7 @@ function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: b
   };
 }
 
-/** Does what a key on a card asks for. */
+/** Runs the command of a key pressed on a card. */
 function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
   const place = placeAt(event.target);
   const command =
@@ -112,7 +112,7 @@ function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
   runCommand(board, place, command);
 }
 
-/** Days with their stops side by side, each hour following from what comes before it: by mouse, by finger and by keyboard. */
+/** Form input for days and stops as a board, by mouse, touch and keyboard. Times follow from the stops before. */
 export default function ItineraryInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled } = props;
   const [daysName = '', stopsName = ''] = Object.keys(fields);
@@ -188,7 +188,7 @@ export default function ItineraryInput(props: CustomInputProps) {
   );
 }
 
-/** The place of the card an event came from. */
+/** The place of the card an event comes from. */
 function placeAt(target: EventTarget): StopPlace | undefined {
   const place = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-place]')?.dataset.place : undefined;
   const [day = 0, at = 0] = place?.split(':').map(Number) ?? [];
@@ -204,7 +204,7 @@ interface PlanBarProps extends Pick<CustomInputProps, 'id' | 'values' | 'put'> {
   readonly isNew: boolean;
 }
 
-/** What the plan adds up to; days of a product, steps back and forth, and another day. */
+/** Bar above the board: totals, copying the plan of a product, undo and redo, adding a day. */
 function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNew, put }: PlanBarProps) {
   const { plan } = editing;
   const totals = plan.days.map((_, day) => totalsOf(stopsOf(plan, day)));
@@ -242,11 +242,11 @@ interface PlanDaysProps {
   readonly rights: BoardRights;
   readonly dayList: AnyField;
   readonly stopList: AnyField;
-  /** Where what is dragged would be put. */
+  /** Where a dragged stop would be dropped. */
   readonly target: StopPlace | undefined;
   readonly dayErrors: RowErrors;
   readonly stopErrors: RowErrors;
-  /** What the form lists as shops and extras, where it does. */
+  /** Shops and paid activities listed in the form, if it has them. */
   readonly listed: readonly ChildRow[] | undefined;
 }
 

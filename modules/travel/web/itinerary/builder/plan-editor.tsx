@@ -16,22 +16,22 @@ interface PlanEditorProps {
   readonly plan: Plan;
   readonly board: Board;
   readonly rights: BoardRights;
-  /** The list its row is of: of days, or of stops. */
+  /** The list field of the row: days or stops. */
   readonly list: AnyField;
-  /** What is wrong with it, by field. */
+  /** Errors by field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** All the form holds, for inputs that go by others. */
+  /** All values of the form, for inputs that depend on others. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether opening it gives it the keyboard. */
+  /** Whether to focus the editor when it opens. */
   readonly takesFocus: boolean;
 }
 
-/** Fields that have a place of their own here. */
+/** Fields with a control of their own in the editor. */
 const apart: ReadonlySet<string> = new Set(['day_no', 'place']);
-/** Fields two of which share a line. */
+/** Fields that share a line in pairs. */
 const short: ReadonlySet<string> = new Set(['arrive', 'stay_minutes', 'is_optional_paid', 'fee']);
 
-/** The chosen stop, or day, with all its fields and everything the keys do, as buttons. */
+/** Editor of the chosen stop or day, with its fields and the commands of the keyboard as buttons. */
 export function PlanEditor({ id, plan, board, rights, list, errors, values, takesFocus }: PlanEditorProps) {
   const { chosen, editing } = board;
   const { day, at } = chosen;
@@ -56,7 +56,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
     if (event.key === 'Escape' || (event.key === 'Enter' && isLine)) {
       event.preventDefault();
       event.stopPropagation();
-      // what is taken when a field is left is taken before the card has the keyboard
+      // commit the field before the card is focused
       if (isLine) target.blur();
       board.close();
     }
@@ -88,7 +88,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
             onChange={(value) => change('place', value)}
             disabled={rights.disabled}
             row={row as WireRow}
-            // a stop without an address is looked for by its name
+            // a stop without an address is searched on the map by its name
             values={{
               ...row,
               address: row.address || row.name,
@@ -178,7 +178,7 @@ function EditedField({ id, name, fields, row, isFirst, error, disabled, onChange
   );
 }
 
-/** What the keys do, for whoever has none. */
+/** Buttons for the keyboard commands. */
 function EditorTools({ plan, board, rights }: Pick<PlanEditorProps, 'plan' | 'board' | 'rights'>) {
   const { chosen } = board;
   const { day, at } = chosen;

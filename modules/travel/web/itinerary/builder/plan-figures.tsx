@@ -2,12 +2,12 @@ import { maxDayMinutes } from '#modules/travel/contract/product/plan-rules.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { formatMinutes } from './plan/format-duration.ts';
-import { type DayTotals, longDriveMinutes, longShoppingMinutes } from './plan/plan-totals.ts';
+import { type DayTotals, maxDrivingMinutes, maxShoppingPercent } from './plan/plan-totals.ts';
 
 interface FigureProps {
   readonly label: string;
   readonly value: string;
-  /** How much of what is allowed, where something is; over it the line says so by more than colour. */
+  /** Share of the limit that is used, if there is one; above it the line says so in text as well as in colour. */
   readonly used?: number | undefined;
   readonly limit?: string;
 }
@@ -34,7 +34,7 @@ function Figure({ label, value, used, limit }: FigureProps) {
 const describeExtras = ({ extras, extrasFee }: DayTotals) =>
   translate(builderTexts.extrasOf, { n: extras, fee: (extrasFee / 100).toFixed(2) });
 
-/** What a day adds up to, beside what is allowed. */
+/** Totals of a day and their limits. */
 export function DayFigures({ totals }: { totals: DayTotals }) {
   const { span, driven, visited, shoppingShare, extras, shopping } = totals;
   return (
@@ -48,22 +48,22 @@ export function DayFigures({ totals }: { totals: DayTotals }) {
       <Figure
         label={translate(builderTexts.driven)}
         value={formatMinutes(driven)}
-        used={driven / longDriveMinutes}
-        limit={formatMinutes(longDriveMinutes)}
+        used={driven / maxDrivingMinutes}
+        limit={formatMinutes(maxDrivingMinutes)}
       />
       <Figure label={translate(builderTexts.visited)} value={formatMinutes(visited)} />
       <Figure
         label={translate(builderTexts.shopping)}
         value={`${shoppingShare ?? 0} %`}
-        used={shopping > 0 ? (shoppingShare ?? 100) / longShoppingMinutes : 0}
-        limit={`${longShoppingMinutes} %`}
+        used={shopping > 0 ? (shoppingShare ?? 100) / maxShoppingPercent : 0}
+        limit={`${maxShoppingPercent} %`}
       />
       {extras > 0 && <Figure label={translate(builderTexts.extras)} value={describeExtras(totals)} />}
     </dl>
   );
 }
 
-/** What all days add up to, in one line. */
+/** Totals of all days in one line. */
 export function PlanFigures({ totals, days, stops }: { totals: DayTotals; days: number; stops: number }) {
   const { driven, visited, shoppingShare, extras } = totals;
   return (

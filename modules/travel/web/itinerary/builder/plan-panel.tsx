@@ -18,9 +18,9 @@ import { PlanRoute } from './plan-route.tsx';
 import './builder.css';
 import './builder-phone.css';
 
-/** The plan of a record as whoever reviews it reads it: days, hours, what is doubtful, and the route. */
+/** Record panel with the plan of an itinerary, product or template, read only: days, totals, warnings and route. */
 export default function PlanPanel({ resource, row }: RecordPanelProps) {
-  // of a long plan a record says only how long it is
+  // records only contain the length of a long plan
   const isWhole = Array.isArray(row.days) && Array.isArray(row.stops);
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'plan', row.id, row.version],

@@ -11,10 +11,10 @@ const placeOf = (stop: ChildRow): Place | undefined => {
   return typeof place?.lng === 'number' && typeof place.lat === 'number' ? place : undefined;
 };
 
-/** A route leaves the county it begins in: the outline drawn around it is of the prefecture. */
+/** Code of the prefecture: routes often leave their county. */
 const prefectureOf = (areaCode: string): string => `${areaCode.slice(0, 4)}00`;
 
-/** The way of each day from stop to stop: on the map where stops have a place, else told one after the other. */
+/** Route of each day: on a map for stops with a place, and as text. */
 export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: StopPlace; areaCode: string | undefined }) {
   const lines = useMemo(
     () =>

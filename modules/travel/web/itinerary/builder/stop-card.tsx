@@ -16,18 +16,18 @@ import './stop-card.css';
 export interface StopCardProps {
   readonly stop: ChildRow;
   readonly place: StopPlace;
-  /** The list its row is of. */
+  /** The list field of the stop. */
   readonly list: AnyField;
   readonly chosen: boolean;
   readonly focusable: boolean;
   readonly disabled: boolean;
-  /** Something wrong with it that the form or the server told. */
+  /** Errors of the form or the server. */
   readonly wrong: readonly string[];
   readonly warnings: readonly string[];
   onOpen(): void;
 }
 
-/** A stop of a day: when, what, and what is to be known of it. Dragged as a whole; opened by click or Enter. */
+/** Card of a stop: time, name, errors and warnings. It can be dragged; click or Enter opens it. */
 export function StopCard({ stop, place, list, chosen, focusable, disabled, wrong, warnings, onOpen }: StopCardProps) {
   const id = keyOf(stop);
   const drag = useDraggable({ id, data: { place }, disabled });
@@ -51,7 +51,7 @@ export function StopCard({ stop, place, list, chosen, focusable, disabled, wrong
   );
 }
 
-/** What a card says; also of the one that is being dragged. */
+/** Content of a card, also of the one being dragged. */
 export function StopFace({
   stop,
   list,

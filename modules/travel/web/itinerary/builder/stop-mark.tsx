@@ -9,7 +9,7 @@ const marks: Readonly<Record<string, ComponentType>> = {
   free: SmileOutlined,
 };
 
-/** What kind of stop it is, as a picture beside its name. */
+/** Icon for the type of a stop. */
 export function StopMark({ type }: { type: string }) {
   const Mark = marks[type] ?? CameraOutlined;
   return (

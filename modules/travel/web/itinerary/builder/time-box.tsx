@@ -4,16 +4,16 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 import { controlProps } from '#web/input/control/input-props.ts';
 import { minutesOf, timeOf, wireTime } from './plan/clock-time.ts';
 
-/** Minutes an arrow key goes. */
+/** Minutes per arrow key. */
 const nudge = 5;
 
-/** What is typed as people type it: 930, 9:30, 0930, 9：30. */
+/** Parses typed times: 930, 9:30, 0930, 9：30. */
 function readTyped(typed: string): number | undefined {
   const digits = /^(\d{1,2})[:：.]?(\d{2})$/.exec(typed.trim());
   return digits ? minutesOf(`${digits[1]}:${digits[2]}`) : undefined;
 }
 
-/** An hour of the day, typed; the arrow keys go five minutes. What follows from it does so once it is whole. */
+/** Text input for a time of day; arrow keys move it by five minutes. Later stops follow once the time is complete. */
 export function TimeBox(props: InputProps) {
   const { value, onChange } = props;
   const minutes = minutesOf(value);

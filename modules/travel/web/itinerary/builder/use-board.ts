@@ -22,7 +22,7 @@ import {
 } from './plan/plan.ts';
 import type { PlanEditing } from './plan/use-plan.ts';
 
-/** Minutes one usually stays at a stop of a kind. */
+/** Default minutes for each type of stop. */
 const usualStay: Readonly<Record<string, number>> = { scenic: 120, shop: 40, meal: 60, transfer: 60, free: 90 };
 
 export interface BoardRights {
@@ -35,11 +35,11 @@ export interface BoardRights {
 export interface Board {
   readonly chosen: StopPlace;
   readonly editing: boolean;
-  /** What was done last, for those who do not see it. */
+  /** Last change, for screen readers. */
   readonly announcement: string;
   choose(place: StopPlace, focus?: boolean): void;
   edit(place: StopPlace): void;
-  /** Ends editing; the keyboard goes back to the card. */
+  /** Closes the editor and focuses the card. */
   close(): void;
   change(place: StopPlace, values: Readonly<Record<string, unknown>>, name: string): void;
   add(place: StopPlace): void;
@@ -52,7 +52,7 @@ export interface Board {
   redo(): void;
 }
 
-/** Where the chosen card is after the plan has changed beneath it. */
+/** Clamps a place to the plan. */
 const within = (plan: Plan, { day, at }: StopPlace): StopPlace => {
   const there = Math.max(0, Math.min(plan.days.length - 1, day));
   return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
@@ -71,7 +71,7 @@ const placeOfRow = (plan: Plan, row: ChildRow | undefined): StopPlace | undefine
   );
 };
 
-/** Which card is chosen when a step was taken back or done again: what came back with it, else the one that was. */
+/** The card to choose after undo or redo: a restored one, else the one chosen before. */
 function followed(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
   const had = new Set([...before.days, ...before.stops].map(keyOf));
   const back = [...after.days, ...after.stops].find((row) => !had.has(keyOf(row)));
@@ -85,14 +85,14 @@ interface BoardContext {
   readonly editing: PlanEditing;
   readonly rights: BoardRights;
   readonly stopChild: AnyResource;
-  /** The plan as it is when a toast takes something back later. */
+  /** The current plan, for an undo from a toast. */
   readonly latest: { readonly current: PlanEditing };
   readonly choose: Board['choose'];
   announce(message: string): void;
   open(isOpen: boolean): void;
 }
 
-/** What changes the plan, each followed by the card that is chosen then. */
+/** Edits of the plan; each chooses the card affected. */
 function boardActions({
   editing,
   rights: { mayAddDay, mayAddStop, mayRemove, disabled },
@@ -143,7 +143,7 @@ function boardActions({
       choose(within(next, place));
       announce(removed);
       toast.undo(removed, () => {
-        // the very step, or nothing where more was done since
+        // undo exactly this step, nothing if there was another since
         if (latest.current.plan === next) latest.current.undo();
       });
     },
@@ -173,7 +173,7 @@ function boardActions({
   };
 }
 
-/** What is done on the board of days, by whichever means, and which card the keyboard is on. */
+/** State of the board: chosen card, editor and announcements, with all edits. */
 export function useBoard(
   editing: PlanEditing,
   rights: BoardRights,
@@ -186,11 +186,11 @@ export function useBoard(
   const [announcement, setAnnouncement] = useState('');
   const focus = useRef(false);
   const chosen = within(plan, wanted);
-  // what a toast takes back later is taken back from the plan there is then
+  // an undo from a toast applies to the plan at that time
   const latest = useRef(editing);
   latest.current = editing;
 
-  // after the card is drawn where it now stands
+  // focus once the card is drawn at its new place
   useEffect(() => {
     if (!focus.current) return;
     focus.current = false;

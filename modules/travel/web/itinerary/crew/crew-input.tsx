@@ -5,7 +5,7 @@ import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { CrewLanes } from './crew-lanes.tsx';
 import './crew.css';
 
-/** Guides and coaches of a team: chosen from who is free, and as rows to type in. */
+/** Form input for guides and vehicles: a chart of who is available, and the rows themselves. */
 export default function CrewInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled, row, sought, put } = props;
   return (

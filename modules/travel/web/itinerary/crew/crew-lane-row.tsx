@@ -9,9 +9,9 @@ import { crewTexts } from './crew-texts.ts';
 interface CrewLaneRowProps {
   readonly one: Candidate;
   readonly trip: TimeSpan;
-  /** The stretch of time the lane shows. */
+  /** Time range of the chart. */
   readonly shown: TimeSpan;
-  /** The hours this team has them; undefined: not chosen. */
+  /** Times in this team; undefined: not chosen. */
   readonly chosen: readonly TimeSpan[] | undefined;
   onTurn(): void;
 }
@@ -28,7 +28,7 @@ const spoken = ({ from, to, team_no }: BusyInterval): string =>
     team: team_no ?? translate(crewTexts.other),
   });
 
-/** Somebody to choose: who they are, whether they are free in words, and their hours as a lane. */
+/** Row of a candidate: name, availability in words, and times on the chart. */
 export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowProps) {
   const { name, about, lasts, busy } = one;
   const hindering = conflictsWith(busy, chosen ?? [trip]);

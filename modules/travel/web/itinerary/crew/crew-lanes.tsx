@@ -31,10 +31,10 @@ interface Page {
 const momentOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 
-/** The list of the team that a lane fills. */
+/** The list field that a lane fills. */
 const listOf = (lane: CrewLane) => (lane === 'guides' ? 'guides' : 'vehicles');
 
-/** The candidates of a lane, page by page. */
+/** Candidates of a lane, page by page. */
 const useCandidates = (request: { readonly lane: CrewLane; readonly [name: string]: unknown }, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: ['resource', itinerary.name, 'available', request.lane, request],
@@ -46,7 +46,7 @@ const useCandidates = (request: { readonly lane: CrewLane; readonly [name: strin
     enabled,
   });
 
-/** Up and down go from candidate to candidate. */
+/** Arrow keys move between candidates. */
 function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -56,10 +56,10 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   next?.focus();
 }
 
-/** Whom the team may be given, each with a lane of time: what of it other teams have, and what this one. */
+/** Chart of candidates for a team, with their times in other teams and in this one. */
 export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, 'id'>) {
   const title = useId();
-  // a form may take guides alone, or coaches and who drives them
+  // an amendment may open guides only, or vehicles only
   const lanes = (Object.keys(crewLanes) as CrewLane[]).filter((one) => fields[listOf(one)]);
   const [lane, setLane] = useState<CrewLane>(lanes[0] ?? 'guides');
   const [typed, setTyped] = useState('');
@@ -72,7 +72,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, '
   const trip: TimeSpan | undefined = from && to && from < to ? { from, to } : undefined;
   const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly TimeSpan[]>();
   const coaches = trip ? [...chosenOf('vehicles', childRowsIn(values.vehicles), trip).keys()] : [];
-  // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
+  // candidates chosen when the list was loaded come first; later choices do not move rows
   const [first, setFirst] = useState<readonly number[]>();
   const query = useCandidates(
     {
@@ -135,13 +135,13 @@ interface CandidatesProps {
   readonly lane: CrewLane;
   readonly search: string;
   readonly trip: TimeSpan;
-  /** The trip with some hours around it. */
+  /** The trip with a margin. */
   readonly shown: TimeSpan;
   readonly chosen: ReadonlyMap<number, readonly TimeSpan[]>;
   onTurn(candidate: Candidate): void;
 }
 
-/** The candidates below their axis, and more of them. */
+/** Time axis, candidates and paging. */
 function Candidates({ query, lane, search, trip, shown, chosen, onTurn }: CandidatesProps) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const listed = useRef<HTMLUListElement>(null);
@@ -185,7 +185,7 @@ interface CrewHeadProps {
   onTyped(typed: string): void;
 }
 
-/** Which lane is shown, and a search in it. */
+/** Choice of the lane, and search. */
 function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps) {
   return (
     <header className="xj-crew-head">
@@ -205,14 +205,14 @@ function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps)
         placeholder={translate(crewTexts.search)}
         value={typed}
         onChange={({ target }) => onTyped(target.value)}
-        // Enter would hand in the form
+        // Enter would submit the form
         onPressEnter={(event) => event.preventDefault()}
       />
     </header>
   );
 }
 
-/** Days and hours above the lanes. */
+/** Days and hours above the chart. */
 function CrewAxis({ shown }: { shown: TimeSpan }) {
   return (
     <div className="xj-crew-axis" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { BusyInterval, CrewLane } from '../../../contract/itinerary/crew-availability.ts';
 
-/** Hours of somebody, in Unix seconds; it ends before the second it ends at. */
+/** Half-open time range in Unix seconds. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
@@ -9,14 +9,14 @@ export interface TimeSpan {
 
 export const overlaps = (a: TimeSpan, b: TimeSpan): boolean => a.from < b.to && b.from < a.to;
 
-/** Which columns of a team's rows name somebody of a lane. */
+/** Columns that hold the candidates of a lane. */
 const held = {
   guides: ['guide_id'],
   vehicles: ['vehicle_id'],
   drivers: ['driver_id', 'second_driver_id'],
 } as const satisfies Record<CrewLane, readonly string[]>;
 
-/** Who a team has of a lane, each with the hours they are with it: those of their row, else of the whole trip. */
+/** Who is chosen in a lane, with their times: those of the row, else of the trip. */
 export function chosenOf(
   lane: CrewLane,
   rows: readonly ChildRow[],
@@ -36,13 +36,13 @@ export function chosenOf(
 const numberOf = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
 
-/** The teams somebody is with at the hours they are wanted. */
+/** Other teams that overlap with the times wanted. */
 export const conflictsWith = (busy: readonly BusyInterval[], wanted: readonly TimeSpan[]): BusyInterval[] =>
   busy.filter((one) => wanted.some((each) => overlaps(one, each)));
 
 /**
- * A team's rows with one more of a lane; undefined: nobody can be taken. A driver goes where a coach has none, then where
- * it has no second one.
+ * Adds a candidate to the rows of a team; undefined where a driver finds no vehicle. Drivers take the first vehicle
+ * without one, then the first without a second.
  */
 export function addToLane(
   lane: CrewLane,
@@ -58,7 +58,7 @@ export function addToLane(
   return undefined;
 }
 
-/** A team's rows without somebody: a guide and a coach with their row, a driver from the coach. */
+/** Removes a candidate: guides and vehicles with their row, drivers from the vehicle. */
 export const removeFromLane = (lane: CrewLane, rows: readonly ChildRow[], id: number): readonly ChildRow[] =>
   lane === 'drivers'
     ? rows.map((row) => ({
@@ -69,7 +69,7 @@ export const removeFromLane = (lane: CrewLane, rows: readonly ChildRow[], id: nu
       }))
     : rows.filter((row) => numberOf(row[held[lane][0]]) !== id);
 
-/** Where a spell stands on a lane that shows a stretch of time, in percent of it. */
+/** Position and width of a time range on the chart, in percent. */
 export function positionOnLane(spell: TimeSpan, shown: TimeSpan): { readonly left: number; readonly width: number } {
   const whole = shown.to - shown.from;
   const left = Math.max(0, ((spell.from - shown.from) / whole) * 100);
@@ -78,10 +78,10 @@ export function positionOnLane(spell: TimeSpan, shown: TimeSpan): { readonly lef
 }
 
 const day = 86_400;
-/** Shanghai is eight hours ahead, without summer time. */
+/** Asia/Shanghai is eight hours ahead of UTC, all year. */
 const ahead = 8 * 3600;
 
-/** Moments at which a lane is ruled: midnights in Shanghai, and where it is short every six hours. */
+/** Ticks of the chart: midnights in Asia/Shanghai, and every six hours in a short range. */
 export function laneTicks({ from, to }: TimeSpan): { readonly at: number; readonly isDay: boolean }[] {
   const step = to - from > 4 * day ? day : day / 4;
   const rules = [];

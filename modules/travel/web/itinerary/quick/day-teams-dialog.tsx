@@ -19,7 +19,7 @@ const texts = {
 const dayField = field.date(texts.day, { required: true });
 const areaField = field.area(texts.area, {});
 
-/** Which day and where the table of teams is of: today, and all one sees, unless told. */
+/** Dialog to download the table of teams of a day and area; today and the whole scope by default. */
 export default function DayTeamsDialog({ onClose }: { onClose(): void }) {
   const [day, setDay] = useState<unknown>(shanghaiToday);
   const [area, setArea] = useState<unknown>(null);

@@ -25,10 +25,10 @@ const texts = {
   ),
 };
 
-/** The form of a template stands in place of a message where there is none yet (specification §8). */
+/** Without templates the form for a new one opens instead of a message (specification §8). */
 const addTemplate = () => goTo(`${addressOf(template)}?form=add`);
 
-/** The itineraries, with the quick way to a new one. */
+/** List of itineraries with quick creation from a template, and for officers the table of the day. */
 export default function ItineraryList() {
   const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
   const [choosing, setChoosing] = useState(false);
@@ -40,7 +40,7 @@ export default function ItineraryList() {
       if (list.length === 0) addTemplate();
       else setOffered(list);
     } catch (error) {
-      // the client has told what went wrong
+      // the client has shown the error
       if (!isCancelled(error)) setOffered(undefined);
     } finally {
       setBusy(false);

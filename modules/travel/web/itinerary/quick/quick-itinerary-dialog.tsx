@@ -46,12 +46,12 @@ const named = ({ name, day_count, own }: OfferedTemplate): Text => {
 interface QuickItineraryDialogProps {
   readonly title: string;
   readonly templates: readonly OfferedTemplate[];
-  /** There is no template any more. */
+  /** Called when no template is left. */
   onNone(): void;
   onClose(): void;
 }
 
-/** Which template, and which day; the draft opens in its form, where the rest is filled in. */
+/** Dialog for template and departure date; the draft then opens in its form. */
 export default function QuickItineraryDialog({ title, templates, onNone, onClose }: QuickItineraryDialogProps) {
   const fields = useMemo(() => {
     const options: Readonly<Record<string, Text>> = Object.fromEntries(templates.map((one) => [one.id, named(one)]));

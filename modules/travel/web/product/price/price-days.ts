@@ -1,18 +1,18 @@
 import { addDays, daysBetween, isDate, weekdayOf } from '#kernel/time/calendar.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
-/** Days that are chosen together, both ends included, in either order. */
+/** A range of days, both ends included, in either order. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Most days a range may hold: a year and a leap day; a calendar of prices holds no more. */
+/** Longest range of days: a leap year. */
 export const maxRangeDays = 366;
 
 const ordered = ({ from, to }: DayRange): DayRange => (from <= to ? { from, to } : { from: to, to: from });
 
-/** The days of a range that have a price to be given: on the weekdays chosen (0 is Sunday), and not past. */
+/** Days of a range to set a price on: on the given weekdays (0 is Sunday), and not in the past. */
 export function daysOf(range: DayRange, weekdays: ReadonlySet<number>, today: string): readonly string[] {
   const { from, to } = ordered(range);
   if (!isDate(from) || !isDate(to)) return [];
@@ -30,7 +30,7 @@ export const pricesByDay = (rows: readonly ChildRow[]): ReadonlyMap<string, Chil
 const byDay = (rows: readonly ChildRow[]): readonly ChildRow[] =>
   rows.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : dateOf(one) > dateOf(other) ? 1 : 0));
 
-/** Gives days what is told of them; what is not told stays. Days without a price get one, in the order of days. */
+/** Sets given values on days, keeping others; days without a price get a row, in order of date. */
 export function setPrices(
   rows: readonly ChildRow[],
   days: readonly string[],
@@ -45,17 +45,17 @@ export function setPrices(
   ]);
 }
 
-/** Takes the price from days. */
+/** Removes the prices of days. */
 export function clearPrices(rows: readonly ChildRow[], days: readonly string[]): readonly ChildRow[] {
   const gone = new Set(days);
   return rows.filter((row) => !gone.has(dateOf(row)));
 }
 
-/** Nobody can book it any more on that day. */
+/** Whether a day has no places left. */
 export const isSoldOut = (row: ChildRow): boolean =>
   row.stock !== null && row.stock !== undefined && Number(row.stock) === 0;
 
-/** The day an arrow key leads to. */
+/** Days an arrow key moves by. */
 export const arrowKeyDays: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,

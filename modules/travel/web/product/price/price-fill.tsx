@@ -18,9 +18,9 @@ interface PriceFillProps {
   readonly range: DayRange;
   readonly weekdays: ReadonlySet<number>;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Days that would be filled. */
+  /** Number of days that would be filled. */
   readonly count: number;
-  /** Whether one of them has no price yet, so that all of one is needed. */
+  /** Whether a day has no price yet, so that all values are required. */
   readonly isComplete: boolean;
   onRange(range: DayRange): void;
   onWeekdays(weekdays: ReadonlySet<number>): void;
@@ -31,7 +31,7 @@ interface PriceFillProps {
   onLeave(): void;
 }
 
-/** What the chosen days are to cost, and on which weekdays of them. */
+/** Form that fills the chosen days, limited to weekdays, with prices and places. */
 export function PriceFill(props: PriceFillProps) {
   const { id, fields, range, weekdays, values, count, isComplete } = props;
   const own = useId();
@@ -46,10 +46,10 @@ export function PriceFill(props: PriceFillProps) {
     }
     const isNumber = target instanceof HTMLInputElement && target.id.startsWith(`${id}-fill`);
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-    // a date that was typed is no form that is sent
+    // Enter in a date must not submit the form
     event.preventDefault();
     if (!isNumber) return;
-    // the number is taken when its box is left
+    // commit the number before it is used
     target.blur();
     setTimeout(() => {
       latest.current.onFill();
@@ -102,7 +102,7 @@ export function PriceFill(props: PriceFillProps) {
   );
 }
 
-/** The weekdays of the chosen days that are filled. */
+/** Weekdays to fill. */
 function Weekdays({ weekdays, onWeekdays }: Pick<PriceFillProps, 'weekdays' | 'onWeekdays'>) {
   const name = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
   // 2026-11-22 is a Sunday

@@ -22,7 +22,7 @@ import './price.css';
 const everyDay: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6]);
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** The prices of the form, with steps back and forth: the same rows until the form holds others. */
+/** Prices of the form with undo; starts again when the form gets other rows. */
 function usePrices(given: unknown, put: (rows: readonly ChildRow[]) => void) {
   const current = useRef<{ given: unknown; rows: readonly ChildRow[] }>(undefined);
   if (current.current?.given !== given) current.current = { given, rows: childRowsIn(given) };
@@ -34,7 +34,7 @@ function usePrices(given: unknown, put: (rows: readonly ChildRow[]) => void) {
   return { rows, steps };
 }
 
-/** Errors of a form, `3.adult`, by the day of the price they are about. */
+/** Groups errors of a form (`3.adult`) by day. */
 function wrongDays(given: unknown, errors: FieldErrors, own: Fields): { day: string; message: string }[] {
   return Object.entries(errors).flatMap(([place, [message]]) => {
     const [at, part = ''] = place.split('.');
@@ -55,7 +55,7 @@ interface ChosenDays {
   make(): ChildRow;
 }
 
-/** Fills the chosen days, as many as the list has room for, or takes their prices away. */
+/** Fills the chosen days up to the row limit, or removes their prices. */
 function priceActions({ field, rows, days, prices, steps, make }: ChosenDays) {
   const fill = (priced: Readonly<Record<string, unknown>>) => {
     const room = maxRowsOfList(field) - rows.length;
@@ -78,11 +78,11 @@ interface KeyActions {
   readonly steps: UndoRedo;
   choose(day: string, extend: boolean, focused: boolean): void;
   clear(): void;
-  /** Id of the first input that fills days. */
+  /** ID of the first input of the fill form. */
   readonly toFill: string;
 }
 
-/** What a key on a day does; undefined: nothing. */
+/** Action of a key on a day; undefined: none. */
 function actionOf(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
   day: string,
@@ -99,7 +99,7 @@ function actionOf(
   return key === 'Enter' || key === ' ' ? () => document.getElementById(toFill)?.focus() : undefined;
 }
 
-/** Which days are chosen, on which weekdays, what was typed for them, and where the keyboard is. */
+/** Chosen range and weekdays, typed values, and focus. */
 function useDayChoice(today: string, prices: ReadonlyMap<string, ChildRow>) {
   const [range, setRange] = useState<DayRange>({ from: today, to: today });
   const [month, setMonth] = useState(today.slice(0, 7));
@@ -109,7 +109,7 @@ function useDayChoice(today: string, prices: ReadonlyMap<string, ChildRow>) {
   const focus = useRef(false);
   const focusDay = () => element.current?.querySelector<HTMLElement>(`[data-day="${range.to}"]`)?.focus();
 
-  // after the day is drawn, maybe in another month
+  // after the day is drawn, possibly in another month
   useEffect(() => {
     if (!focus.current) return;
     focus.current = false;
@@ -122,7 +122,7 @@ function useDayChoice(today: string, prices: ReadonlyMap<string, ChildRow>) {
     setRange(extend ? { from: range.from, to } : { from: to, to });
     if (focused || !to.startsWith(month)) setMonth(to.slice(0, 7));
     const row = prices.get(to);
-    // one day that has a price begins with what it has; others with what was typed last
+    // a single day starts with its own price, a range with the values typed last
     if (row && !extend) setTyped({ adult: row.adult, child: row.child, stock: row.stock });
   };
   return {
@@ -143,7 +143,7 @@ function useDayChoice(today: string, prices: ReadonlyMap<string, ChildRow>) {
   };
 }
 
-/** What a product costs, day by day on a calendar: days are chosen together and filled at once. */
+/** Form input for the prices of a product: a calendar on which ranges of days are filled together. */
 export default function PriceInput({ id, fields, values, errors, describedBy, disabled, put }: CustomInputProps) {
   const [[name, field] = []] = Object.entries(fields);
   if (!name || !field) throw new Error('a calendar of prices is of prices');
@@ -231,7 +231,7 @@ interface PriceHeadProps {
   onUndo(): void;
 }
 
-/** How many days have a price, and which month is shown. */
+/** Number of priced days, month navigation and undo. */
 function PriceHead({ id, field, rows, month, disabled, onMonth, onThisMonth, onUndo }: PriceHeadProps) {
   return (
     <div className="xj-price-head">

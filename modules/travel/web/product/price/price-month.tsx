@@ -12,23 +12,23 @@ interface PriceMonthProps {
   readonly today: string;
   readonly prices: ReadonlyMap<string, ChildRow>;
   readonly range: DayRange;
-  /** Those of them that would be filled. */
+  /** Days of it that would be filled. */
   readonly chosen: ReadonlySet<string>;
-  /** Days something is wrong with. */
+  /** Days with errors. */
   readonly wrong: ReadonlySet<string>;
   onChoose(day: string, extend: boolean): void;
   onKey(event: KeyboardEvent, day: string): void;
 }
 
-/** Whole yuan without their cents: a cell is narrow. */
+/** Price without `.00`, as cells are narrow. */
 const shortPrice = (price: unknown): string => String(price).replace(/\.00$/, '');
 
-/** A month with what each day costs. Days that are past stand there and cannot be chosen. */
+/** A month of the price calendar; past days are shown but cannot be chosen. */
 export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoose, onKey }: PriceMonthProps) {
   const weeks = monthWeeks(month);
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
   const days = weeks.flat();
-  // where Tab comes in: the day last chosen, or the first of this month that can be
+  // Tab stop: the last chosen day, else the first day of the month that can be chosen
   const entry = days.includes(range.to) ? range.to : days.find((day) => day >= today && day.startsWith(month));
   const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
   return (
@@ -67,13 +67,13 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
 
 interface DayButtonProps extends Pick<PriceMonthProps, 'onChoose' | 'onKey'> {
   readonly day: string;
-  /** Its price; undefined: none yet. */
+  /** Price row of the day, if there is one. */
   readonly row: ChildRow | undefined;
   readonly isToday: boolean;
   readonly isPast: boolean;
   readonly isChosen: boolean;
   readonly isWrong: boolean;
-  /** Where Tab comes in. */
+  /** Whether it is the Tab stop. */
   readonly isEntry: boolean;
 }
 
@@ -96,7 +96,7 @@ function DayButton({ day, row, isToday, isPast, isChosen, isWrong, isEntry, onCh
       disabled={isPast}
       tabIndex={isEntry ? 0 : -1}
       onPointerDown={(event) => {
-        // a finger that is dragged scrolls; by touch days are chosen one by one, or by their dates
+        // dragging by touch scrolls: days are then chosen one by one, or by the date inputs
         if (event.button !== 0 || event.pointerType !== 'mouse') return;
         event.currentTarget.focus();
         onChoose(day, event.shiftKey);

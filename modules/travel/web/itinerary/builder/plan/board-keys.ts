@@ -1,6 +1,6 @@
 import type { StopPlace } from './plan.ts';
 
-/** What a key means on the board of days; the place is that of the card the keyboard is on, -1 the head of its day. */
+/** Command of a key on the board. Places are zero-based; stop -1 is the head of the day. */
 export type BoardCommand =
   | { readonly do: 'go'; readonly to: StopPlace }
   | { readonly do: 'move'; readonly to: StopPlace }
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, readonly [day: number, at: number]>> = {
   ArrowRight: [1, 0],
 };
 
-/** The command of a key, where it has one. `lengths` says how many stops each day has. */
+/** The command of a key, if it has one. `lengths`: number of stops of each day. */
 export function commandForKey(
   pressed: PressedKey,
   from: StopPlace,
@@ -48,7 +48,10 @@ function wentBy([days, stops]: readonly [number, number], from: StopPlace, lengt
   return { do: 'go', to: { day, at: Math.max(-1, Math.min((lengths[day] ?? 0) - 1, from.at + stops)) } };
 }
 
-/** A stop goes up or down its day, beyond its ends to the day before or after; sideways to the same height there. */
+/**
+ * Up and down move a stop within its day and beyond to the neighbouring day; left and right to the same position
+ * there.
+ */
 function movedBy(
   [days, stops]: readonly [number, number],
   from: StopPlace,

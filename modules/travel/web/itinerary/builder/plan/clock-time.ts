@@ -1,18 +1,18 @@
-/** The last minute of a day; what would come later stands there, and the day is said to be too long. */
+/** The last minute of a day; later times are clamped to it, and the day is reported as too long. */
 export const lastMinute = 24 * 60 - 1;
 
-/** Minutes since midnight of `HH:MM`, with or without seconds; undefined where no time is written. */
+/** Minutes since midnight of `HH:MM`, with or without seconds; undefined for other text. */
 export function minutesOf(time: unknown): number | undefined {
   const parts = typeof time === 'string' ? /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(time.trim()) : null;
   return parts ? Number(parts[1]) * 60 + Number(parts[2]) : undefined;
 }
 
-/** `HH:MM` of minutes since midnight, none before the first minute of the day or after its last. */
+/** `HH:MM` of minutes since midnight, clamped to the day. */
 export function timeOf(minutes: number): string {
   const within = Math.max(0, Math.min(lastMinute, Math.round(minutes)));
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(Math.floor(within / 60))}:${two(within % 60)}`;
 }
 
-/** The same as a field of time is sent. */
+/** The same in wire form, with seconds. */
 export const wireTime = (minutes: number): string => `${timeOf(minutes)}:00`;

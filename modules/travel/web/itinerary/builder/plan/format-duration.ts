@@ -1,7 +1,7 @@
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './builder-texts.ts';
 
-/** A length of time as it is said: 45 minutes, 2 hours, 2 hours 30. */
+/** Duration as text: 45 min, 2 h, 2 h 30 min. */
 export function formatMinutes(minutes: number): string {
   const [h, m] = [Math.floor(minutes / 60), minutes % 60];
   if (h === 0) return translate(builderTexts.minutes, { m });

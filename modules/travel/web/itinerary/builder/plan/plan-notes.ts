@@ -10,10 +10,10 @@ import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
 
 const texts = { field: text('{label}：{message}', '{label}: {message}') };
 
-/** What is wrong within the rows of a list, by key of the row and field. */
+/** Errors in rows, by key of the row and name of the field. */
 export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** Errors as a form holds them, `3.arrive`, by the rows they are about. */
+/** Groups errors of a form (`3.arrive`) by row. */
 export function errorsByRow(value: unknown, errors: FieldErrors): RowErrors {
   const rows = childRowsIn(value);
   const found = new Map<string, Record<string, string>>();
@@ -29,13 +29,13 @@ export function errorsByRow(value: unknown, errors: FieldErrors): RowErrors {
 }
 
 export interface DayNotes {
-  /** What is wrong with the day's own values. */
+  /** Errors in fields of the day. */
   readonly day: readonly string[];
-  /** What is wrong with a stop, by key. */
+  /** Errors of a stop, by key. */
   wrong(key: string): readonly string[];
-  /** What is doubtful about the stop at a place. */
+  /** Warnings at a stop, by index. */
   warned(at: number): readonly string[];
-  /** What is doubtful about the day as a whole. */
+  /** Warnings for the whole day. */
   readonly warnings: readonly string[];
 }
 
@@ -50,7 +50,10 @@ const warningTexts: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeo
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Shops and extras that travellers were not told of, as the server finds them; none where a plan keeps no such list. */
+/**
+ * Stops missing from the list of shops and paid activities, by the rule of the server; none where the form has no
+ * such list.
+ */
 export function unlistedIn(stops: readonly ChildRow[], listed: readonly ChildRow[] | undefined): readonly ChildRow[] {
   if (!listed) return [];
   const extras = listed.map(({ kind, name }) => ({ kind: textOf(kind), name: textOf(name) }));
@@ -70,11 +73,11 @@ interface Noted {
   readonly stopErrors: RowErrors;
   readonly dayChild: AnyResource;
   readonly stopChild: AnyResource;
-  /** What the form lists as shops and extras, where it does. */
+  /** Shops and paid activities listed in the form, if it has them. */
   readonly listed: readonly ChildRow[] | undefined;
 }
 
-/** All that is to be said of a day: what is wrong, and what is doubtful. */
+/** Errors and warnings of a day. */
 export function dayNotes({ row, stops, dayErrors, stopErrors, dayChild, stopChild, listed }: Noted): DayNotes {
   const found = warningsOf(stops);
   const unlisted = unlistedIn(stops, listed);

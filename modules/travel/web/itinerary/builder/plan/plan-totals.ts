@@ -3,31 +3,37 @@ import type { ChildRow } from '#web/resource/child-rows.ts';
 import { lastMinute } from './clock-time.ts';
 import { arrivalOf, endOf, stayOf } from './plan.ts';
 
-/** Hours at the wheel in a day, where nobody takes turns (rule I03; 道路旅客运输企业安全管理规范 Art. 38). */
-export const longDriveMinutes = 8 * 60;
-/** Of visiting time, shops and free time included, at most this share in shops, in percent (rule I07; 旅游法 Art. 35). */
-export const longShoppingMinutes = 25;
+/** Longest driving of one driver in a day (rule I03; 道路旅客运输企业安全管理规范 Art. 38). */
+export const maxDrivingMinutes = 8 * 60;
+/**
+ * Largest share of shopping in sightseeing time, which includes shopping and free time, in percent (rule I07; 旅游法
+ * Art. 35).
+ */
+export const maxShoppingPercent = 25;
 
-/** What a day adds up to, in minutes. */
+/** Totals of a day, in minutes. */
 export interface DayTotals {
   /** From the first arrival to the last departure. */
   readonly span: number;
-  /** At the wheel: transfers, as they are planned. */
+  /** Planned transfers. */
   readonly driven: number;
-  /** Sights, shops and free time. */
+  /** Sights, shopping and free time. */
   readonly visited: number;
   readonly shopping: number;
   readonly shops: number;
-  /** Of visiting time, in whole percent, never rounded down across the limit; undefined where nothing is visited. */
+  /**
+   * Share of sightseeing time in percent, rounded up so that it never hides an excess; undefined where nothing is
+   * visited.
+   */
   readonly shoppingShare: number | undefined;
-  /** Extras that cost, and their sum in cents. */
+  /** Paid activities, and the sum of their fees in cents. */
   readonly extras: number;
   readonly extrasFee: number;
 }
 
 const isOn = (value: unknown): boolean => value === '1' || value === 1 || value === true;
 
-/** Whether a stop costs extra, and only who wants it goes. */
+/** Whether a stop is an optional paid activity. */
 export const isExtra = (stop: ChildRow): boolean => isOn(stop.is_optional_paid);
 
 const centsOf = (money: unknown): number => {
@@ -35,7 +41,7 @@ const centsOf = (money: unknown): number => {
   return Number.isFinite(cents) ? cents : 0;
 };
 
-/** Minutes on the way to each stop, from the one before it that has a time. */
+/** Minutes between each stop and the one before it that has a time. */
 export function gapsBefore(stops: readonly ChildRow[]): readonly number[] {
   let left: number | undefined;
   return stops.map((stop) => {
@@ -66,7 +72,7 @@ export function totalsOf(stops: readonly ChildRow[]): DayTotals {
   };
 }
 
-/** Totals of several days together. */
+/** Totals of several days. */
 export function addTotals(days: readonly DayTotals[]): DayTotals {
   const sum = (of: (one: DayTotals) => number) => days.reduce((all, one) => all + of(one), 0);
   const [visited, shopping] = [sum((one) => one.visited), sum((one) => one.shopping)];
@@ -82,7 +88,7 @@ export function addTotals(days: readonly DayTotals[]): DayTotals {
   };
 }
 
-/** Something about a day that the law or the clock does not allow; at a stop of it where one is meant. */
+/** A violation of law or time in a day, or at a stop of it. */
 export interface PlanWarning {
   readonly code: 'overlap' | 'midnight' | 'long_day' | 'driving' | 'shopping' | 'shops' | 'empty';
   readonly at?: number;
@@ -99,8 +105,8 @@ export function warningsOf(stops: readonly ChildRow[]): readonly PlanWarning[] {
     if (end !== undefined) left = Math.max(left ?? 0, end);
   });
   if (span > maxDayMinutes) found.push({ code: 'long_day' });
-  if (driven > longDriveMinutes) found.push({ code: 'driving' });
-  if (shopping > 0 && shopping * 100 > visited * longShoppingMinutes) found.push({ code: 'shopping' });
+  if (driven > maxDrivingMinutes) found.push({ code: 'driving' });
+  if (shopping > 0 && shopping * 100 > visited * maxShoppingPercent) found.push({ code: 'shopping' });
   if (shops > 1) found.push({ code: 'shops' });
   if (stops.length === 0) found.push({ code: 'empty' });
   return found;

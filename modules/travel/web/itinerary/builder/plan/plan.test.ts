@@ -130,7 +130,7 @@ describe('days', () => {
   });
 });
 
-/** What somebody may do to a plan, by numbers that need not name anything there is. */
+/** Random edits of a plan, with indexes that need not exist. */
 const deed = fc.oneof(
   fc.record({ do: fc.constant('move'), a: fc.nat(6), b: fc.nat(6), c: fc.nat(6), d: fc.nat(6) }),
   fc.record({

@@ -2,47 +2,47 @@ import type { ChildRow } from '#web/resource/child-rows.ts';
 import { minutesOf, wireTime } from './clock-time.ts';
 
 /**
- * Days and what is visited on them, as the form of a product, template or itinerary holds both: stops say by `day_no` which
- * day they are on, counted from 1, and stand in the order in which they are visited.
+ * Days and stops as in the form of a product, template or itinerary. `day_no` of a stop counts days from 1; stops are
+ * in the order of the visits.
  */
 export interface Plan {
   readonly days: readonly ChildRow[];
   readonly stops: readonly ChildRow[];
 }
 
-/** A stop on a day, both counted from 0. */
+/** Zero-based place of a stop. */
 export interface StopPlace {
   readonly day: number;
   readonly at: number;
 }
 
-/** Most days a plan has (domain reference §2.C). */
+/** Most days of a plan (domain reference §2.C). */
 export const maxDays = 60;
-/** Minutes on the way to a stop of which nothing else is known. */
+/** Default minutes between two stops. */
 const usualWay = 30;
-/** When a day begins whose first stop does not say. */
+/** Default begin of a day. */
 const usualStart = 8 * 60 + 30;
 
 const dayNo = (stop: ChildRow): number => Number(stop.day_no) || 1;
 export const stayOf = (stop: ChildRow): number => Math.max(0, Math.round(Number(stop.stay_minutes) || 0));
 export const arrivalOf = (stop: ChildRow): number | undefined => minutesOf(stop.arrive);
-/** When one goes on from a stop; undefined where it has no time. May be past midnight. */
+/** Minutes since midnight at which a stop ends, may exceed a day; undefined for a stop without a time. */
 export const endOf = (stop: ChildRow): number | undefined => {
   const arrival = arrivalOf(stop);
   return arrival === undefined ? undefined : arrival + stayOf(stop);
 };
 
-/** The stops of a day in their order. */
+/** Stops of a day, in order. */
 export const stopsOf = (plan: Plan, day: number): readonly ChildRow[] =>
   plan.stops.filter((stop) => dayNo(stop) === day + 1);
 
-/** The place of a stop in the list of all, which is what the server counts by: `stops.3.arrive`. */
+/** Index of a stop in the list of all, as the server counts: `stops.3.arrive`. */
 export const indexOf = (plan: Plan, { day, at }: StopPlace): number => {
   const stop = stopsOf(plan, day)[at];
   return stop ? plan.stops.indexOf(stop) : -1;
 };
 
-/** Where the stop stands that the server counts as the n-th. */
+/** Place of the stop with this index. */
 export function placeOf(plan: Plan, index: number): StopPlace | undefined {
   const stop = plan.stops[index];
   if (!stop) return undefined;
@@ -50,7 +50,7 @@ export function placeOf(plan: Plan, index: number): StopPlace | undefined {
   return { day, at: stopsOf(plan, day).indexOf(stop) };
 }
 
-/** The plan a form holds, put right where it came from elsewhere: stops in order of their days, and a day for each. */
+/** Reads the plan of a form and repairs foreign data: sorts stops by day, and adds missing days. */
 export function readPlan(days: readonly ChildRow[], stops: readonly ChildRow[], makeDay: () => ChildRow): Plan {
   const last = Math.min(maxDays, Math.max(0, ...stops.map(dayNo)));
   const lacking = Array.from({ length: Math.max(0, last - days.length) }, makeDay);
@@ -66,7 +66,7 @@ export function readPlan(days: readonly ChildRow[], stops: readonly ChildRow[], 
 const onDay = (stops: readonly ChildRow[], day: number, days: number): readonly ChildRow[] =>
   stops.filter((stop) => Math.max(1, Math.min(days, Math.floor(dayNo(stop)))) === day + 1);
 
-/** All stops of the days given, numbered anew; those that stay on their day are the same rows. */
+/** Joins the stops of all days and renumbers them; unchanged stops remain the same objects. */
 const gather = (byDay: readonly (readonly ChildRow[])[]): readonly ChildRow[] =>
   byDay.flatMap((stops, day) => stops.map((stop) => (stop.day_no === day + 1 ? stop : { ...stop, day_no: day + 1 })));
 
@@ -78,8 +78,8 @@ const withDay = (plan: Plan, day: number, stops: readonly ChildRow[]): Plan => (
 });
 
 /**
- * Stops from one on, so many minutes later; those without a time stay without. Moved to earlier hours none comes before the
- * one it follows: several that stood at the last minute of a day do not know how far past it they were.
+ * Shifts stops from an index on by some minutes; those without a time stay. Shifted earlier, none starts before the
+ * end of the one before: stops clamped to the last minute of a day have lost their distance.
  */
 function later(stops: readonly ChildRow[], from: number, by: number): readonly ChildRow[] {
   if (by === 0) return stops;
@@ -93,7 +93,7 @@ function later(stops: readonly ChildRow[], from: number, by: number): readonly C
   });
 }
 
-/** When one goes on from the last stop before a place that has a time. */
+/** End of the last timed stop before an index. */
 function endBefore(stops: readonly ChildRow[], at: number): number | undefined {
   for (let before = at - 1; before >= 0; before--) {
     const end = endOf(stops[before] as ChildRow);
@@ -102,7 +102,7 @@ function endBefore(stops: readonly ChildRow[], at: number): number | undefined {
   return undefined;
 }
 
-/** Minutes on the way to a stop. */
+/** Minutes between a stop and the one before it. */
 function wayTo(stops: readonly ChildRow[], at: number): number | undefined {
   const arrival = arrivalOf(stops[at] as ChildRow);
   const end = endBefore(stops, at);
@@ -112,7 +112,7 @@ function wayTo(stops: readonly ChildRow[], at: number): number | undefined {
 const nextTimed = (stops: readonly ChildRow[], from: number): number =>
   stops.findIndex((stop, at) => at >= from && arrivalOf(stop) !== undefined);
 
-/** The stops of a day without one: what comes after it follows the one before it, with its own way there. */
+/** Removes a stop; later ones follow the stop before it at their own distance. */
 function without(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
   const gone = stops[at] as ChildRow;
   const left = stops.filter((_, each) => each !== at);
@@ -124,7 +124,7 @@ function without(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
   return later(left, next - 1, arrival - (arrivalOf(stops[next] as ChildRow) ?? arrival));
 }
 
-/** The stops of a day with one more: it follows what comes before it, and what comes after it makes room. */
+/** Inserts a stop after the one before it; later ones are shifted. */
 function withStop(stops: readonly ChildRow[], at: number, stop: ChildRow, way: number = usualWay): readonly ChildRow[] {
   const place = Math.max(0, Math.min(stops.length, at));
   const put = (one: ChildRow) => [...stops.slice(0, place), one, ...stops.slice(place)];
@@ -140,7 +140,7 @@ function withStop(stops: readonly ChildRow[], at: number, stop: ChildRow, way: n
   return later(all, next + 1, after - nextArrival);
 }
 
-/** Changes a stop. What comes after it on its day is as much later, or earlier, as it now ends. */
+/** Changes a stop; later ones on its day shift with its end. */
 export function changeStop(plan: Plan, { day, at }: StopPlace, values: Readonly<Record<string, unknown>>): Plan {
   const stops = stopsOf(plan, day);
   const old = stops[at];
@@ -152,20 +152,20 @@ export function changeStop(plan: Plan, { day, at }: StopPlace, values: Readonly<
   return withDay(plan, day, later(stops.with(at, changed), at + 1, by));
 }
 
-/** A new stop at a place; without a time of its own it begins when one could be there. */
+/** Inserts a stop; without a time it gets the earliest possible. */
 export function addStop(plan: Plan, { day, at }: StopPlace, stop: ChildRow): Plan {
   if (!plan.days[day]) return plan;
   const timed = arrivalOf(stop) === undefined ? { ...stop, arrive: wireTime(usualStart) } : stop;
   return withDay(plan, day, withStop(stopsOf(plan, day), at, timed));
 }
 
-/** Takes a stop away; what comes after it moves up. */
+/** Removes a stop; later ones move up. */
 export function removeStop(plan: Plan, { day, at }: StopPlace): Plan {
   const stops = stopsOf(plan, day);
   return stops[at] ? withDay(plan, day, without(stops, at)) : plan;
 }
 
-/** Moves a stop to another place of its day or of another; both days' times follow. */
+/** Moves a stop within its day or to another; times of both days follow. */
 export function moveStop(plan: Plan, from: StopPlace, to: StopPlace): Plan {
   const stops = stopsOf(plan, from.day);
   const stop = stops[from.at];
@@ -176,7 +176,7 @@ export function moveStop(plan: Plan, from: StopPlace, to: StopPlace): Plan {
   return withDay(withDay(plan, from.day, left), to.day, withStop(stopsOf(plan, to.day), to.at, stop, way));
 }
 
-/** A day whose first stop was taken out still begins when it did. */
+/** Keeps the begin of a day whose first stop was removed. */
 function startingAt(left: readonly ChildRow[], before: readonly ChildRow[]): readonly ChildRow[] {
   const [first, began] = [nextTimed(left, 0), nextTimed(before, 0)];
   if (first < 0 || began < 0) return left;
@@ -184,11 +184,11 @@ function startingAt(left: readonly ChildRow[], before: readonly ChildRow[]): rea
   return later(left, first, arrival(before, began) - arrival(left, first));
 }
 
-/** Changes a day's own values. */
+/** Changes fields of a day. */
 export const changeDay = (plan: Plan, day: number, values: Readonly<Record<string, unknown>>): Plan =>
   plan.days[day] ? { ...plan, days: plan.days.with(day, { ...plan.days[day], ...values }) } : plan;
 
-/** A new day, before the one that stands there. */
+/** Inserts a day before an index. */
 export function addDay(plan: Plan, day: number, row: ChildRow, stops: readonly ChildRow[] = []): Plan {
   if (plan.days.length >= maxDays) return plan;
   const at = Math.max(0, Math.min(plan.days.length, day));
@@ -198,7 +198,7 @@ export function addDay(plan: Plan, day: number, row: ChildRow, stops: readonly C
   };
 }
 
-/** Takes a day away, with its stops. */
+/** Removes a day with its stops. */
 export const removeDay = (plan: Plan, day: number): Plan => ({
   days: plan.days.filter((_, each) => each !== day),
   stops: gather(groups(plan).filter((_, each) => each !== day)),

@@ -1,18 +1,18 @@
-/** What was done, to be taken back and done again. */
+/** Undo and redo of an immutable value. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly now: T;
   readonly future: readonly T[];
-  /** What the last step was called: steps of one name that follow each other (typing a word) are one. */
+  /** Name of the last step; consecutive steps of one name, such as typing, are one. */
   readonly name: string;
 }
 
-/** Steps that can be taken back. */
+/** Most steps kept for undo. */
 const most = 200;
 
 export const beginHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], name: '' });
 
-/** One step more; it cannot be done again what was taken back before it. */
+/** Adds a step and clears redo. */
 export function addStep<T>(history: History<T>, now: T, name = ''): History<T> {
   if (now === history.now) return history;
   const isSame = name !== '' && name === history.name && history.past.length > 0;

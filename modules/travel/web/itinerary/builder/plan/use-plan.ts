@@ -9,7 +9,7 @@ export interface PlanEditing {
   readonly plan: Plan;
   readonly mayUndo: boolean;
   readonly mayRedo: boolean;
-  /** Changes the plan; changes of one name that follow each other begin from what was before the first of them. */
+  /** Changes the plan. Consecutive changes of one name start from the value before the first of them. */
   change(made: (plan: Plan) => Plan, name?: string): Plan;
   undo(): Plan;
   redo(): Plan;
@@ -17,7 +17,10 @@ export interface PlanEditing {
   makeStop(): ChildRow;
 }
 
-/** The plan in the values of a form, and what was done to it here; a change from elsewhere (a draft, a merge) begins anew. */
+/**
+ * The plan in the values of a form, with undo. A change from elsewhere, such as a draft or a merge, clears the
+ * history.
+ */
 export function usePlan({ fields, values, put }: Pick<CustomInputProps, 'fields' | 'values' | 'put'>): PlanEditing {
   const [daysName = '', stopsName = ''] = Object.keys(fields);
   const made = (name: string): ChildRow => {
@@ -47,7 +50,7 @@ export function usePlan({ fields, values, put }: Pick<CustomInputProps, 'fields'
     mayRedo: history().future.length > 0,
     change(next, name = '') {
       const now = history();
-      // a number typed digit by digit shifts what follows once, by what it came to
+      // a number typed digit by digit shifts later stops once, by its final value
       const from = name !== '' && name === now.name ? now.past.at(-1) : undefined;
       return show(addStep(now, next(from ?? now.now), name));
     },
