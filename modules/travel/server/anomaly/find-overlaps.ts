@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { maxPlanDays } from '../../contract/product/plan-fields.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
-import { type Overlaps, type SharedKind, sharedKinds } from './team-snapshot.ts';
+import { type Overlaps, type SharedKind, sharedKinds } from './overlapping-teams.ts';
 
 /**
  * Teams that ended earlier overlap with none that is rechecked: a trip has a maximum length, and guides rest for two

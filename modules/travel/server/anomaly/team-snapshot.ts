@@ -1,4 +1,3 @@
-import { maskName } from '#kernel/check/mask.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
@@ -11,31 +10,14 @@ import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { lastDayOf as lastDayIn } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { countedStates, filedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { readHires, readHiresNear } from '../itinerary/crew/coach-hires.ts';
+import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
 import { guidanceOf } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../road/vehicle-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
-import type {
-  Barred,
-  NeededPaper,
-  OtherDrives,
-  OtherUse,
-  OtherVehicleUse,
-  PlannedStop,
-  TeamSnapshot,
-  VehicleUse,
-} from './rule/snapshot.ts';
-
-// literals, so that the planner can estimate rows before values are bound
-const inStates = (row: string, states: readonly string[]): Sql =>
-  sql.raw(`${row}.status in (${states.map((state) => `'${state}'`).join(', ')})`);
-const filed = inStates('i', filedStates);
-const seconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${moment}))::bigint`);
-/** Begin and end of a use: its own times, else those of the team, and never after the team finished. */
-const fromOf = (row: string) => seconds(`coalesce(${row}.from_at, i.start_at)`);
-const toOf = (row: string) => seconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
+import { type Overlaps, readOverlappingTeams } from './overlapping-teams.ts';
+import type { Barred, NeededPaper, PlannedStop, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
+import { byTeam, fromOf, inStates, type Of, seconds, toOf } from './snapshot-rows.ts';
 
 interface TeamRow {
   readonly [column: string]: unknown;
@@ -60,31 +42,10 @@ interface TeamRow {
   staff: number;
 }
 
-/** A row with the ID of its team. */
-type Of<T> = T & { readonly team: number };
-
-/** Groups rows by team, keeping their order. */
-function byTeam<T extends object>(rows: readonly Of<T>[]): (id: number) => T[] {
-  const parts = new Map<number, T[]>();
-  for (const { team, ...one } of rows) {
-    const part = parts.get(team);
-    if (part) part.push(one as unknown as T);
-    else parts.set(team, [one as unknown as T]);
-  }
-  return (id) => parts.get(id) ?? [];
-}
-
 /** Reads the snapshot of a team as this transaction sees it. */
 export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSnapshot | undefined> {
   return (await readSnapshots(tx, [id])).get(id);
 }
-
-/** Kinds of things only one team may have at a time. */
-export const sharedKinds = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
-export type SharedKind = (typeof sharedKinds)[number];
-
-/** Teams that may overlap with others, by kind; the others are not queried. */
-export type Overlaps = Readonly<Record<SharedKind, readonly number[]>>;
 
 /**
  * Reads the snapshots of teams, with as many statements for a hundred as for one. `meetings`: teams known to overlap;
@@ -100,7 +61,7 @@ export async function readSnapshots(
   const stopsOf = byTeam(await readStops(tx, those));
   const vehiclesOf = byTeam(await readVehicles(tx, those));
   const guidesOf = byTeam(await readGuides(tx, those));
-  const others = await readOthers(tx, those, meetings);
+  const others = await readOverlappingTeams(tx, those, meetings);
   // there are no readings before departure
   const now = Date.now();
   const roadOf = await readTeamReadings(
@@ -309,95 +270,3 @@ function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[],
     ),
   ];
 }
-
-/** Other filed teams that use the same vehicles, people and tourists at the same time. */
-async function readOthers(
-  tx: Transaction,
-  those: Sql,
-  meetings: Overlaps,
-): Promise<(id: number) => TeamSnapshot['other']> {
-  const met = async <T extends object>(what: SharedKind, read: (those: Sql) => Promise<Of<T>[]>) =>
-    byTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
-  const vehicles = await met('vehicles', (some) => readOtherVehicles(tx, some));
-  const drivers = await met('drivers', (some) => readOtherDrivers(tx, some));
-  const guides = await met('guides', (some) => readOtherGuides(tx, some));
-  const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
-  const lists = byTeam(await readSameLists(tx, those));
-  const hires = byTeam(await readHires(tx, those, peopleOf(those, 'driver')));
-  const hiresNear = byTeam(await readHiresNear(tx, those, peopleOf(those, 'driver')));
-  return (id) => ({
-    vehicles: vehicles(id),
-    guides: guides(id),
-    drivers: drivers(id).filter(({ over }) => !over),
-    drives: drivers(id),
-    hires: hires(id),
-    hires_near: hiresNear(id),
-    tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
-    same_list: lists(id).map(({ team_no }) => team_no),
-  });
-}
-
-const mine = sql.raw('join travel_itinerary me on me.id = a.itinerary_id');
-const within = (rest: string) =>
-  sql.raw(`i.id <> a.itinerary_id and coalesce(o.from_at, i.start_at) < coalesce(a.to_at, me.end_at) + interval '${rest}'
-  and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at) - interval '${rest}'`);
-const atOnce = within('0 days');
-
-/** People of teams in both roles, with all their rows in `role`. */
-const peopleOf = (those: Sql, role: 'driver' | 'guide') => {
-  const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
-  const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
-    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personKey('p', own)} as name, r.id
-    from ${rows} a join ${table[own]} p on ${key}
-      cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
-    where a.itinerary_id = ${those}`;
-  return sql`(${rowsOf('driver', sql`travel_assigned_vehicle`, sql`p.id = a.driver_id or p.id = a.second_driver_id`)}
-    union all ${rowsOf('guide', sql`travel_assigned_guide`, sql`p.id = a.guide_id`)})`;
-};
-
-const readOtherVehicles = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<OtherVehicleUse>>(sql`
-    select a.itinerary_id as team, o.plate as name, i.team_no, ${fromOf('o')} as "from", ${toOf('o')} as "to",
-      coalesce(o.shared_transfer, false) as shares, i.tourist_count as pax
-    from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id`);
-
-// driving time counts per day, also for teams that ended meanwhile
-const readOtherDrivers = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
-    select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
-      ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
-      coalesce((select jsonb_agg(jsonb_build_object('from', ${seconds('s.begins')}, 'to', ${seconds('s.ends')}) order by s.begins)
-        from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
-          select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
-          where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
-        where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
-    from ${peopleOf(those, 'driver')} a ${mine}
-      join travel_assigned_vehicle o on o.driver_id = a.id or o.second_driver_id = a.id join travel_itinerary i on i.id = o.itinerary_id
-    where ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
-
-// days of rest count after teams that have ended, too
-const readOtherGuides = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<OtherUse>>(sql`
-    select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
-      ${fromOf('o')} as "from", ${toOf('o')} as "to"
-    from ${peopleOf(those, 'guide')} a ${mine}
-      join travel_assigned_guide o on o.guide_id = a.id join travel_itinerary i on i.id = o.itinerary_id
-    where i.id <> a.itinerary_id and ${inStates('i', countedStates)}
-      and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
-
-const readOtherTourists = (tx: Transaction, those: Sql) =>
-  tx.rows<Of<OtherUse>>(sql`
-    select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
-      select t.name, i.team_no, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to"
-      from travel_tourist t join travel_tourist o on o.id_no->>'hash' = t.id_no->>'hash' and o.itinerary_id <> t.itinerary_id
-        join travel_itinerary i on i.id = o.itinerary_id
-      where t.itinerary_id = me.id and ${filed} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
-    where me.id = ${those}`);
-
-const readSameLists = (tx: Transaction, those: Sql) =>
-  tx.rows<{ team: number; team_no: string }>(sql`
-    select me.id as team, s.team_no from travel_itinerary me cross join lateral (
-      select i.team_no from travel_itinerary i
-      where i.list_hash = me.list_hash and i.id <> me.id and ${inStates('i', countedStates)} order by i.id limit 5) s
-    where me.id = ${those} and me.list_hash is not null`);
