@@ -15,9 +15,9 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-rows.ts';
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
+import { dayOf, daysOf } from '../product/trip-time.ts';
 import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
-import { dayOf, daysOf } from './trip-time.ts';
 
 type Context = WriteContext<typeof itinerary>;
 

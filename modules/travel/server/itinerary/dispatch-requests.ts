@@ -6,7 +6,7 @@ import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachRequested } from '../../contract/messages.ts';
-import { formatMoment } from './trip-time.ts';
+import { formatMoment } from '../product/trip-time.ts';
 
 interface MissingRequest {
   readonly [column: string]: unknown;

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { dayTripFault, stayFault, travelDays } from '../product/trip-kind.ts';
+import { dayOf, daysOf, formatMoment } from '../product/trip-time.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
-import { dayOf, daysOf, formatMoment } from './trip-time.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

@@ -6,8 +6,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { sendMessages } from '#server/message/send.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/messages.ts';
+import { formatMoment } from '../product/trip-time.ts';
 import type { TeamServices } from './team-services.ts';
-import { formatMoment } from './trip-time.ts';
 
 interface Called {
   readonly [column: string]: unknown;

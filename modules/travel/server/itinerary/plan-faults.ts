@@ -1,6 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import { formatInterval, midnightBefore } from './trip-time.ts';
+import { formatInterval, midnightBefore } from '../product/trip-time.ts';
 
 /** A stop of the list in the form. */
 export interface StopPlan {

@@ -15,10 +15,10 @@ import type {
   itineraryStop,
   tourist,
 } from '../../contract/itinerary/itinerary-rows.ts';
+import { dayOf } from '../product/trip-time.ts';
 import { personKey } from './crew/person-key.ts';
 import { plannedAt } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
-import { dayOf } from './trip-time.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

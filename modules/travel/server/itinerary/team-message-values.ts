@@ -1,4 +1,4 @@
-import { dayOf } from './trip-time.ts';
+import { dayOf } from '../product/trip-time.ts';
 
 interface Described {
   readonly team_no?: string | null | undefined;

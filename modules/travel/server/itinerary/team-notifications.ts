@@ -8,10 +8,10 @@ import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/messages.ts';
+import { formatMoment } from '../product/trip-time.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { teamMessageValues } from './team-message-values.ts';
 import type { TeamServices } from './team-services.ts';
-import { formatMoment } from './trip-time.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
 

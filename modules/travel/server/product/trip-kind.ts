@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { daysOf } from '../itinerary/trip-time.ts';
+import { daysOf } from './trip-time.ts';
 
 const texts = {
   oneDay: text(

@@ -7,7 +7,7 @@ import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-re
 import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rule/rules.ts';
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';
-import { daysOf, formatInterval } from '#modules/travel/server/itinerary/trip-time.ts';
+import { daysOf, formatInterval } from '#modules/travel/server/product/trip-time.ts';
 import { visitsOf } from '#modules/travel/server/road/gate-visits.ts';
 import { isOffRoute, staysOf } from '#modules/travel/server/road/track.ts';
 

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { daysOf } from '../../itinerary/trip-time.ts';
+import { daysOf } from '../../product/trip-time.ts';
 import { formatYuan } from './money.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, shared } from '#kernel/time/interval.ts';
-import { midnightBefore } from '../../itinerary/trip-time.ts';
+import { midnightBefore } from '../../product/trip-time.ts';
 import { samePerson, shownName } from './crew-person.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';

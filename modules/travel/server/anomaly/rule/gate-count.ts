@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatMoment } from '../../itinerary/trip-time.ts';
+import { formatMoment } from '../../product/trip-time.ts';
 import { visitsOf } from '../../road/gate-visits.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';

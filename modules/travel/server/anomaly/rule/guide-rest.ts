@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { addDays, lastDayOf } from '#kernel/time/calendar.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import { dayOf } from '../../itinerary/trip-time.ts';
+import { dayOf } from '../../product/trip-time.ts';
 import { samePerson, shownName } from './crew-person.ts';
 import { rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
-import { formatInterval } from '../../itinerary/trip-time.ts';
+import { formatInterval } from '../../product/trip-time.ts';
 import { samePerson, shownName } from './crew-person.ts';
 import { rule } from './rule.ts';
 import type { TeamSnapshot, VehicleUse } from './snapshot.ts';

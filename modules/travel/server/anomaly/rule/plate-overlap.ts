@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { holds, overlaps } from '#kernel/time/interval.ts';
-import { formatInterval } from '../../itinerary/trip-time.ts';
+import { formatInterval } from '../../product/trip-time.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 

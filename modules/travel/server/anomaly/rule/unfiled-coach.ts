@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { holds } from '#kernel/time/interval.ts';
-import { formatMoment } from '../../itinerary/trip-time.ts';
+import { formatMoment } from '../../product/trip-time.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
 

@@ -12,7 +12,7 @@ import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import type { Print } from '#server/paper/print-record.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
-import { formatMoment } from '../../itinerary/trip-time.ts';
+import { formatMoment } from '../../product/trip-time.ts';
 import { teamCodeAddress } from '../team-code.ts';
 import { drawDayTeamTable } from './day-team-table.ts';
 import { authorityOf, newVerificationMark, recordPaper } from './paper-record.ts';

@@ -6,7 +6,7 @@ import type { Block } from '#server/paper/document-blocks.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../../contract/product/plan-options.ts';
-import { formatMoment } from '../../itinerary/trip-time.ts';
+import { formatMoment } from '../../product/trip-time.ts';
 import type { PaperStop, PaperTeam, PaperTourist } from './read-team.ts';
 
 export const teamSheetTexts = {
