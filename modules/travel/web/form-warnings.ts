@@ -12,7 +12,7 @@ const tripQuery = ({ days, destination_areas }: FormValues, kind: unknown, from:
   destinations: Array.isArray(destination_areas) ? destination_areas.join(',') : '',
 });
 
-/** That type, length and destination of a team contradict each other is said while they are filled in. */
+/** Warns in the form of a team that its kind, length and destination contradict each other. */
 export const itineraryWarnings: FormWarnings = {
   call: 'travel.itinerary/tripFaults',
   query: (values) =>
@@ -25,7 +25,7 @@ export const itineraryWarnings: FormWarnings = {
       : undefined,
 };
 
-/** The same of a product. */
+/** The same for products. */
 export const productWarnings: FormWarnings = {
   call: 'travel.product/tripFaults',
   query: (values) => (values.category ? tripQuery(values, values.category, values.departure_area) : undefined),

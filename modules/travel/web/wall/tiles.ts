@@ -1,8 +1,8 @@
 import type { Tiles } from '#web/wall/tile/own-tiles.ts';
-import { ItineraryTile } from './todays-teams-tile.tsx';
-import { HistoryTile } from './tourist-history-tile.tsx';
-import { SourceMapTile } from './tourist-origin-map-tile.tsx';
-import { SourceTile } from './tourist-origin-tile.tsx';
+import { TodaysTeamsTile } from './todays-teams-tile.tsx';
+import { TouristHistoryTile } from './tourist-history-tile.tsx';
+import { TouristOriginMapTile } from './tourist-origin-map-tile.tsx';
+import { TouristOriginTile } from './tourist-origin-tile.tsx';
 import './tiles.css';
 
 /** Tiles of the travel board, by panel. */

@@ -22,7 +22,7 @@ import { travelWallTexts } from './wall-texts.ts';
 export function TouristHistoryTile({ panel: tile }: PanelProps) {
   const translate = useText();
   const [unit, setUnit] = useState<HistoryUnit>('day');
-  const panel = useFeedQuery<HistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
+  const panel = useFeedQuery<TouristHistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
   return (
     <Tile
       panel={tile}

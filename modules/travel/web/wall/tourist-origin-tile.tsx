@@ -18,7 +18,7 @@ export function TouristOriginTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize } = useWall();
   const [level, setLevel] = useState<SourceLevel>('province');
-  const panel = useFeedQuery<SourcePanel>(sourceFeed.name, level === 'province' ? {} : { level });
+  const panel = useFeedQuery<TouristOriginPanel>(sourceFeed.name, level === 'province' ? {} : { level });
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, ROW * textSize);
   const most = Math.max(1, ...(panel?.top ?? []).map(({ n }) => n));

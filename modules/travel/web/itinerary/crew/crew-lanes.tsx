@@ -101,8 +101,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, '
       toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
       return;
     }
-    const child = childResourceOf(field);
-    const next = addToLane(lane, rows, id, () => newRow(childRowFields(child, undefined)));
+    const next = addToLane(lane, rows, id, () => newRow(childRowFields(childResourceOf(field), undefined)));
     if (!next) {
       toast.info(translate(crewTexts.coach));
       choose('vehicles');

@@ -7,7 +7,7 @@ import { list, object, string } from '#server/open-api/schema.ts';
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { product } from '../../contract/product/product.ts';
-import { dayTripFault, stayFault, type TripFault, travelDays } from './trip-kind.ts';
+import { dayTripFault, stayFault, type TripFault, travelDays } from '../product/trip-kind.ts';
 
 /** Most destinations of one request. */
 const mostDestinations = 100;
@@ -19,7 +19,7 @@ const readCount = (value: unknown): number => {
   return count;
 };
 
-/** `GET tripFaults`: how the kind of a trip contradicts what is filled in besides, each fault at its field. */
+/** `GET tripFaults`: contradictions between the kind of a trip and its length or destinations, each at its field. */
 const tripFaults =
   (kindField: 'kind' | 'category') =>
   async ({ engine, caller, query }: Call) => {
