@@ -5,7 +5,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { insurance } from '../contract/insurance.ts';
 
 export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
-  /** Nobody is insured for a trade they no longer ply: a policy ends with its enterprise. */
+  /** A policy ends when its enterprise stops trading. */
   end_insurance: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { changeFollowing }) {
       const holders = facts.map(({ row_id }) => row_id);
