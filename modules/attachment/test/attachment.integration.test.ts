@@ -33,7 +33,7 @@ const send = async (who: Client, content: string | Buffer, name: string, more: P
   return answer.data.file;
 };
 
-test('the list has the rows of the contract, newest first, with whose they are', async () => {
+test('the list answers rows in the shape of the contract, newest first, with their uploaders', async () => {
   const member = await app.client({ member: 'sender' });
   await send(chief, 'x', '报告.txt');
   await send(member, 'y', '申请.txt', { at: 'api' });
@@ -86,7 +86,7 @@ test('another name and topic are given; a topic is a word, and nothing else is w
     expect((await edit({ topic })).data, topic).toMatchObject({ errors: { topic: [expect.any(String)] } });
 });
 
-test('what a row holds, or held, is not removed, and says where it is used', async () => {
+test('a file a record refers to, or once did, cannot be deleted, and shows where it is used', async () => {
   const officer = await app.officer('county1');
   const [first, second] = [
     await send(county, await picture('blue'), '一.png'),
@@ -116,7 +116,7 @@ test('what a row holds, or held, is not removed, and says where it is used', asy
   expect((await usage(elsewhere)).code, 'not theirs to see').not.toBe(1);
 });
 
-test('what nobody holds is removed with its file, counted, and gives its room back', async () => {
+test('an unused file is deleted from disk, counted, and frees its quota', async () => {
   const member = await app.client({ member: 'tidy' });
   const files = [
     await send(member, 'one', '1.txt', { at: 'api', query: 'topic=tidy' }),
@@ -133,7 +133,7 @@ test('what nobody holds is removed with its file, counted, and gives its room ba
   });
 });
 
-test('somebody else who removes a file while a row takes it hears that it is used, or the row that it is gone', async () => {
+test('deleting a file while a record starts to use it: either side is refused with the reason', async () => {
   const officer = await app.officer('county1');
   for (let round = 1; round <= 12; round++) {
     const file = await send(county, await picture(`rgb(${round},9,9)`), 'race.png');
@@ -162,7 +162,7 @@ test('words show pictures that are there and everybody may open, or that are the
   expect([await show(hidden.url), await show('/storage/default/gone.png')]).toEqual(['introduction', 'introduction']);
 });
 
-test('a file that is sent for a field is what that takes, or refused before it came', async () => {
+test('a file uploaded for a field matches what the field accepts, or is refused before it is sent', async () => {
   const of = (field: string, name: string) =>
     sendFile(county, Buffer.from('x'.repeat(50)), name, { query: `of=enterprise/enterprise.${field}` });
   expect((await of('photo_front', '清单.txt')).msg).toBe('上传的文件格式未被允许。此处可上传：JPG、PNG、WEBP。');
@@ -176,7 +176,7 @@ test('a file that is sent for a field is what that takes, or refused before it c
   expect(renamed.code, 'its bytes are looked at as ever').toBe(0);
 });
 
-test('the original of a public photograph is kept apart, for its sender alone', async () => {
+test('the original of a public photograph is stored separately, for its uploader only', async () => {
   const original = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
     .withExif({ IFD0: { Make: 'Testphone' } })
     .jpeg()
@@ -198,7 +198,7 @@ test('the original of a public photograph is kept apart, for its sender alone', 
   await expect.poll(() => lies(row?.original ?? ''), { timeout: 15_000 }).toBe(false);
 });
 
-test('the picker offers what a field would take: own files, and what colleagues made public', async () => {
+test('the picker offers files the field accepts: own files, and public ones of colleagues', async () => {
   const secret = await send(county, await picture('navy'), '密.png', { query: 'private=1' });
   const open = await send(county, await picture('olive'), '公开.png');
   const theirs = await app.client({ member: 'picker' });
@@ -251,7 +251,7 @@ test('a small picture is made once, only in the sizes there are, and of a privat
   await expect.poll(saved, { timeout: 20_000, message: 'it goes with its picture' }).toHaveLength(1);
 });
 
-test('what may be uploaded is set without a restart; a template that leads nowhere is refused', async () => {
+test('upload settings take effect without a restart; an invalid path template is refused', async () => {
   const set = async (values: Record<string, unknown>) => {
     const { data } = await chief.get<{ sections: { name: string; rows: Record<string, { version: number }> }[] }>(
       '/admin/system.setting/sections',

@@ -43,7 +43,7 @@ interface Params {
 const paramsOf = async (who: Client, at: 'admin' | 'api') =>
   (await who.get<{ upload: Params }>(`/${at}/ajax/uploadParams`)).data.upload;
 
-test('nothing is signed for whoever looks as a group sees things', async () => {
+test('no upload is signed while viewing as a group', async () => {
   const looking = await app.client({ officer: 'admin' });
   const group = await app.db.row<{ id: number }>(`select id from auth_group where rules is not null limit 1`);
   expect((await paramsOf(looking, 'admin')).mode).toBe('s3');
@@ -87,7 +87,7 @@ const callback = (who: Client, at: 'admin' | 'api', report: Record<string, unkno
   who.post<{ file: Record<string, unknown> }>(`/${at}/Alioss/callback`, report);
 const lies = async (key: string) => (await fetch(`${base}/${key}`)).status === 200;
 
-test('what was put into the bucket is looked at, recorded, shown from there, and removed with its row', async () => {
+test('an uploaded object is inspected, recorded, served from the bucket, and deleted with its row', async () => {
   const content = await sharp({ create: { width: 9, height: 6, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -136,7 +136,7 @@ test('a member has a folder of their own, and counts in their quota', async () =
   });
 });
 
-test('the word of a client is believed in nothing; what is refused is taken out of the bucket', async () => {
+test('nothing the client claims is trusted; refused objects are deleted from the bucket', async () => {
   const refused = async (content: Buffer, name: string, change: Record<string, unknown> = {}, type?: string) => {
     const { key, report } = await put(chief, 'admin', content, name, type ? { type } : {});
     const { code } = await callback(chief, 'admin', { ...report, ...change });
@@ -164,7 +164,7 @@ test('the word of a client is believed in nothing; what is refused is taken out 
   expect((await callback(await app.client('nobody'), 'admin', {})).code).toBe(302);
 });
 
-test('a photograph lies in the bucket without what it tells besides', async () => {
+test('a photograph is stored in the bucket without metadata', async () => {
   const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
     .withExif({ IFD0: { Make: 'Testphone' } })
     .jpeg()
@@ -177,7 +177,7 @@ test('a photograph lies in the bucket without what it tells besides', async () =
   );
 });
 
-test('a bucket that is away says so and loses nothing', async () => {
+test('an unreachable bucket is reported, and nothing is lost', async () => {
   const { report } = await put(chief, 'admin', Buffer.from('later'), 'a.txt');
   await setUp({ bucket_url: 'http://127.0.0.1:1/files' });
   expect((await callback(chief, 'admin', report)).msg).toBe('对象存储暂时不可用，请稍后再试');

@@ -122,7 +122,7 @@ test('two hundred at once are all answered', async () => {
   expect(fs.readdirSync(path.join(storage(), '.incoming'))).toEqual([]);
 });
 
-test('the icon of a type holds letters, digits and a colour, whatever is asked for', async () => {
+test('the icon of a file type contains only letters, digits and a colour, whatever is requested', async () => {
   for (const query of [
     'suffix=%3Cscript%3E',
     'suffix=pdf&background=red%22%20onload%3D%22x',

@@ -161,7 +161,7 @@ test('people are found by number and name however these are written', async () =
   }
 });
 
-test('nobody drives, and no coach runs, for a firm that is no more', async () => {
+test('a closed enterprise can have no drivers and vehicles', async () => {
   const gone = await firmOf(app, 'coach', 'crew_gone');
   const { id } = await done(county, '/admin/crew.driver/add', driverForm(coach.id));
   for (const status of ['cancelled', 'revoked']) {
@@ -230,7 +230,7 @@ describe('guides', () => {
     expect((await agency.owner.get<{ row: { id: number } }>('/api/crew.guide/edit', { id })).data.row.id).toBe(id);
   });
 
-  test('move to one of two agencies that are entered at once: the other officer is told of a change', async () => {
+  test('of two concurrent moves to another agency one succeeds, and the other officer learns of the change', async () => {
     const { id } = await done(chief, '/admin/crew.guide/add', guideForm({ agency_id: agency.id }));
     const { version } = (await chief.get<{ row: { version: number } }>('/admin/crew.guide/edit', { id })).data.row;
     const others = [await firmOf(app, 'agency', 'moves_here'), await firmOf(app, 'agency', 'moves_there')];

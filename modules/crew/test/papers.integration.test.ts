@@ -33,7 +33,7 @@ const addVehicle = (more: object) => add(county, '/admin/crew.vehicle/add', vehi
 const validityOf = async (id: number) =>
   (await app.db.row<{ validity: string }>(sql`select validity from crew_vehicle where id = ${id}`))?.validity;
 
-test('the first paper to end says what a vehicle is, as soon as it is written and every night', async () => {
+test('the earliest expiring document decides a vehicle’s validity, at once and nightly', async () => {
   const id = await addVehicle({ inspect_valid_to: inDays(31) });
   expect(await validityOf(id)).toBe('valid');
   const edit = (more: object) => county.post('/admin/crew.vehicle/edit', { id, ...more });
@@ -62,7 +62,7 @@ test('the first paper to end says what a vehicle is, as soon as it is written an
   await refreshValidity(app.engine);
 });
 
-test('papers are told of a month, a week and a day before and after: by text message a week and a day before', async () => {
+test('expiry is announced a month, a week and a day ahead and afterwards, by SMS a week and a day ahead', async () => {
   const [id, driver] = [
     await addVehicle({ inspect_valid_to: inDays(20), permit_valid_to: inDays(25) }),
     await add(county, '/admin/crew.driver/add', driverForm(coach.id, { licence_valid_to: inDays(5) })),
@@ -89,7 +89,7 @@ test('papers are told of a month, a week and a day before and after: by text mes
   expect(await app.db.row('select count(*)::int as n from message_notice')).toEqual(before);
 });
 
-test('what counts no longer is told of to nobody: scrapped, left, revoked', async () => {
+test('records out of use cause no notices: scrapped, left, revoked', async () => {
   const id = await addVehicle({ inspect_valid_to: inDays(3) });
   expect((await county.post('/admin/crew.vehicle/scrap', { id, reason: '达到报废年限' })).code).toBe(1);
   const guide = await add(county, '/admin/crew.guide/add', guideForm({ valid_to: inDays(3), area_code: '530102' }));
@@ -122,7 +122,7 @@ test('a guide reads of their own card in their own inbox, once each time, and op
   expect((await read(agency.owner)).map(({ opens }) => opens || null)).toEqual([null, null, null]);
 });
 
-test('a declaration whose papers end on nothing, or are told of to nobody, is refused', () => {
+test('a declaration of documents without expiry field or recipients is refused', () => {
   const with_ = (ends: Expiry) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
   const ends: Expiry = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
   expect(() => checkExpiry(with_(ends), vehicle.fields)).toThrow('which is not a date');

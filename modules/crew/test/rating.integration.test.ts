@@ -52,7 +52,7 @@ test("a guide's score follows each rating, against the mean of the prefecture, a
   expect((await stored(good))?.ratings_count).toBe(6);
 });
 
-test('a rating goes by its guide and day, the number of the team second', async () => {
+test('a rating is listed by guide and date, then by team number', async () => {
   const id = await addGuide();
   const day = addDays(shanghaiToday(), -3);
   expect((await rate(id, 5, { rated_on: day })).code).toBe(1);

@@ -75,7 +75,7 @@ test('an order about a driver is about the person: they are stopped at every fir
   expect(await states()).toEqual(['stopped', 'stopped', 'stopped']);
 });
 
-test('who ordered a driver to stop, or an office above, lifts it; what was deleted comes back once it is', async () => {
+test('the ordering office, or one above, lifts a suspension; a deleted row returns afterwards', async () => {
   const form = driverForm(coach.id);
   const far = await firmOf(app, 'coach', 'crew_far', 'county2');
   const { id: first } = await done(county, '/admin/crew.driver/add', form);

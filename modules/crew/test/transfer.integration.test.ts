@@ -38,7 +38,7 @@ async function bring(who: Client, path: string, content: string, mode: string): 
   throw new Error('the import has no end');
 }
 
-test('a coach firm brings its fleet by a sheet: plates as people write them, and what is wrong by row and column', async () => {
+test('a coach operator imports its fleet: plates in any notation, errors by row and column', async () => {
   const firm = await nameOf(coach);
   const heading =
     '车牌号,车牌颜色,所属车企,车型,核定载客（人）,道路运输证号,道路运输证有效期至,检验有效期至,承运人责任险有效期至';
@@ -65,7 +65,7 @@ test('a coach firm brings its fleet by a sheet: plates as people write them, and
   expect([head?.[0], rows.map((each) => each[0])]).toEqual(['车牌号', ['云A61001']]);
 });
 
-test('an agency brings its guides, who lie where it does and are looked up before they guide', async () => {
+test('an agency imports its guides: in its own area, and verified before they guide', async () => {
   const firm = await nameOf(agency);
   const heading = '姓名,身份证号,手机,导游证号,等级,导游证有效期至,语种,所属旅行社';
   const sheet = [heading, `杨丽,${nextIdNumber()},13888003333,DZG2026SHEET1,中级,2029-12-31,普通话、英语,${firm}`];

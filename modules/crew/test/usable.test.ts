@@ -10,7 +10,7 @@ const coach = {
   insurance_valid_to: '2027-06-30',
 };
 
-test('what lasts through the last day of a tour may be chosen for it', () => {
+test('crew with documents valid until the last day of a tour may be chosen', () => {
   expect(whyUnusable('crew/vehicle', coach, '2026-12-01')).toBeUndefined();
   expect(whyUnusable('crew/vehicle', coach, '2026-12-02')).toEqual({
     reason: 'papers',
@@ -22,7 +22,7 @@ test('what lasts through the last day of a tour may be chosen for it', () => {
   expect(usableThrough('crew/vehicle', '2026-12-02').at(-1)).toEqual(['papers_until', '>=', '2026-12-02']);
 });
 
-test('who is suspended, and what is in repair, may not, however long the papers last', () => {
+test('suspended guides and vehicles under repair may not, however long the documents last', () => {
   expect(whyUnusable('crew/vehicle', { ...coach, status: 'maintenance' }, '2026-11-30')).toMatchObject({
     reason: 'status',
     message: { 'zh-cn': '云A12345检修，不能选用' },

@@ -89,7 +89,7 @@ const download = async (id: number, kind: string, as: Client = chief) =>
     headers: { batoken: as.token },
   });
 
-test('goes from its draft over approval and issue to service, and a void paper keeps its number', async () => {
+test('goes from draft through approval and issue to service; a voided document keeps its number', async () => {
   const id = await draft({ party: '张三' });
   const open = await move(id, 'approve');
   expect(open.data.errors).toEqual({ content: ['内容尚未填全：事实'] });
@@ -151,7 +151,7 @@ test('numbers have no gap and none comes twice, whatever is undone meanwhile', a
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 33 }, (_, i) => before + i + 1));
 });
 
-test('is a Word file and a PDF with what was told, its number, pages and a code; a draft says that it is one', async () => {
+test('is a Word file and a PDF with its values, number, pages and a code; a draft is marked as one', async () => {
   const id = await draft();
   const unissued = await download(id, 'pdf');
   expect([
@@ -182,7 +182,7 @@ test('is a Word file and a PDF with what was told, its number, pages and a code;
   if (process.env.SHOTS) fs.writeFileSync(path.join(process.env.SHOTS, 'paper.pdf'), pdf.rawPayload);
 });
 
-test('whoever holds the paper checks it by its code, and learns no more than stands for all to see', async () => {
+test('anyone can check it by its code, and sees only public data', async () => {
   const { id, check_code, number } = await issued();
   const pdf = (await download(id, 'pdf')).rawPayload;
   const nobody = await app.client('nobody');
@@ -233,7 +233,7 @@ test('is seen and written by officers of its place alone', async () => {
   expect(shown.text).not.toContain('11010519491231002X');
 });
 
-test('is opened by its code, scanned or typed, where whoever asks sees it', async () => {
+test('opens by its code, scanned or typed, for those who may see it', async () => {
   const { id, check_code, number } = await issued();
   const grouped = check_code.toLowerCase().replace(/(.{4})(?!$)/g, '$1-');
   const lookUp = async (as: Client, code: string) => (await as.get('/admin/search/code', { code })).data;
@@ -257,7 +257,7 @@ test('is opened by its code, scanned or typed, where whoever asks sees it', asyn
   expect(await lookUp(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
 });
 
-test('is drafted from the record it is about: it lies there, and begins with what is on record', async () => {
+test('is drafted from the record it is about, with its area and values', async () => {
   const id = await addEnterprise(app.engine, await app.officer('county1'));
   const its = await app.db.row<{ name: string; uscc: string; area_code: string }>(
     'select name, uscc, area_code from enterprise where id = $1',
@@ -281,7 +281,7 @@ test('is drafted from the record it is about: it lies there, and begins with wha
     expect((await add({ about })).data.errors, about).toHaveProperty('about');
 });
 
-test('a template is foreign: what is none, or has places nobody fills, is refused; one is in force', async () => {
+test('a template is untrusted: invalid files and unknown placeholders are refused; one template is in force', async () => {
   const upload = async (bytes: Buffer) => {
     const url = `/storage/private/template/${createHash('sha256').update(bytes).digest('hex')}.docx`;
     const file = path.join(app.config.dataDir, 'storage', url.replace('/storage/', ''));
@@ -330,7 +330,7 @@ test('a template is foreign: what is none, or has places nobody fills, is refuse
   expect(await textOfDocx((await download(paper.id, 'docx')).rawPayload)).toContain('乙式通知');
 });
 
-test('a letter no font has is told, and the Word file goes on to carry it', async () => {
+test('a character missing in all fonts is reported, and the Word file still carries it', async () => {
   const { id } = await issued({ ...values, party: '𪚥氏旅行社' });
   expect((await download(id, 'docx')).statusCode).toBe(200);
   const pdf = JSON.parse((await download(id, 'pdf')).body) as { code: number; msg: string };
@@ -392,7 +392,7 @@ test('another module drafts a paper with its own write: about its row, without a
   expect(() => draftDocument(order, stray)).toThrow(/is not about/);
 });
 
-test('a paper is served on the platform: read and signed for by those it is about, and by nobody else', async () => {
+test('a document is served on the platform: read and signed for by its party, and by nobody else', async () => {
   await uploadMaterials(app.engine);
   const admin = await app.officer('admin');
   const id = await addEnterprise(app.engine, admin);

@@ -41,7 +41,7 @@ async function written(more: object = {}): Promise<number> {
   return made.data.id;
 }
 
-test('nothing is issued before both the authority and the public address are set, and it is told beforehand', async () => {
+test('nothing is issued before authority and public address are set, and the page says so beforehand', async () => {
   const id = await written();
   const ready = async (who: Client) =>
     (await who.get<{ missing: { label: string }[]; may_set: boolean }>(at('ready'), { id })).data;
@@ -97,7 +97,7 @@ test('is called by its kind', async () => {
   expect(await title()).toBe('停业整顿决定书');
 });
 
-test('who wrote it, or changed it, does not approve it where the law wants another', async () => {
+test('authors and editors may not approve it where the law requires another officer', async () => {
   const id = await written();
   const mine = async (who: Client) => (await who.get<{ own_work: boolean }>(at('ready'), { id })).data.own_work;
   expect([await mine(writer), await mine(checker)]).toEqual([true, false]);

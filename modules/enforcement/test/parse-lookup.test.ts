@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isPlate } from '#kernel/check/plate.ts';
 import { parseLookup } from '../contract/parse-lookup.ts';
 
-describe('what an officer types', () => {
+describe('a roadside search', () => {
   test.each([
     ['车牌 云A D12345', 'plate', '云AD12345'],
     ['云AD12345', 'plate', '云AD12345'],

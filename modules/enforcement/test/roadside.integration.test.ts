@@ -98,7 +98,7 @@ test('a coach of another prefecture is seen by its plate however it is typed, it
   expect(JSON.stringify(log.list)).toContain('云ld12345');
 });
 
-test('why a coach should not go on is said: papers, seats, no team, a vehicle nobody knows', async () => {
+test('reasons to stop a coach are shown: documents, seats, no team, unknown vehicle', async () => {
   await onTheRoad('云L22222', { papers: '2020-01-01', people: 49 });
   expect(ok(await look('云L22222')).concerns).toEqual(['vehicle_papers', 'over_seats']);
   await onTheRoad('云L33333', { from: '+3 days' });
@@ -171,7 +171,7 @@ test('a guide is found by the card, a team by its number', async () => {
   expect(ok(await look(spoken))).toMatchObject({ means: 'team', teams: [{ id: team }] });
 });
 
-test('what is nothing to look for is refused, and who holds no right sees nothing', async () => {
+test('an unusable search is refused, and an officer without permission sees nothing', async () => {
   const refused = await look('你好世界');
   expect([refused.status, refused.code]).toEqual([200, 0]);
   expect(refused.data).toMatchObject({ errors: { q: [expect.stringContaining('车牌')] } });
@@ -179,7 +179,7 @@ test('what is nothing to look for is refused, and who holds no right sees nothin
   expect((await look('云LD12345', await app.client('nobody'))).code).toBe(302);
 });
 
-test('a check is written down with who made it, what was expected, and a reason where it is not let go', async () => {
+test('a check records officer, expectations, and a reason unless the coach may go on', async () => {
   const { team, vehicle } = await onTheRoad('云L55555');
   const add = (more: object) =>
     county.post<{ id: number; errors?: object }>('/admin/enforcement.roadsideCheck/add', {
@@ -201,7 +201,7 @@ test('a check is written down with who made it, what was expected, and a reason 
   expect(ok(await look('云L55555')).checks).toMatchObject([{ result: 'passed', headcount: 20 }]);
 });
 
-test('a check that was made without network is taken late, with what does not agree with what is on record', async () => {
+test('a check made offline is accepted late, with discrepancies from the record', async () => {
   const { team } = await onTheRoad('云L55556');
   const { team_no } = ok(await look('云L55556')).teams[0] ?? {};
   const made_at = Math.floor(Date.now() / 1000) - 3600;
@@ -242,7 +242,7 @@ test('a check that was made without network is taken late, with what does not ag
   expect((await (await app.client('nobody')).post('/admin/enforcement.roadside/note', {})).code).toBe(302);
 });
 
-test('cameras and positioning services report in batches, once, and are told what is wrong with which row', async () => {
+test('cameras and positioning services report in batches, each reading once, with errors by row', async () => {
   const key = 'Key-of-a-camera-0123456789';
   const chief = await app.client({ officer: 'admin' });
   const add = (more: object) =>
@@ -326,7 +326,7 @@ test('cameras and positioning services report in batches, once, and are told wha
   });
 });
 
-test('a vehicle whose VIN is on record under another plate is looked at twice', async () => {
+test('a vehicle with a VIN on record under another plate is flagged', async () => {
   const { vehicle } = await onTheRoad('云L88881');
   const { vehicle: other } = await onTheRoad('云L88882');
   const setVin = (vin: string, id: number) => app.db.query(sql`update crew_vehicle set vin = ${vin} where id = ${id}`);
@@ -338,7 +338,7 @@ test('a vehicle whose VIN is on record under another plate is looked at twice', 
   expect(found.concerns).toContain('same_vin');
 });
 
-test('at night the road tells of teams: a shop nobody planned, a gate that counted others, a coach without a team', async () => {
+test('nightly rules on road readings: an unplanned shop, a different head count at a gate, a coach without a team', async () => {
   const { team, vehicle } = await onTheRoad('云L91001', { from: '-20 hours', status: 'finished' });
   const other = await onTheRoad('云L91002', { from: '-3 hours' });
   await app.db.query(

@@ -84,7 +84,7 @@ const awaits = async (who: Caller, id: number) => {
 const active = () => activeEnterprise(on.engine, chief);
 
 describe('a move of two approvers', () => {
-  test('is offered by step, to whom the step is', async () => {
+  test('is offered by step, to the officers of that step', async () => {
     const id = await active();
     expect(await offers(proposer, id)).toEqual(['revoke:propose']);
     expect(await offers(confirmer, id), 'nothing to confirm yet').toEqual([]);
@@ -105,7 +105,7 @@ describe('a move of two approvers', () => {
     expect(await read(id)).toEqual({ status: 'revoked', approval: null });
   });
 
-  test('writes what the proposal told when it happens, not before', async () => {
+  test('writes the proposed values on confirmation, not before', async () => {
     const id = await active();
     await take(proposer, id, 'propose', form);
     expect(await on.db.rows(sql`select 1 from enterprise_barred_person where enterprise_id = ${id}`)).toEqual([]);
@@ -121,7 +121,7 @@ describe('a move of two approvers', () => {
     ]);
   });
 
-  test('a proposal asks for what the move asks for', async () => {
+  test('a proposal requires the inputs of its move', async () => {
     const id = await active();
     const refused = await refusalOf(take(proposer, id, 'propose'));
     expect(Object.keys((refused.data as { errors: object }).errors)).toEqual(['document_no', 'reason']);
@@ -146,7 +146,7 @@ describe('a move of two approvers', () => {
     ]);
   });
 
-  test('is declined with a reason by who could confirm', async () => {
+  test('is declined with a reason by those who may confirm', async () => {
     const id = await active();
     await take(both, id, 'propose', form);
     expect((await refusalOf(take(both, id, 'decline', { reason: '自己不同意自己' }))).data).toMatchObject({

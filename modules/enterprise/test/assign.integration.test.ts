@@ -35,7 +35,7 @@ async function submitted(): Promise<number> {
   return id;
 }
 
-test('a row is assigned to who sees it and may take its step, and they are told', async () => {
+test('a row is assigned to an officer who sees it and may take its step, with a notice', async () => {
   const id = await submitted();
   const [mine, other] = [await app.officer('county1'), await app.officer('county2')];
   const offered = await chief.get<{ list: { id: number }[] }>(at('handlers'), { id });
@@ -91,7 +91,7 @@ test('many are assigned all or none, and only where one works oneself', async ()
     expect((await chief.post(at('assign'), body)).code, JSON.stringify(body)).toBe(0);
 });
 
-test('members neither see who deals with their enterprise nor ask for it', async () => {
+test('members neither see nor query the assigned officer', async () => {
   const id = await submitted();
   const mine = await app.officer('county1');
   expect((await chief.post(at('assign'), { id, to: mine.id })).code).toBe(1);
@@ -106,7 +106,7 @@ test('members neither see who deals with their enterprise nor ask for it', async
   expect((await member.post('/api/enterprise.enterprise/assign', { id, to: 1 })).status).toBe(404);
 });
 
-test('what somebody deals with is handed over with their work', async () => {
+test('assigned rows are handed over with an officer’s work', async () => {
   const id = await submitted();
   const mine = await app.officer('county1');
   expect((await chief.post(at('assign'), { id, to: mine.id })).code).toBe(1);
@@ -123,7 +123,7 @@ test('what somebody deals with is handed over with their work', async () => {
   expect(await handlerOf(id)).toBe(to?.id);
 });
 
-test('work is handed over by who may assign it, to who can deal with it where it is, and not from an upper office’s turn', async () => {
+test('work is handed over by those who may assign it, to officers who can take it, and not from a higher level', async () => {
   const mine = await app.officer('county1');
   const account = async (username: string, grants: string, area = mine.areaCode) => {
     await app.db.query(sql`with granted as (

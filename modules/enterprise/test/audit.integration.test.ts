@@ -84,7 +84,7 @@ describe('the limit of five working days', () => {
     expect(await clocks(id)).toEqual([{ move: 'submit', status: 'running', estimated: false }]);
   });
 
-  test('is marked as estimated when it runs into a year nobody has announced', async () => {
+  test('is marked as estimated when it reaches a year without an announced calendar', async () => {
     const id = await addEnterprise(on.engine, county);
     at('2026-12-30T10:00:00+08:00');
     await move(on.engine, county, id, 'submit');
@@ -134,7 +134,7 @@ describe('the limit of five working days', () => {
 });
 
 describe('two levels of audit', () => {
-  test('from draft to active: each in turn, each told, with code, risk class and events', async () => {
+  test('from draft to active: each level in turn, with notices, code, risk class and events', async () => {
     const id = await addEnterprise(on.engine, county);
     expect(await read(id)).toMatchObject({
       status: 'draft',
@@ -233,7 +233,7 @@ describe('two levels of audit', () => {
     }
   });
 
-  test('what is submitted must be complete and its licence valid', async () => {
+  test('a submission must be complete and its licence valid', async () => {
     const id = await addEnterprise(on.engine, county, { business_license: null });
     expect(await errorsOf(move(on.engine, county, id, 'submit'))).toEqual({ business_license: ['请先补全后再提交'] });
     expect(await read(id)).toMatchObject({ status: 'draft', submitted_at: null });
@@ -242,7 +242,7 @@ describe('two levels of audit', () => {
     });
   });
 
-  test('a return says what is wrong and lets it be corrected; the state locks the form until then', async () => {
+  test('a return names the errors and allows corrections; other states lock the form', async () => {
     const id = await addEnterprise(on.engine, county);
     const edit = () =>
       write(on.engine, enterprise, county, { operation: 'edit', id, input: { address: '北京路 200 号' } });
@@ -305,7 +305,7 @@ describe('two levels of audit', () => {
     await move(on.engine, county, id, 'return', { cause: 'unclear', reason: '执照已过期，请换证' });
   });
 
-  test('a grade goes with the type, whichever of them is told', async () => {
+  test('a grade must match the type, whichever of them is sent', async () => {
     const wrong = { grade: ['“五星”与所选的企业类型不符'] };
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'shop', grade: 'star5' }))).toEqual(wrong);
     const id = await addEnterprise(on.engine, county, { ent_type: 'hotel', grade: 'star5' });
@@ -348,7 +348,7 @@ describe('two levels of audit', () => {
 });
 
 describe('an active enterprise', () => {
-  test('changes what is registered only with a new audit; the old holds until then', async () => {
+  test('registered details change only after a new review; the old ones hold until then', async () => {
     const id = await activeEnterprise(on.engine, chief);
     const before = await read(id);
     expect(
@@ -538,7 +538,7 @@ describe('an active enterprise', () => {
     expect(await noteOf({ legal_person: '段清白', legal_id_no: otherNumber })).toBe('');
   });
 
-  test('the number of a principal who was replaced bars nobody', async () => {
+  test('the ID number of a former principal bars nobody', async () => {
     const number = withCheckDigit('53010219660101003');
     const id = await activeEnterprise(on.engine, chief, { legal_person: '前任人', legal_id_no: number });
     const member = await on.member('successor');

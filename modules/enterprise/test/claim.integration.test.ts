@@ -95,7 +95,7 @@ describe('claiming', () => {
     await forgetLimits();
   });
 
-  test('another mobile waits for an officer, who approves', async () => {
+  test('a claim by another mobile waits for an officer’s approval', async () => {
     const { id, uscc } = await onRecord();
     const { ticket, mobile } = await verifyMobile(counter);
     const made = await send({ ticket, uscc, ...account() });
@@ -118,7 +118,7 @@ describe('claiming', () => {
     await forgetLimits();
   });
 
-  test('of three who claim one enterprise the one that is approved gets it, and the others are told', async () => {
+  test('of three claimants of one enterprise the approved one gets it, and the others are notified', async () => {
     const shop = await onRecord();
     const claims: number[] = [];
     for (const n of [1, 2, 3]) {
@@ -189,7 +189,7 @@ describe('claiming', () => {
     expect(owners).toHaveLength(1);
   });
 
-  test('a refused claim leaves the enterprise as it is and tells why', async () => {
+  test('a refused claim leaves the enterprise unchanged and states the reason', async () => {
     const first = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     const { ticket, mobile } = await verifyMobile(counter);
     expect(await send({ ticket, uscc: first.form.uscc, ...account() })).toMatchObject({
@@ -220,7 +220,7 @@ describe('claiming', () => {
     await forgetLimits();
   });
 
-  test('bad input is named; what is not on record is to be registered', async () => {
+  test('invalid input is named; an unknown enterprise must be registered', async () => {
     const { ticket } = await verifyMobile(counter);
     const { uscc } = await onRecord();
     const answer = await send({ ticket, uscc, applicant: '', reason: '短', username: '9', password: '1' });
@@ -240,7 +240,7 @@ describe('claiming', () => {
     });
   });
 
-  test('two claims at once by the recorded mobile: the enterprise goes to one account', async () => {
+  test('of two concurrent claims by the recorded mobile one account gets the enterprise', async () => {
     const { id, uscc, contact } = await onRecord();
     const { ticket } = await verifyMobile(counter, contact);
     const answers = await Promise.all([send({ ticket, uscc, ...account() }), send({ ticket, uscc, ...account() })]);
@@ -254,7 +254,7 @@ describe('claiming', () => {
 });
 
 describe('progress without signing in', () => {
-  test('says the same to every wrong pair, and closes a number after ten', async () => {
+  test('answers every wrong pair alike, and locks a number after ten', async () => {
     const { query_no, mobile, form } = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     await forgetLimits();
     const wrong = [
@@ -289,7 +289,7 @@ describe('progress without signing in', () => {
     await forgetLimits();
   });
 
-  test('of sixty guesses at once ten are looked at, keyed or not; a mobile stands in no address', async () => {
+  test('of sixty concurrent guesses ten are checked, with or without key; a mobile appears in no URL', async () => {
     const { query_no, mobile } = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     await forgetLimits();
     const guesses = await Promise.all(
@@ -334,7 +334,7 @@ describe('progress without signing in', () => {
 });
 
 describe('the supervision code', () => {
-  test('shows the public what it may know, and prints as a picture', async () => {
+  test('shows public data, and prints as an image', async () => {
     const { id, form } = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     await forgetLimits();
     expect((await county.get('/admin/enterprise.enterprise/qr', { id })).code).toBe(0);
@@ -369,7 +369,7 @@ describe('the supervision code', () => {
 });
 
 describe('daily work', () => {
-  test('licences come near their end, end, and keep what an authority decided', async () => {
+  test('licences become expiring, then expired, and keep an authority’s decision', async () => {
     const { id } = await onRecord();
     const put = (no: string, validity: string, expire: string | null) =>
       counter.db.query(

@@ -52,7 +52,7 @@ async function licenceOf(enterprise_id: number, days: number): Promise<number> {
   return answer.data.id;
 }
 
-test('says how to begin to who holds nothing, and what is invited', async () => {
+test('shows first steps without holdings, and pending invitations', async () => {
   const [guest, owner] = [await somebody(), await somebody()];
   expect(await home(guest.client)).toMatchObject({ todo: [], standings: [], decided: [] });
   expect((await home(guest.client)).begins.map(({ to }) => to)).toContain('/enterprise/register');
@@ -65,7 +65,7 @@ test('says how to begin to who holds nothing, and what is invited', async () => 
   expect(decided).toMatchObject([{ label: '企业成员邀请' }]);
 });
 
-test('shows what there is for their trade, and opens where somebody waits', async () => {
+test('shows what applies to the trade, and opens where something is pending', async () => {
   const [hotelier, carrier, applicant, guest] = [
     await somebody(),
     await somebody(),
@@ -99,7 +99,7 @@ test('shows what there is for their trade, and opens where somebody waits', asyn
   expect((await boot(guest))[1]).toBe('travel/road');
 });
 
-test('counts what is to be seen to by whoever acts for an enterprise, and each number opens its rows', async () => {
+test('counts pending work of an enterprise’s members, each count opening its rows', async () => {
   const [owner, viewer] = [await somebody(), await somebody()];
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   await placePerson(app.db, id, owner);
@@ -140,7 +140,7 @@ const noticesAbout = async (client: Client, resource: string, row: number) =>
     .filter(({ subject }) => subject.resource === resource && subject.id === row)
     .map(({ label_en }) => label_en);
 
-test('a licence that ends is told of a month, a week and a day before, and when it has ended: each once', async () => {
+test('a licence’s expiry is announced once a month, a week and a day ahead, and when expired', async () => {
   const [owner, viewer] = [await somebody(), await somebody()];
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   await placePerson(app.db, id, owner);
@@ -163,7 +163,7 @@ test('a licence that ends is told of a month, a week and a day before, and when 
   ).toEqual(['paper_ending', 'paper_ending']);
 });
 
-test('the end of a business licence is told as that of a licence, and once where it stands among the licences too', async () => {
+test('a business licence’s expiry is announced like that of other licences, and only once if listed twice', async () => {
   const owner = await somebody();
   const { areaCode } = await app.officer('county1');
   const license_expire = addDays(shanghaiToday(), 20);
@@ -196,7 +196,7 @@ test('the end of a business licence is told as that of a licence, and once where
   expect(await noticesAbout(owner.client, 'enterprise/enterprise', id)).toHaveLength(expected.length + 1);
 });
 
-test('officers of the county hear of theirs in one message a night, which opens as many as it says', async () => {
+test('county officers get one message a night, whose link opens as many rows as it states', async () => {
   const county = await app.client({ officer: 'county1' });
   const { areaCode } = await app.officer('county1');
   const id = await activeEnterprise(app.engine, await app.officer('admin'), { area_code: areaCode });
@@ -223,7 +223,7 @@ test('officers of the county hear of theirs in one message a night, which opens 
   expect((await inbox(elsewhere)).length).toBe(others.length);
 });
 
-test('a line that counts what nobody could see is refused when it is declared', () => {
+test('a declared line whose rows nobody could see is refused', () => {
   const line = { label: text('甲', 'A'), tone: 'warning' } as const;
   for (const wrong of [
     { of: 'enterprise/nothing', where: [] },

@@ -66,7 +66,7 @@ const publicNumbers = async (enterprise: number) => {
   return shown.data.licences.map((one) => one.license_no);
 };
 
-test('is handed in with its picture, returned with a reason, corrected, confirmed; until then it is nobody’s word', async () => {
+test('is handed in with its picture, returned with a reason, corrected and confirmed; until then it counts for nothing', async () => {
   const { id: enterprise_id, member, picture } = await business();
   const form = paper({ enterprise_id });
   expect(errorsOf(await member.post(own('add'), form))).toHaveProperty('file');
@@ -103,7 +103,7 @@ test('is handed in with its picture, returned with a reason, corrected, confirme
   expect((await inbox())[0]?.label).toBe('许可证已核准');
 });
 
-test('says by choices what an agency may do; words alone are read where they leave no doubt, and asked for elsewhere', async () => {
+test('states an agency’s kinds of business; scope text alone is parsed if unambiguous, else they are required', async () => {
   const { id: enterprise_id, member, picture } = await business();
   const chosen = async (id: number) =>
     (
@@ -141,7 +141,7 @@ test('says by choices what an agency may do; words alone are read where they lea
   expect(await chosen((await county.post<{ id: number }>(office('add'), paper({ enterprise_id }))).data.id)).toBeNull();
 });
 
-describe('what is on record', () => {
+describe('a recorded licence', () => {
   async function recorded() {
     const holder = await business();
     const form = paper({ enterprise_id: holder.id });
@@ -184,7 +184,7 @@ describe('what is on record', () => {
     });
   });
 
-  test('is renewed: asked for beside what is valid, shown side by side, accepted or refused with a reason', async () => {
+  test('is renewed: requested while the old one is valid, compared side by side, accepted or refused with a reason', async () => {
     const { member, licence: id, picture, form } = await recorded();
     const file = await picture();
     expect(errorsOf(await member.post(own('renew'), { id, expire_date: '2031-01-01' }))).toHaveProperty('file');
@@ -270,7 +270,7 @@ describe('what is on record', () => {
     expect(await stored(id)).toMatchObject({ expire_date: form.expire_date, validity: 'expiring' });
   });
 
-  test('keeps its number from whoever claims it, and is kept from nobody by a claim', async () => {
+  test('keeps its number unique, and a claim of it blocks nobody', async () => {
     const [holder, other] = [await recorded(), await business()];
     const claimed = await other.member.post<{ id: number }>(own('add'), {
       ...holder.form,

@@ -47,7 +47,7 @@ async function list(caller: Caller, conditions: readonly Condition[], params: Re
 const keys = async (where: string) =>
   (await on.db.rows<{ id: number }>(`select id from enterprise where ${where} order by id desc`)).map(({ id }) => id);
 
-describe('a page says the same whichever way it is read', () => {
+describe('a page is the same by every read path', () => {
   // 10 rows: one prepared statement, answered by an index; 7 rows: by keys
   const filters: readonly (readonly [Condition[], string])[] = [
     [[], 'true'],
@@ -172,7 +172,7 @@ describe('of a group one condition is enough', () => {
     );
   });
 
-  test('no way around what the caller may not see or ask, nor around how much may be asked', async () => {
+  test('filters, columns and sizes never exceed what the caller may see or request', async () => {
     const everything = [
       { field: 'id', operator: '>', val: '0' },
       { field: 'area_code', operator: '=', val: foreign },
@@ -200,7 +200,7 @@ describe('of a group one condition is enough', () => {
   });
 });
 
-test('who asks for no total is told none', async () => {
+test('without a request for a total none is answered', async () => {
   for (const limit of [10, 7]) {
     const found = await list(city, [['area_code', '=', own]], { limit, total: '0' });
     expect(found).toMatchObject({ total: -1, estimated: false });
@@ -208,7 +208,7 @@ test('who asks for no total is told none', async () => {
   }
 });
 
-test('totals beyond what is counted are estimates and say so, but for those that are kept', async () => {
+test('totals beyond the counting limit are marked as estimates, except for maintained ones', async () => {
   await on.db.query(`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
     select 'x', 'count ' || n, 'hotel', 'x', '13800000001', 'x', '13800000001', '530111', 'x', 'active' from generate_series(1, ${exactLimit + 500}) n`);
   await on.db.query('analyze enterprise');
@@ -253,7 +253,7 @@ test('edits of one row at once all come true, one after the other', async () => 
   expect(row).toEqual({ version: 9, told: 9 });
 });
 
-test('how exact a place is, and where it is from, is kept beside it until it is placed anew', async () => {
+test('precision and source of a position are stored with it until it is set anew', async () => {
   const id = await addEnterprise(on.engine, chief, { area_code: own });
   const read = async () => (await readRow<{ place: object }>(on.engine, enterprise, chief, id)).place;
   const edit = (input: object) => write(on.engine, enterprise, chief, { operation: 'edit', id, input: { ...input } });

@@ -44,7 +44,7 @@ const own = '/api/enterprise.log/index';
 const office = '/admin/enterprise.log/index';
 const byEnterprise = (id: number) => ({ search: [{ field: 'enterprise_id', operator: '=', val: id }] });
 
-test('what members write for an enterprise is in the operation log: who, for which, from where', async () => {
+test('writes of members for an enterprise are in the operation log: actor, enterprise, network address', async () => {
   const { log_owner: owner, log_operator: operator, log_other: other } = people as Record<string, Client>;
   const [first, second] = ids;
   expect((await operator?.post('/api/enterprise.enterprise/edit', { id: first, short_name: '老街坊' }))?.code).toBe(1);
@@ -94,7 +94,7 @@ test('what members write for an enterprise is in the operation log: who, for whi
   expect((await linesOf(reading, own, { quick_search: 'delete' }))?.list).toMatchObject([{ title: 'Staff: Delete' }]);
 });
 
-test('is read by owners and by officers of the area, changed by nobody, and widens nobody’s own log', async () => {
+test('is read by owners and officers of the area, immutable, and does not widen anyone’s own log', async () => {
   const { log_owner: owner, log_operator: operator } = people as Record<string, Client>;
   const [first, second] = ids;
   expect((await linesOf(operator, own))?.list, 'operators have no say in it').toEqual([]);
@@ -120,7 +120,7 @@ test('is read by owners and by officers of the area, changed by nobody, and wide
   }
 });
 
-test('takes leaving an enterprise for what it is: the act of who left', async () => {
+test('records leaving an enterprise as an act of the leaver', async () => {
   const { log_owner: owner, log_operator: operator } = people as Record<string, Client>;
   expect((await operator?.post('/api/enterprise.person/leave', { enterprise_id: ids[0] }))?.code).toBe(1);
   const { list } = (await linesOf(owner, own)) ?? { list: [] };

@@ -58,7 +58,7 @@ async function applicant(more: Record<string, unknown> = {}) {
 }
 
 describe('the owner', () => {
-  test('sees only what is theirs, contact data in plain, the ID number masked, and the moves that are theirs', async () => {
+  test('sees only their own data, contacts unmasked, the ID number masked, and their own moves', async () => {
     const [one, other] = [await applicant(), await applicant()];
     const list = await one.member.get<{ list: Row[]; total: number }>(own('index'));
     expect(list.data.list.map((row) => row.id)).toEqual([one.id]);
@@ -121,7 +121,7 @@ describe('the owner', () => {
     });
   });
 
-  test('opens the files sent in, nobody else does', async () => {
+  test('opens the uploaded files; nobody else does', async () => {
     const [one, other] = [await applicant(), await applicant()];
     const { business_license: url } = await one.read();
     const open = async (who: Client, area: 'admin' | 'api') => {
@@ -136,7 +136,7 @@ describe('the owner', () => {
 });
 
 describe('return and correct', () => {
-  test('what was marked is told, corrected, submitted again and approved twice', async () => {
+  test('marked fields are shown, corrected, resubmitted and approved twice', async () => {
     const { id, member, read, mobile, query_no } = await applicant();
     const marks = [
       { key: 'address', value: '与执照不一致' },
@@ -254,7 +254,7 @@ describe('return and correct', () => {
     expect((await member.post(own('submit'), { id })).code).toBe(1);
   });
 
-  test('a name on the barred list is told to officers, not to the applicant', async () => {
+  test('a name on the barred list is shown to officers, not to the applicant', async () => {
     await counter.db.query(
       `insert into enterprise_barred_person (name, until, basis) values ('赵被禁', current_date + 30, '旅行社条例第六十四条')`,
     );
@@ -343,7 +343,7 @@ describe('an active enterprise', () => {
     expect(await read()).toMatchObject({ status: 'revoked' });
   });
 
-  test('two people who move it at once: one does, the other is told where it stands', async () => {
+  test('of two concurrent moves one succeeds, and the other learns the current state', async () => {
     const { id, member } = await activated();
     const answers = await Promise.all([
       member.post(own('cancel'), { id, reason: '不再经营该店铺' }),
@@ -375,7 +375,7 @@ describe('an active enterprise', () => {
 });
 
 describe('a new member', () => {
-  test('adds no row through the pipeline but what they apply for', async () => {
+  test('adds no rows except through an application', async () => {
     const caller = await counter.app.member('stranger');
     await expect(
       write(counter.app.engine, enterprise, caller, { operation: 'add', input: { name: 'x' } }),

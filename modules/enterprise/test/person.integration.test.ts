@@ -76,7 +76,7 @@ const statusOf = async (person: number) =>
   (await app.db.row<{ status: string }>(sql`select status from enterprise_person where id = ${person}`))?.status;
 
 describe('an invitation', () => {
-  test('is sent to a mobile, waits for its account, and lets in who accepts with its code', async () => {
+  test('is sent to a mobile, waits for its account, and is accepted with its code', async () => {
     const { id, people } = await enterpriseOf('owner');
     const [owner] = people;
     const guest = await somebody();
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(logged).toEqual({ actor_type: 'system', actor_name: guest.name, move: 'accept' });
   });
 
-  test('to a mobile without an account is answered alike; nobody is invited twice, nor to be an owner', async () => {
+  test('to a mobile without an account gets the same answer; nobody is invited twice, or as an owner', async () => {
     const { id, people } = await enterpriseOf('owner', 'operator');
     const [owner, operator] = people;
     await invite(owner, id, '13700000999');
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await to(operator?.mobile, 'viewer')).data).toMatchObject({ errors: { mobile: ['该手机号已是企业成员'] } });
   });
 
-  test('opens to nobody else, to no wrong code, not when it is old, and not after five tries', async () => {
+  test('is closed to others, to wrong codes, after expiry, and after five attempts', async () => {
     const { id, people } = await enterpriseOf('owner');
     const [guest, stranger] = [await somebody(), await somebody()];
     const person = await invite(people[0], id, guest.mobile);
@@ -181,7 +181,7 @@ describe('an invitation', () => {
 });
 
 describe('people', () => {
-  test('do what their role lets them: owners invite, change and remove; others look', async () => {
+  test('act by role: owners invite, change and remove; others read', async () => {
     const { id, people } = await enterpriseOf('owner', 'operator', 'viewer');
     const other = await enterpriseOf('owner');
     const [owner, operator, viewer] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
@@ -247,7 +247,7 @@ describe('people', () => {
     expect(Object.values(await rolesIn(id))).toEqual(['owner']);
   });
 
-  test('are seen by officers of the area, who appoint an owner with a reason', async () => {
+  test('are visible to officers of the area, who appoint an owner with a reason', async () => {
     const { id, people } = await enterpriseOf('owner', 'operator');
     const [owner, operator] = people as [(typeof people)[0], (typeof people)[0]];
     const search = [{ field: 'enterprise_id', operator: '=', val: id }];
@@ -281,7 +281,7 @@ describe('an account that is deleted', () => {
     return client.post('/api/account/remove', { password: testPassword });
   }
 
-  test('acts for nobody any more, and its number may be invited again', async () => {
+  test('has no roles any more, and its mobile may be invited again', async () => {
     const { id, people } = await enterpriseOf('owner', 'operator', 'viewer');
     const [owner, operator, viewer] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
     for (const one of [operator, viewer]) {
@@ -299,7 +299,7 @@ describe('an account that is deleted', () => {
     expect(isAccount(stored?.username ?? ''), 'nobody can register what it is called').toBe(false);
   });
 
-  test('is made an owner by nobody, nor is one that is disabled', async () => {
+  test('cannot become an owner, and neither can a disabled account', async () => {
     const { id, people } = await enterpriseOf('owner', 'operator');
     const [owner, operator] = people as [(typeof people)[0], (typeof people)[0]];
     await owner.client.post(at('transferCodes'), { id: operator.person });
@@ -382,7 +382,7 @@ describe('a transfer', () => {
   });
 });
 
-test('an approved claim makes the applicant the owner and removes who was there', async () => {
+test('an approved claim makes the applicant the owner and removes former members', async () => {
   const { id, people } = await enterpriseOf('owner', 'operator');
   const [owner, operator] = people as [(typeof people)[0], (typeof people)[0]];
   const guest = await somebody();

@@ -113,7 +113,7 @@ describe('verifying a mobile', () => {
 });
 
 describe('looking a credit code up', () => {
-  test('says what is wrong with it', async () => {
+  test('names its errors', async () => {
     const good = newCreditCode();
     const bad = good.slice(0, 17) + (good.endsWith('0') ? '1' : '0');
     expect(await lookup(good)).toMatchObject({ code: 1, data: { state: 'free' } });
@@ -169,7 +169,7 @@ describe('drafts', () => {
 });
 
 describe('material', () => {
-  test('is kept private, checked by its bytes, and belongs to the account once there is one', async () => {
+  test('is private, checked by its bytes, and owned by the account once it exists', async () => {
     const { ticket } = await verifyMobile(server);
     const url = await sendPicture(server, ticket);
     expect(url).toMatch(/^\/storage\/private\/apply-/);
@@ -203,7 +203,7 @@ describe('material', () => {
 });
 
 describe('submitting', () => {
-  test('makes account and enterprise, starts the clock, tells the wall and the applicant', async () => {
+  test('creates account and enterprise, starts the deadline, and notifies wall and applicant', async () => {
     const done = await applyForEnterprise(server);
     expect(done.query_no).toMatch(/^QY\d{14}$/);
     expect(done.account).toEqual({ username: done.form.username, created: true });
@@ -243,7 +243,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('names every field that is wrong at once, in the language asked for', async () => {
+  test('names all invalid fields at once, in the requested language', async () => {
     const { ticket } = await verifyMobile(server);
     const answer = await register(
       {
@@ -275,7 +275,7 @@ describe('submitting', () => {
     });
   });
 
-  test('refuses what could pass each check but the last: unknown file, foreign area, expired licence, taken account', async () => {
+  test('refuses what fails only the last check: unknown file, foreign area, expired licence, used account', async () => {
     const { ticket } = await verifyMobile(server);
     const form = await fillIn(server, ticket);
     expect((await register({ ...form, password_confirm: 'other' })).data.errors).toEqual({
@@ -375,7 +375,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('the same account name asked for twice at once is given once', async () => {
+  test('the same account name requested twice concurrently is assigned once', async () => {
     const [one, two] = [await verifyMobile(server), await verifyMobile(server)];
     const forms = [
       await fillIn(server, one.ticket, { username: 'same_name' }),
@@ -406,7 +406,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('five a day from an address also when nine come at once; who is refused has used none up', async () => {
+  test('five a day from an address, also of nine concurrent ones; refusals are not counted', async () => {
     const forms: Record<string, unknown>[] = [];
     for (let time = 0; time < 9; time += 1) forms.push(await fillIn(server, (await verifyMobile(server)).ticket));
     await forgetLimits();
@@ -457,7 +457,7 @@ describe('submitting', () => {
   });
 });
 
-test('an agency chooses what it is permitted to do; a text is read where it leaves no doubt', async () => {
+test('an agency selects its kinds of business; a scope text is parsed if unambiguous', async () => {
   const { ticket } = await verifyMobile(server);
   const form = await fillIn(server, ticket, { tourism_scope: [], biz_scope: '旅行社业务' });
   expect((await register(form)).data.errors).toEqual({ tourism_scope: ['请勾选旅行社业务经营许可证所载的旅游业务'] });

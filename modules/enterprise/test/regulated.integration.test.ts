@@ -57,7 +57,7 @@ const other: Readonly<Record<string, unknown>> = {
 };
 
 describe('an active enterprise', () => {
-  test('keeps what the bureau vouches for, whoever sends it, one field at a time and all at once', async () => {
+  test('keeps registered details, whoever sends changes, one by one and all at once', async () => {
     const { id, member, read } = await activated();
     const before = await read();
     const admin = await counter.app.client({ officer: 'admin' });
@@ -89,7 +89,7 @@ describe('an active enterprise', () => {
     });
   });
 
-  test('takes what it says of itself, and whole rows as clients of the family post them', async () => {
+  test('accepts its own details, and whole rows as posted by stock clients', async () => {
     const { id, member, read } = await activated();
     const { data } = await county.get<{ row: Record<string, unknown> }>(office('edit'), { id });
     expect(data.row, 'shown masked, and taken as unchanged').toMatchObject({ legal_mobile: '138****1111' });
@@ -145,7 +145,7 @@ describe('an active enterprise', () => {
     });
   });
 
-  test('moves to another county only where the officer who approves has a say there', async () => {
+  test('moves to another county only if the approving officer is responsible there', async () => {
     const { id, member, read } = await activated();
     expect((await member.post(own('change'), { id, area_code: '530302', reason: '迁址到另一个市' })).code).toBe(1);
     expect((await city.post(office('changePass'), { id })).code).toBe(401);
@@ -155,7 +155,7 @@ describe('an active enterprise', () => {
     expect(await read()).toMatchObject({ area_code: '530302', status: 'active' });
   });
 
-  test('does not change its parent agency beside the request', async () => {
+  test('does not change its parent agency outside the request', async () => {
     const agency = await applicant();
     await counter.db.query(`update enterprise set status = 'active' where id = $1`, [agency.id]);
     const second = await applicant();
@@ -227,7 +227,7 @@ describe('a suspension', () => {
     expect(await read()).toMatchObject({ status: 'active', suspended_from: null, suspended_until: null, due_at: null });
   });
 
-  test('is foreseen by nobody who could not make it', async () => {
+  test('is previewed only by those who could make it', async () => {
     const { id } = await activated();
     const admin = await counter.app.client({ officer: 'admin' });
     const preview = (who: Client, body: object) => who.post(office('foresee'), { id, ...order, ...body });

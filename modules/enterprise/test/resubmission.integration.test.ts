@@ -46,7 +46,7 @@ const marks = [
 ];
 
 describe('each mark', () => {
-  test('wants a change or an explanation, told at its field', async () => {
+  test('requires a change or an explanation, with the error at its field', async () => {
     const { id, member } = await returned(marks);
     const untouched = await member.post(own('submit'), { id });
     expect(errorsOf(untouched)).toEqual(
@@ -76,7 +76,7 @@ describe('each mark', () => {
     expect(done.code).toBe(1);
   });
 
-  test('is shown marked, before and explained to who audits it again, personal data masked', async () => {
+  test('shows marks, former values and explanations to the reviewer, with personal data masked', async () => {
     const { id, member, corrections } = await returned(marks);
     expect((await corrections()).map((one) => one.changed)).toEqual([false, false, false]);
     await member.post(own('edit'), { id, address: '五华区东风西路99号', legal_mobile: '13800002222' });
@@ -95,7 +95,7 @@ describe('each mark', () => {
     expect(await elsewhere.get(office('corrections'), { id })).toMatchObject({ code: 0, msg: '记录不存在' });
   });
 
-  test('is compared with what was before where everything was corrected and nothing explained', async () => {
+  test('is compared with the former values if all was corrected and nothing explained', async () => {
     const { id, member, corrections } = await returned(marks.filter(({ key }) => key !== 'place'));
     await member.post(own('edit'), { id, address: '五华区东风西路99号', legal_mobile: '13800002222' });
     expect((await member.post(own('submit'), { id })).code).toBe(1);
@@ -109,7 +109,7 @@ describe('each mark', () => {
     ]);
   });
 
-  test('what passed does not stand there with the words of an earlier refusal', async () => {
+  test('an approved registration does not show the comment of an earlier refusal', async () => {
     const { id, member } = await returned([]);
     expect((await member.post(own('submit'), { id })).code).toBe(1);
     const opinion = async () =>
@@ -158,7 +158,7 @@ describe('submitting', () => {
     }
   });
 
-  test('of what an officer entered is done by another officer than the one who returned it', async () => {
+  test('of a registration entered by an officer is made by another officer than the returning one', async () => {
     const { data: made } = await county.post<{ id: number }>(office('add'), enterpriseForm());
     const id = made.id;
     expect((await county.post(office('submit'), { id })).code).toBe(1);

@@ -58,7 +58,7 @@ test('a person works for an enterprise once, and for another as well', async () 
   expect(many.filter(({ code }) => code === 1)).toHaveLength(1);
 });
 
-test('what was doubled before goes to the recycle bin, the row changed last stays', async () => {
+test('existing duplicates go to the recycle bin; the row changed last stays', async () => {
   const { data } = await add(employers[0], nextNumber(), '李四');
   await app.db.query('drop index enterprise_staff_id_no_enterprise_id');
   await app.db.query(`create index enterprise_staff_id_no on enterprise_staff ((id_no->>'hash'))`);
@@ -81,7 +81,7 @@ test('what was doubled before goes to the recycle bin, the row changed last stay
   expect(stored.map(({ row_id }) => row_id)).toEqual([data.id, copies[0]?.id, copies[1]?.id]);
 });
 
-describe('what certificate somebody holds', () => {
+describe('a staff certificate', () => {
   const own = (action: string) => `/api/enterprise.staff/${action}`;
   const office = (action: string) => `/admin/enterprise.staff/${action}`;
   let owner: Client;
@@ -110,7 +110,7 @@ describe('what certificate somebody holds', () => {
     expect(answer.code, answer.msg).toBe(1);
     return answer.data.id;
   };
-  test('nobody begins to work for an enterprise that is no more', async () => {
+  test('a closed enterprise can have no new staff', async () => {
     await app.db.query(sql`update enterprise set status = 'cancelled' where id = ${employer}`);
     for (const [client, path] of [
       [owner, own('add')],
@@ -155,7 +155,7 @@ describe('what certificate somebody holds', () => {
     expect(await stored(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026A0009' });
   });
 
-  test('is to do for who stated it and did not hand it in, and the number opens exactly those', async () => {
+  test('is pending for the member who entered but did not submit it, and its count opens exactly those', async () => {
     await stated();
     const late = await stated();
     expect((await owner.post(own('submit'), { id: late })).data).toMatchObject({ reason: 'bad_transition' });
@@ -173,7 +173,7 @@ describe('what certificate somebody holds', () => {
     await moved(owner, own('submit'), { id: late });
   });
 
-  test('and whose it is, changes by a correction that an officer accepts: what was verified stays meanwhile', async () => {
+  test('and its holder change by a correction that an officer accepts; the verified one stays meanwhile', async () => {
     const id = await stated({ cert_no: 'DZG2026C0001' });
     await moved(county, office('verify'), { id });
     for (const [name, value] of Object.entries({

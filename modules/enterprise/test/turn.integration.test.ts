@@ -51,7 +51,7 @@ async function inReview(state: 'first_review' | 'final_review'): Promise<number>
   return id;
 }
 
-test('what a prefecture decides, a county is offered nothing on, in the list and on the record', async () => {
+test('at the prefecture’s level a county is offered no moves, in list and record', async () => {
   const id = await inReview('final_review');
   for (const read of [record, listed]) {
     expect([moves(await read(county, id)), acts(await read(county, id))]).toEqual([[], []]);
@@ -96,7 +96,7 @@ test('nor may it move, delete or take it all the same', async () => {
   expect((await county.get<{ list: object[] }>(at('handlers'), { id })).data.list).toEqual([]);
 });
 
-test('what a county had in hand when it went up it may lay down, and the prefecture takes it', async () => {
+test('a county may release a row assigned before it moved up, and the prefecture takes it', async () => {
   const id = await inReview('first_review');
   const me = (await app.officer('county1')).id;
   expect((await county.post(at('assign'), { id, to: me })).code).toBe(1);
@@ -107,7 +107,7 @@ test('what a county had in hand when it went up it may lay down, and the prefect
   expect((await city.post(at('return'), { id, cause: 'mismatch', reason: '资料不符合要求' })).code).toBe(1);
 });
 
-test('why says so', async () => {
+test('the explanation says so', async () => {
   const id = await inReview('final_review');
   const chief = await app.client({ officer: 'admin' });
   const person = (await app.officer('county1')).id;

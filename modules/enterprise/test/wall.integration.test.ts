@@ -97,7 +97,7 @@ const count = async (where: string) =>
 const dali = `area_code like '5329%'`;
 
 describe('scope', () => {
-  test('a caller who sees the country starts where nearly all enterprises are', async () => {
+  test('a caller with national scope starts where nearly all enterprises are', async () => {
     const panel = await read<EnterprisePanel>('enterprise');
     expect(panel.area.code).toBe('532900');
     expect(panel.area.path.map((one) => one.code)).toEqual(['100000', '530000']);
@@ -124,7 +124,7 @@ describe('scope', () => {
     }
   });
 
-  test('the country can be asked for by who may see it', async () => {
+  test('the country can be requested by callers who may see it', async () => {
     const panel = await read<EnterprisePanel>('enterprise', { area: '100000' });
     expect(panel.total).toBe(ROWS);
     expect(panel.by_area.map(({ code, n }) => [code, n])).toEqual([
@@ -140,7 +140,7 @@ test('demonstration data is labelled', async () => {
   expect((await read<EnterprisePanel>('enterprise')).demonstration).toBe(true);
 });
 
-test('a county of a municipality stands right below it', async () => {
+test('a county of a municipality is directly below it', async () => {
   const city = await read<EnterprisePanel>('enterprise', { area: '110000' });
   expect(city.by_area.map(({ code, n }) => [code, n])).toEqual([['110101', 2]]);
   const county = await read<EnterprisePanel>('enterprise', { area: '110101' });
@@ -182,14 +182,14 @@ describe('enterprise', () => {
     }
   });
 
-  test('an area without enterprises answers zeros and says empty', async () => {
+  test('an area without enterprises answers zeros and is marked empty', async () => {
     const panel = await read<EnterprisePanel>('enterprise', { area: '532923' });
     expect(panel).toMatchObject({ state: 'empty', total: 0, today: 0, by_status: [], by_type: [], by_area: [] });
   });
 });
 
 describe('audit', () => {
-  test('what waits and what is late equals a plain count', async () => {
+  test('waiting and overdue figures equal a plain count', async () => {
     const panel = await read<AuditPanel>('audit');
     const waiting = `${dali} and status in ('${waitingStates.join("','")}')`;
     expect(panel.waiting).toBe(await count(waiting));
@@ -265,7 +265,7 @@ describe('map', () => {
     expect(levels.get('active')).toBe(await count(`${dali} and place is not null and status = 'active'`));
   });
 
-  test('many are bare points, and beyond that cells whose counts add up', async () => {
+  test('many are plain points, and more are cells whose counts add up', async () => {
     const copy = `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
       select name, 'C' || $1 || '-' || g || '-' || id, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status
       from enterprise, generate_series(1, $1::int) as g where uscc like 'U%' and place is not null and ${dali}`;
@@ -294,7 +294,7 @@ describe('map', () => {
   });
 });
 
-test('the calendar tells the day and the next holiday', async () => {
+test('the calendar shows the date and the next holiday', async () => {
   const panel = await read<CalendarPanel>('calendar');
   expect(panel).toMatchObject({
     date: '2026-11-20',
@@ -330,13 +330,13 @@ describe('the tree of divisions', () => {
     return { total, areas: by_area.filter((one) => one.n > 0).map(({ code, n }) => [code, n]) };
   };
 
-  test('a county-level city right below its province stands among the prefectures', async () => {
+  test('a county-level city directly below its province is listed among the prefectures', async () => {
     expect(await areas('420000')).toEqual({ total: 1, areas: [['429004', 1]] });
     expect((await areas('100000')).areas).toContainEqual(['420000', 1]);
     expect(await areas('429004')).toEqual({ total: 1, areas: [] });
   });
 
-  test('what became part of a division is counted there, on the map and in the lists too', async () => {
+  test('merged divisions are counted in their successor, on the map and in lists too', async () => {
     expect((await areas('532923')).total).toBe(1);
     expect((await areas('532900')).total).toBe(((await count(dali)) ?? 0) + 1);
     expect((await areas('532900')).areas).toContainEqual(['532923', 1]);

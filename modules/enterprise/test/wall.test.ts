@@ -19,7 +19,7 @@ test('every state of an enterprise has exactly one standing', () => {
   expect(enterpriseModule.entries).toContain(enterprise);
 });
 
-test('panels show what is declared; those that are brought are awaited no more', () => {
+test('panels are declared; those implemented are no longer awaited', () => {
   const panels = panelsOf(modules);
   checkPanels(panels, findResource);
   expect(feedsOf(panels).map((one) => one.name)).toEqual([
@@ -74,7 +74,7 @@ test('the lunar date is written in words', () => {
   ]);
 });
 
-test('a month ends where the calendar says', () => {
+test('a month ends by the calendar', () => {
   expect(lastDayOf('2028-02')).toBe('2028-02-29');
 });
 

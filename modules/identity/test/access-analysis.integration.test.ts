@@ -33,7 +33,7 @@ async function why(username: string, action: string, row?: number, asker = chief
 const findingsOf = ({ data }: { data: Why }) =>
   data.findings.map(({ rule, holds }) => `${rule} ${holds ? 'yes' : 'no'}`);
 
-describe('why somebody may or may not', () => {
+describe('explanations of permissions', () => {
   test('the answer names group, area, state and condition, and agrees with what happens', async () => {
     const admin = await app.officer('admin');
     const id = await addEnterprise(app.engine, admin);
@@ -73,7 +73,7 @@ describe('why somebody may or may not', () => {
     await app.db.query(sql`update auth_admin set status = '1' where username = 'county2'`);
   });
 
-  test('is told of people and rows one sees oneself, to whoever may ask', async () => {
+  test('is given about officers and rows visible to the caller, to those with the permission', async () => {
     const city = await app.client({ officer: 'city' });
     expect((await why('county1', 'index', undefined, city)).code, 'has no such node').toBe(401);
     await app.db.query(

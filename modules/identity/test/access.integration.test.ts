@@ -276,7 +276,7 @@ describe('officers', () => {
     );
   });
 
-  test('deleted by mistake come back with no more than those who bring them back may give', async () => {
+  test('deleted by mistake are restored with no more than the restoring officer may grant', async () => {
     const boss = await addOfficer('boss_two', [await superGroup()]);
     const deleted = await chief.del<{ undo: number[] }>('/admin/auth.admin/del', { ids: [boss] });
     expect((await manager.post('/admin/auth.admin/restore', { ids: deleted.data.undo })).code).toBe(0);
@@ -327,7 +327,7 @@ describe('the last super administrator', () => {
 });
 
 describe('rules', () => {
-  test('whoever may edit the menu cannot turn a rule they hold into another', async () => {
+  test('an editor of the menu cannot turn a rule they hold into another', async () => {
     const id = rule('enterprise/licence/index');
     for (const name of ['AUTH/admin/DEL', 'enterprise/enterprise/del2', 'security/dataRecycleLog/index ']) {
       const answer = await manager.post('/admin/auth.menu/edit', { id, name });
@@ -347,7 +347,7 @@ describe('rules', () => {
   });
 });
 
-describe('what grants more than one holds', () => {
+describe('granting more than one holds', () => {
   const stranger = 'enterprise/enterprise/del';
   const calls = (controller: string, id: number) =>
     [
@@ -388,7 +388,7 @@ describe('what grants more than one holds', () => {
     expect((await chief.del('/admin/auth.menu/del', { ids: [added.data.id] })).code).toBe(1);
   });
 
-  test('is not there: groups tell nothing of themselves', async () => {
+  test('is not found: groups reveal nothing', async () => {
     const equal = (
       await app.db.row<{ id: number }>(
         sql`insert into auth_group (name, rules) values ('权限相同的组', ${held}::bigint[]) returning id`,
@@ -418,7 +418,7 @@ describe('what grants more than one holds', () => {
   });
 });
 
-test('the list of rules is for who holds its node, and for who writes groups, whose form loads it', async () => {
+test('the list of rules is for holders of its node, and for editors of groups, whose form loads it', async () => {
   const row = await app.db.row<{ id: number }>(
     sql`insert into auth_group (name, rules) select '只管组', array_agg(id) from auth_menu where name ~ '^auth/group/' returning id`,
   );

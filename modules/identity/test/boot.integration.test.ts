@@ -29,7 +29,7 @@ const titles = (rules: readonly Rule[]): string[] =>
 const find = (rules: readonly Rule[], name: string): Rule | undefined =>
   rules.flatMap((rule) => [rule, ...(rule.children ?? [])]).find((rule) => rule.name === name);
 
-test('the menu that is kept follows every change of a rule, in both languages and for each set of rights', async () => {
+test('the cached menu follows every change of a rule, in both languages and for each set of permissions', async () => {
   const county = await app.client({ officer: 'county1' });
   const english = await app.client({ officer: 'admin' }, 'en');
   expect(titles(await menuOf(chief))).toContain('许可证');

@@ -16,11 +16,11 @@ const digits = async (id: string) =>
 const signIn = (captcha_id: unknown, captcha: unknown, password = testPassword) =>
   nobody.post('/admin/index/login', { username: 'admin', password, captcha_id, captcha });
 
-test('the sign-in page is told that a picture is needed', async () => {
+test('the sign-in page learns that a captcha is required', async () => {
   expect((await nobody.get('/admin/index/login')).data).toEqual({ captcha: true });
 });
 
-test('a picture shows four digits, none of them twice, and others each time it is asked for', async () => {
+test('a captcha shows four different digits, and new ones on each request', async () => {
   const first = await picture('page-1');
   expect([first.status, first.headers['content-type'], first.text.slice(1, 4)]).toEqual([200, 'image/png', 'PNG']);
   const shown: (string | undefined)[] = [];
@@ -40,7 +40,7 @@ test('a picture shows four digits, none of them twice, and others each time it i
   ).toBe(true);
 });
 
-test('a picture is said in either language, whole or in parts, for as long as it can be answered', async () => {
+test('a captcha is spoken in either language, whole or by range, as long as it is valid', async () => {
   await picture('page-8');
   const sound = (more: object = {}, headers: Record<string, string> = {}) =>
     nobody.get('/api/common/captchaSound', { id: 'page-8', ...more }, headers);
@@ -58,7 +58,7 @@ test('a picture is said in either language, whole or in parts, for as long as it
     expect((await sound({ id })).data, id).toMatchObject({ reason: 'captcha' });
 });
 
-test('three wrong answers end a picture, however many come at once; a new one under its id is fresh', async () => {
+test('three wrong answers, also concurrent ones, invalidate a captcha; a new one with its id is fresh', async () => {
   for (const atOnce of [3, 20]) {
     await picture('page-5');
     const right = (await digits('page-5')) as string;
@@ -72,7 +72,7 @@ test('three wrong answers end a picture, however many come at once; a new one un
   expect((await signIn('page-5', await digits('page-5'))).code).toBe(1);
 });
 
-test('also where a code is asked for under a key that is tried again', async () => {
+test('also for a code requested with a repeated idempotency key', async () => {
   await picture('page-6');
   const right = await digits('page-6');
   const sendSms = (captcha: unknown) =>
@@ -120,7 +120,7 @@ test('a client of the family registers without a picture, a few times within the
     expect((await sendSms(mobileOf(51), { template_code })).data, template_code).toMatchObject({ reason: 'captcha' });
 });
 
-test('without the right digits nobody gets as far as the password', async () => {
+test('without the right digits the password is not checked', async () => {
   await picture('page-2');
   const right = (await digits('page-2')) as string;
   const wrong = right === '1111' ? '2222' : '1111';
@@ -148,7 +148,7 @@ test('digits that expired are wrong', async () => {
   expect((await signIn('page-3', right)).msg).toBe('请输入正确的验证码！');
 });
 
-test('one picture serves one of many tries at once', async () => {
+test('one captcha serves one of many concurrent attempts', async () => {
   await picture('page-4');
   const right = await digits('page-4');
   const answers = await Promise.all([1, 2, 3, 4].map(() => signIn('page-4', right)));

@@ -43,7 +43,7 @@ const form = (username: string, changes: object = {}) => ({
 });
 
 describe('administrators', () => {
-  test('without a jurisdiction get that of whoever adds them', async () => {
+  test('without a jurisdiction get that of the adding officer', async () => {
     const areaOf = async (client: Client, username: string, changes: object = {}) => {
       const added = await client.post<{ id: number }>('/admin/auth.admin/add', form(username, changes));
       expect([username, added.code, added.msg]).toEqual([username, 1, '添加成功!']);
@@ -104,7 +104,7 @@ describe('trees', () => {
     expect(below.data.list.length).toBeGreaterThan(tree.length);
   });
 
-  test('lose parents and children in one call, whichever is named first', async () => {
+  test('are deleted with parents and children in one call, in any order', async () => {
     const add = async (pid: number, name: string) =>
       (
         await chief.post<{ id: number }>('/admin/auth.menu/add', {
@@ -188,7 +188,7 @@ describe('groups', () => {
 });
 
 describe('refusals and the log', () => {
-  test('name the first field and why, in the language asked for', async () => {
+  test('name the first field and the reason, in the requested language', async () => {
     const english = await app.client({ officer: 'admin' }, 'en');
     const one = await english.post('/admin/auth.admin/add', form('one_fault', { group_arr: [] }));
     expect([one.code, one.msg]).toEqual([0, 'Groups: Required']);
@@ -197,7 +197,7 @@ describe('refusals and the log', () => {
     expect(Object.keys((more.data as { errors: object }).errors)).toEqual(['username', 'nickname']);
   });
 
-  test('the log of operations is filtered by what was sent', async () => {
+  test('the operation log is filtered by the sent data', async () => {
     await chief.post('/admin/auth.admin/add', form('to_be_found', { motto: '独一无二的签名' }));
     const found = await chief.get<{ list: Row[]; total: number }>('/admin/auth.adminLog/index', {
       search: [{ field: 'data', val: '独一无二', operator: 'LIKE' }],
@@ -207,7 +207,7 @@ describe('refusals and the log', () => {
     expect(line?.subject).toEqual({ resource: 'auth/admin', id: expect.any(Number), title: 'to_be_found' });
   });
 
-  test('what was deleted is named in both logs, and has an address again once it is back', async () => {
+  test('a deleted record is named in both logs, and is linked again once restored', async () => {
     const { id } = (await chief.post<{ id: number }>('/admin/auth.admin/add', form('comes_back'))).data;
     await chief.del('/admin/auth.admin/del', { ids: [id] });
     const latest = async (log: string) =>

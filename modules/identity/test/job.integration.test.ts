@@ -84,7 +84,7 @@ test('jobs bring their groups, and are handed over with them in one transaction'
   expect((await chief.del('/admin/auth.job/del', { ids: [audit] })).code, 'somebody holds it').toBe(0);
 });
 
-test('what changes while a hand-over waits for the accounts is what it goes by', async () => {
+test('a hand-over waiting for account locks uses the state after the wait', async () => {
   const county = await groupOf('县级市场管理');
   const job = await add('auth.job', { code: 'night', name: '夜班岗', group_arr: [county], status: '1' });
   const account = (username: string, more: object) =>
@@ -122,7 +122,7 @@ test('what changes while a hand-over waits for the accounts is what it goes by',
   expect(await rights('coming')).toMatchObject({ job_arr: [] });
 });
 
-test('a proposal under way goes over to be withdrawn, and is confirmed by neither of the two', async () => {
+test('a pending proposal is handed over for withdrawal, and confirmed by neither of the two', async () => {
   const boss = { ...(await app.officer('admin')), areaCode: '530100' };
   const id = await activeEnterprise(app.engine, boss);
   const people = await Promise.all(
@@ -187,7 +187,7 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
   await take(confirmer, 'confirm');
 });
 
-test('a job gives nobody more than its writer may', async () => {
+test('a job grants no more than its editor may', async () => {
   const rules = await app.db.rows<{ id: number }>(
     sql`select id from auth_menu where name in ('auth', 'auth/job', 'auth/job/index', 'auth/job/add', 'auth/admin', 'auth/admin/index')`,
   );

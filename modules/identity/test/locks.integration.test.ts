@@ -61,7 +61,7 @@ describe('wrong passwords', () => {
     expect((await office('guessed_one', testPassword)).msg, 'not even the right one').toBe(locked);
   });
 
-  test('a name nobody has, and an account that is disabled, are no different from outside', async () => {
+  test('unknown and disabled accounts are indistinguishable from outside', async () => {
     const id = await newMember('shut_member');
     await app.db.query(sql`update member set status = 'disable' where id = ${id}`);
     const both = () => Promise.all(['shut_member', 'nobody_there'].map((name) => centre(name, testPassword)));
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
     expect(messages(await both())).toEqual({ [locked]: 2 });
   });
 
-  test('a number is locked however it is written, whether somebody has it or not', async () => {
+  test('a mobile is locked in every notation, registered or not', async () => {
     const numbered = await newMember('numbered');
     await app.db.query(sql`update member set mobile = '13812345678' where id = ${numbered}`);
     for (const number of ['13812345678', '13912345678']) {
@@ -83,7 +83,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  test('the right one of many at once lets everybody in', async () => {
+  test('one correct of many concurrent attempts signs in all', async () => {
     await newOfficer('many_desks');
     const answers = await Promise.all(Array.from({ length: 30 }, () => office('many_desks', testPassword)));
     expect(answers.filter((one) => one.code === 1)).toHaveLength(30);
@@ -99,7 +99,7 @@ describe('wrong passwords', () => {
     expect((await open.post('/admin/auth.lock/unlock', { type: 'admin', id })).code, 'nor by itself').not.toBe(1);
   });
 
-  test('a disabled account is treated like any other, and says that it is disabled', async () => {
+  test('a disabled account is treated like any other, with a message that it is disabled', async () => {
     for (const [username, message] of [
       ['shut_one', '帐户已禁用'],
       ['open_one', '密码不正确'],
@@ -118,7 +118,7 @@ describe('wrong passwords', () => {
 });
 
 describe('unlocking', () => {
-  test('is listed and done by whoever may, and is on record', async () => {
+  test('is listed and lifted by those with the permission, and logged', async () => {
     const [admin, member] = [await newOfficer('out_one'), await newMember('out_two')];
     await lock('admin', admin);
     await lock('member', member);
@@ -184,7 +184,7 @@ describe('unlocking', () => {
 });
 
 describe('the current password of an open session', () => {
-  test('is looked at ten times, however many guess at once; the new one is hard to guess too', async () => {
+  test('is checked ten times, however many guesses are concurrent; the new one is hard to guess too', async () => {
     await newOfficer('left_desk');
     await newMember('left_seat');
     const officer = await app.client({ officer: 'left_desk' });
@@ -255,7 +255,7 @@ describe('limits that are set', () => {
     chief.post<{ errors?: object }>('/admin/system.setting/save', { section: 'auth/security', values, versions: {} });
   const whole = { admin_login_retry: 10, user_login_retry: 10, lock_hours: 24, most_member_sessions: 0 };
 
-  test('hold at once wherever passwords are judged, and not below what is sane', async () => {
+  test('take effect at once wherever passwords are checked, and not below sane limits', async () => {
     const id = await newOfficer('few_tries');
     await newMember('few_tries_member');
     const listed = async () =>
@@ -286,7 +286,7 @@ describe('limits that are set', () => {
     expect((await office('few_tries', testPassword)).code).toBe(1);
   });
 
-  test('end the sessions of a member beyond so many, the one unused for longest first', async () => {
+  test('end a member’s sessions beyond the limit, the longest unused first', async () => {
     await newMember('many_devices');
     const enter = async () => {
       const answer = await nobody.post<{ userInfo: { token: string } }>('/api/user/checkIn', {

@@ -42,7 +42,7 @@ test('the operation log is found by words, record, person and time', async () =>
   expect(await find(is('createtime', '2020-01-01 00:00:00,2021-01-01 00:00:00', 'RANGE'))).toEqual([]);
 });
 
-test('what was done is said in the language of whoever reads it, in lists, records, searches and their order', async () => {
+test('actions are shown in the reader’s language, in lists, records, searches and order', async () => {
   const name = '双语日志科';
   const added = await chief.post<{ id: number }>('/admin/auth.department/add', {
     name,
@@ -88,7 +88,7 @@ test('what was done is said in the language of whoever reads it, in lists, recor
   expect(record.data.row).not.toHaveProperty('title_en');
 });
 
-test('no statement changes a line, and none goes before its time', async () => {
+test('no statement changes a line or deletes it early', async () => {
   const add = (age: string) =>
     app.db.row<{ id: number }>(sql`insert into auth_admin_log (admin_id, username, title, url, createtime)
       values (1, 'admin', '旧', '/', now() - ${age}::interval) returning id`);
@@ -134,7 +134,7 @@ const refusals = async (username: string) => {
   return data.list;
 };
 
-test('what was refused is told: who tried what, on which row, and what came of it', async () => {
+test('refusals are logged: actor, action, row and outcome', async () => {
   const county = await app.client({ officer: 'county1' });
   const tried = { id: 999999, username: 'x', password: 'Secret-Word-77', mobile: '13800001234' };
   for (let times = 0; times < 3; times++) expect((await county.post('/admin/auth.admin/edit', tried)).code).not.toBe(1);
@@ -161,7 +161,7 @@ test('what was refused is told: who tried what, on which row, and what came of i
   expect(data.list.map(({ title }) => title)).toContain('Departments: Add');
 });
 
-test('rows refused among many are told each, and a flood of them is counted', async () => {
+test('rows refused in a batch are logged each, and a flood of them is counted', async () => {
   const city = await app.client({ officer: 'city' });
   const rows = Array.from({ length: 100 }, (_, place) => [800000 + place]);
   const answer = await city.post<{ refused: unknown[] }>('/admin/auth.department/batch', {
@@ -175,7 +175,7 @@ test('rows refused among many are told each, and a flood of them is counted', as
   expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(100);
 });
 
-test('two processes count on one line, and what it says cannot be changed otherwise', async () => {
+test('two processes count on one line, which cannot be changed otherwise', async () => {
   const caller = await app.officer('county2');
   const other = openRefusalLog(app.db, app.log);
   const attempt: Attempt = {

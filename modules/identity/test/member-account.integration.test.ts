@@ -63,7 +63,7 @@ const newMember = async (base: string) => {
 };
 
 describe('registering', () => {
-  test('one code makes one account, of however many at once; wrong ones none', async () => {
+  test('one code creates one account, of any number of concurrent calls; wrong codes none', async () => {
     const mobile = newMobile();
     const { sent } = await requestCode(nobody, mobile, 'user_register');
     const wrong = await register(mobile, 'racer', sent === '000000' ? '000001' : '000000');
@@ -75,7 +75,7 @@ describe('registering', () => {
     ).toBe(1);
   });
 
-  test('a name that is taken leaves the code for another; a mobile that is taken is told to its owner alone', async () => {
+  test('a used name leaves the code valid; a used mobile is revealed to its owner only', async () => {
     const { mobile, username } = await newMember('first_one');
     const fresh = newMobile();
     const { sent } = await requestCode(nobody, fresh, 'user_register');
@@ -89,7 +89,7 @@ describe('registering', () => {
     expect((await register(mobile, 'third_one', registered.sent)).data.errors).toEqual({ mobile: ['手机已存在'] });
   });
 
-  test('every field is said at once, and a centre that is closed says so', async () => {
+  test('all field errors are shown at once, and a disabled centre is reported', async () => {
     const bad = await register('12', '1x', '', { password: 'a<b' });
     expect(Object.keys(bad.data.errors ?? {}).sort()).toEqual(['captcha', 'mobile', 'password', 'username']);
     expect((await register(newMobile(), 'by_pigeon', '1', { registerType: 'pigeon' })).msg).toBe('注册参数错误');
@@ -112,7 +112,7 @@ describe('registering', () => {
   });
 });
 
-test('goes on after the server was started anew: the code it was begun with still makes the account', async () => {
+test('continues after a restart of the server: the code still creates the account', async () => {
   const mobile = newMobile();
   const { sent } = await requestCode(nobody, mobile, 'user_register');
   // another process on the same database, with the same keys and an empty cache
@@ -132,7 +132,7 @@ test('goes on after the server was started anew: the code it was begun with stil
   }
 });
 
-describe('what an account is bound to', () => {
+describe('the contacts of an account', () => {
   const bind = (client: Client, mobile: string, captcha: string, accountVerificationToken: string) =>
     client.post<Refusal>('/api/account/changeBind', { type: 'mobile', mobile, captcha, accountVerificationToken });
   const prove = async ({ client, mobile }: { client: Client; mobile: string }) => {
@@ -144,7 +144,7 @@ describe('what an account is bound to', () => {
     return data.accountVerificationToken;
   };
 
-  test('changes with a proof of one’s own, once, and not to what others have', async () => {
+  test('change with the owner’s proof, once, and not to contacts of others', async () => {
     const [mine, theirs] = [await newMember('binder'), await newMember('other_binder')];
     const next = newMobile();
     const stolen = await prove(theirs);
@@ -176,7 +176,7 @@ describe('what an account is bound to', () => {
     expect(notices).toEqual([{ kind: 'system', which: true, mobile: mine.mobile }]);
   });
 
-  test('is proved by a code that goes to one’s own, after one’s password; who is not signed in asks for none', async () => {
+  test('is proven by a code to the own contact after the password; without a session none is sent', async () => {
     const mine = await newMember('prover');
     for (const purpose of ['user_mobile_verify', 'user_change_mobile'])
       expect((await requestCode(nobody, mine.mobile, purpose)).code).toBe(302);
@@ -202,7 +202,7 @@ describe('what an account is bound to', () => {
 });
 
 describe('a profile', () => {
-  test('keeps what two devices change of it at once, and no picture that is somebody else’s', async () => {
+  test('keeps concurrent changes of two devices, and no picture of somebody else', async () => {
     const [mine, theirs] = [await newMember('two_devices'), await newMember('stranger')];
     const other = await app.client({ member: mine.username });
     const save = (client: Client, body: object) => client.post<Refusal>('/api/account/profile', body);
@@ -272,7 +272,7 @@ describe('score and balance', () => {
     expect(await last(english)).toEqual(['Daily check-in (day 1 in a row)']);
   });
 
-  test('are one’s own, by day and direction, and taken along as a sheet', async () => {
+  test('are the member’s own, filtered by date and direction, with a spreadsheet download', async () => {
     const [mine, theirs] = [await newMember('saver'), await newMember('spender')];
     const office = await app.client({ officer: 'admin' });
     for (const [user_id, score] of [
@@ -301,7 +301,7 @@ describe('score and balance', () => {
     expect((await mine.client.get('/api/account/statement', { of: 'user_password' })).code).toBe(0);
   });
 
-  test('stay closed to whose group has not got the page', async () => {
+  test('stay closed if the group lacks the page', async () => {
     const { id, client } = await newMember('kept_out');
     await app.db.query(sql`with g as (insert into user_group (name, rules) select '少', array_agg(id) from user_rule where name <> 'account/balance' returning id)
       update member set group_id = (select id from g) where id = ${id}`);
@@ -332,7 +332,7 @@ describe('score and balance', () => {
 });
 
 describe('the account itself', () => {
-  test('is signed in where its owner sees, who ends what is not theirs', async () => {
+  test('has sessions its owner sees and can end', async () => {
     const { username, client } = await newMember('two_places');
     const elsewhere = await app.client({ member: username });
     const { list } = (await client.get<{ list: { id: number; current: boolean }[] }>('/api/session/index')).data;
@@ -346,7 +346,7 @@ describe('the account itself', () => {
     ]);
   });
 
-  test('is taken along, and ends with what is personal of it; an officer’s token is nobody’s here', async () => {
+  test('is downloaded, and deleted with its personal data; an officer’s token does not work here', async () => {
     const { id, username, mobile, client } = await newMember('leaver');
     const downloaded = await client.get('/api/account/download');
     expect(JSON.parse(downloaded.text)).toMatchObject({
@@ -390,7 +390,7 @@ describe('the account itself', () => {
     expect((await register(mobile, username, sent)).code, 'the name and the mobile are free').toBe(1);
   });
 
-  test('that ended under a name anybody could register has one nobody can', async () => {
+  test('that ended under a registrable name gets a reserved one', async () => {
     const [left, like, named] = [await newMember('left'), await newMember('like'), await newMember('named')];
     const old = (key: number) => `gone_${key.toString(36)}`;
     const end = (id: number, username: string) =>

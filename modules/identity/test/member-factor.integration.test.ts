@@ -59,7 +59,7 @@ async function enrol(id: number, client: Client): Promise<{ secret: string; code
   return { secret, codes: added.data.recovery_codes };
 }
 
-test('is asked for after the password, by a sentence any client shows; without one nobody is asked', async () => {
+test('is required after the password, with a message any client shows; without a factor it is not', async () => {
   const { id, username, client } = await newMember();
   expect((await checkIn(username)).data.userInfo.token).toMatch(/^[0-9a-f-]{36}$/);
   expect(
@@ -98,7 +98,7 @@ test('is asked for after the password, by a sentence any client shows; without o
   expect(log, 'plain, by code, by paper').toEqual({ n: 3 });
 });
 
-test('stands before what is dear: one’s data, password, binding, enterprise and account', async () => {
+test('protects sensitive calls: data, password, contacts, enterprise and account', async () => {
   const { id, username, client } = await newMember();
   const { secret, codes } = await enrol(id, client);
   const dear = [
@@ -134,7 +134,7 @@ test('stands before what is dear: one’s data, password, binding, enterprise an
   expect(left, 'who leaves takes theirs along').toEqual({ factors: 0, codes: 0 });
 });
 
-test('is no way in any more for whoever began with a password that is changed since', async () => {
+test('does not complete a sign-in begun with a former password', async () => {
   const { id, username, client } = await newMember();
   const { secret } = await enrol(id, client);
   const { ticket } = (await checkIn(username)).data;
@@ -160,7 +160,7 @@ test('a password set by an officer ends sign-ins that still owe a factor, whatev
   expect(await app.db.row(sql`select 1 from auth_sign_in where member_id = ${id}`)).toBeUndefined();
 });
 
-test('is taken away by an officer who may, with a reason on record', async () => {
+test('is reset by an officer with the permission, with a logged reason', async () => {
   const { id, username, client } = await newMember();
   await enrol(id, client);
   const before = await owing(id, username);
@@ -200,7 +200,7 @@ test('are ten at most, and the codes on paper are those of one, however many are
   expect(await app.db.row(sql`select count(*)::int as n from auth_factor where member_id = ${id}`)).toEqual({ n: 10 });
 });
 
-test('a passkey is made by who says their password, once and for this site, and used after it', async () => {
+test('a passkey is created with the password, once and for this site, and used afterwards', async () => {
   const { id, username, client } = await newMember();
   const key = softPasskey('localhost', 'http://localhost:80');
   const begin = async (given: string) =>

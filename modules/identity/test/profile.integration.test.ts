@@ -17,7 +17,7 @@ describe('an officer', () => {
     county = await app.client({ officer: 'county1' });
   });
 
-  test('sees and changes the own profile without a right to administrators, and nobody else’s', async () => {
+  test('reads and edits the own profile without permission on administrators, and nobody else’s', async () => {
     const { info } = (
       await county.get<{ info: Record<string, unknown> & { id: number } }>('/admin/routine.AdminInfo/index')
     ).data;
@@ -80,7 +80,7 @@ describe('an officer', () => {
     expect(log?.data).not.toContain(testPassword);
   });
 
-  test('is told when what they sign in by changes, whoever changed it: in the inbox and where they were reached', async () => {
+  test('is notified when sign-in data change, whoever changed them: in the inbox and at the previous contact', async () => {
     const { id } = await app.officer('county3');
     const was = '13800002221';
     await app.db.query(sql`update auth_admin set mobile = ${was} where id = ${id}`);
@@ -147,7 +147,7 @@ describe('a member', () => {
     );
   });
 
-  test('takes another account name once in 180 days, of many at once too, and no one else’s', async () => {
+  test('changes the account name once in 180 days, also of concurrent calls, and to no used one', async () => {
     await app.member('taken_name');
     const refused = await tourist.post('/api/account/profile', { username: 'taken_name' });
     expect(refused.data).toMatchObject({ reason: 'duplicate', errors: { username: ['账号已存在'] } });

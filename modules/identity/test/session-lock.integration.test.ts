@@ -41,7 +41,7 @@ test('a locked session answers nothing until its password is given, and may sign
   expect((await boot(renewed)).code).toBe(1);
 });
 
-test('a session that asked for nothing for half an hour is locked', async () => {
+test('a session idle for half an hour is locked', async () => {
   const officer = await app.client({ officer: 'county1' });
   expect((await boot(officer)).code).toBe(1);
   await app.db.query(sql`update session set last_seen = now() - interval '31 minutes'
@@ -53,7 +53,7 @@ test('a session that asked for nothing for half an hour is locked', async () => 
   expect((await boot(officer)).code).toBe(1);
 });
 
-test('who has a second factor shows it wherever the password is asked for once more', async () => {
+test('a user with a second factor needs it wherever the password is required again', async () => {
   const officer = await app.client({ officer: 'county2' });
   await app.db.query(`delete from auth_factor`);
   const begun = await officer.post<{ secret: string }>('/admin/factor/beginTotp', { password: testPassword });

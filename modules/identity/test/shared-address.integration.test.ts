@@ -35,7 +35,7 @@ test('signing in: twenty a minute for each account, and ten times that for the a
   expect([many.captcha, many.tooFrequent]).toEqual([200, 20]);
 });
 
-test('codes: more than thirty an hour go out to those who typed a picture off, and none without', async () => {
+test('codes: beyond thirty an hour only with a captcha', async () => {
   await app.db.query(sql`insert into captcha (key, code, expiretime)
     select 'hall-' || n, '1234', now() + interval '1 minute' from generate_series(1, 60) n`);
   const request = (place: number, captcha: string) =>
@@ -48,7 +48,7 @@ test('codes: more than thirty an hour go out to those who typed a picture off, a
   expect([answers.sent, answers.captcha]).toEqual([50, 10]);
 });
 
-test('codes that a member asks for without a picture are counted for the account', async () => {
+test('codes requested by a member without captcha count for the account', async () => {
   const member = await app.client({ member: 'asks_often' });
   const other = await app.client({ member: 'asks_once' });
   const request = (client: Client, place: number) =>
@@ -67,7 +67,7 @@ async function draw(count: number, prefix: string): Promise<string[]> {
   return keys;
 }
 
-test('progress: after ten mistakes of an address each costs a picture, and whoever is right never meets one', async () => {
+test('progress: after ten mistakes of an address each attempt needs a captcha; correct users never see one', async () => {
   const found = await app.db.row<{
     no: string;
   }>(sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile,

@@ -30,13 +30,13 @@ const forget = (pattern: string) =>
     await tx.query(`delete from auth_menu where name ~ '${pattern}'`);
   });
 
-test('whoever is shown a list in the menu may read it', async () => {
+test('every list in the menu may be read', async () => {
   const shut = await on.db.rows(`select g.name, m.name as list from auth_group g join auth_menu m on m.id = any(g.rules)
     join auth_menu i on i.name = m.name || '/index' where g.shipped is not null and i.id <> all(g.rules) order by 1, 2`);
   expect(shut).toEqual([]);
 });
 
-test('what an upgrade brings is granted to shipped groups by their matrix, and nothing an administrator took away', async () => {
+test('new rules of an upgrade are granted to predefined groups by their patterns, and nothing an administrator removed', async () => {
   await on.db.query(`insert into auth_group (name, shipped, rules)
     select 'without staff', 'county', array_agg(k) from auth_group g, unnest(g.rules) k, auth_menu m
     where g.shipped = 'county' and m.id = k and m.name !~ '^enterprise/staff'`);
@@ -63,7 +63,7 @@ test('what an upgrade brings is granted to shipped groups by their matrix, and n
   expect(await syncMenus(on.db, modules), 'nothing is missing now').toEqual([]);
 });
 
-test('a rule nobody touched says what is declared now, one that somebody edited what they wrote', async () => {
+test('an untouched rule follows its declaration, an edited one keeps its text', async () => {
   const names = sql`name in ('security/dataRecycleLog', 'crew/guide')`;
   await on.db.query(
     sql`update auth_menu set remark = 'of an older version', title = '旧名', title_en = 'Old', version = 1 where ${names}`,
@@ -83,7 +83,7 @@ test('a rule nobody touched says what is declared now, one that somebody edited 
   ]);
 });
 
-test('papers and the duty of the wall reach shipped groups of older installations, but none whose rights somebody chose', async () => {
+test('documents and wall duty reach predefined groups of older installations, except customised ones', async () => {
   const late = /^(document$|document\/document($|\/)|screen\/duty($|\/))/;
   const everything = (await on.db.rows<{ name: string }>('select name from auth_menu order by id'))
     .map(({ name }) => name)

@@ -64,7 +64,7 @@ const set = async (values: Record<string, unknown>) => {
 };
 
 describe('an app with codes', () => {
-  test('is asked for after the password, and a code is good once', async () => {
+  test('is required after the password, and a code is valid once', async () => {
     await newOfficer('with_app');
     const { secret } = await enrol('with_app');
     const step = await signIn('with_app');
@@ -118,7 +118,7 @@ describe('an app with codes', () => {
     );
   });
 
-  test('is added and removed by whoever gives the password, and taken away by a higher administrator', async () => {
+  test('is added and removed with the password, and reset by a higher administrator', async () => {
     const id = await newOfficer('lost_phone');
     const { client } = await enrol('lost_phone');
     for (const [action, body] of [
@@ -152,7 +152,7 @@ describe('an app with codes', () => {
     expect(log).toBeDefined();
   });
 
-  test('whoever has to have one sets it up on the way in, and keeps the last', async () => {
+  test('a mandatory one is set up at sign-in, and the last one cannot be removed', async () => {
     const id = await newOfficer('must_have');
     await set({ second_factor: 'all' });
     try {
@@ -185,7 +185,7 @@ describe('an app with codes', () => {
   });
 });
 
-test('a password set by somebody else is changed before anything else is open', async () => {
+test('a password set by somebody else must be changed first', async () => {
   const group = await app.db.row<{ id: number }>(sql`select id from auth_group where name = '市级市场管理'`);
   const added = await chief.post<{ id: number }>('/admin/auth.admin/add', {
     username: 'newcomer',
@@ -224,7 +224,7 @@ test('a password set by somebody else is changed before anything else is open', 
   expect((await signIn('newcomer', 'Another-2026')).code, 'one’s own new password is not due').toBe(1);
 });
 
-test('a passkey lets in alone, where the device asked who is there and the account is neither locked nor disabled', async () => {
+test('a passkey signs in alone with user verification, unless the account is locked or disabled', async () => {
   const name = `by_key_${Date.now() % 1e6}`;
   const admin = await newOfficer(name);
   const key = softPasskey('localhost', 'http://localhost:80');
@@ -282,7 +282,7 @@ test('a passkey lets in alone, where the device asked who is there and the accou
   }
 });
 
-test('of more sessions than are allowed the one unused for longest ends', async () => {
+test('beyond the limit of sessions the longest unused ends', async () => {
   const id = await newOfficer('many_places');
   await set({ most_sessions: 3 });
   try {
@@ -300,7 +300,7 @@ test('of more sessions than are allowed the one unused for longest ends', async 
 describe('a password that is changed on the way in', () => {
   const other = 'Other-Secret-2';
 
-  test('lets nobody in who shows the former one, officer or member, though it was right when they did', async () => {
+  test('refuses the former one, of officers and members, even if it was right when sent', async () => {
     await newOfficer('overtaken');
     const member = await app.member('overtaken');
     await app.db.query(sql`update member set password = ${await hashPassword(testPassword)} where id = ${member.id}`);
@@ -331,7 +331,7 @@ describe('a password that is changed on the way in', () => {
     expect(await app.db.rows(open)).toEqual([]);
   });
 
-  test('ends what was begun with the former one', async () => {
+  test('ends sign-ins begun with the former one', async () => {
     const id = await newOfficer('half_in');
     const { secret } = await enrol('half_in');
     const { ticket } = (await signIn('half_in')).data;

@@ -42,7 +42,7 @@ async function newOfficer(username: string): Promise<number> {
 }
 
 describe('signing in', () => {
-  test('says what is wrong, in the order and the words of the contract', async () => {
+  test('reports errors in the order and words of the contract', async () => {
     await newOfficer('disabled_one');
     await app.db.query(`update auth_admin set status = '0' where username = 'disabled_one'`);
     const invalidPasswords = [invalidPasswordMessage['zh-cn'], invalidPasswordMessage.en] as const;
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect((await advice('admin')).errors).toEqual({ password: [expect.stringMatching(/^密码不正确：请检查大小写/)] });
   });
 
-  test('answers the shape of the contract, and only those who ask to be kept get a refresh token', async () => {
+  test('answers in the shape of the contract, with a refresh token only on request', async () => {
     const answer = await signIn({ username: 'admin', password: testPassword, keep: false });
     expect([answer.code, answer.msg]).toEqual([1, '登录成功！']);
     expect(answer.data).toEqual({
@@ -101,7 +101,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('only hashes of tokens are kept', async () => {
+  test('only hashes of tokens are stored', async () => {
     const { data } = await signIn({ username: 'admin', password: testPassword, keep: true });
     const stored = JSON.stringify(await app.db.rows('select * from token'));
     expect(stored).not.toContain(data.userInfo.token);
@@ -168,7 +168,7 @@ describe('tokens', () => {
     expect((await save('one.more')).code).toBe(1);
   });
 
-  test('unknown, foreign and refresh tokens are nobody', async () => {
+  test('unknown, foreign and refresh tokens identify nobody', async () => {
     const { refreshToken } = await app.client({ officer: 'admin' });
     for (const token of [randomUUID(), refreshToken, 'x', `${'0'.repeat(8)}-`, '*', "' or true --"])
       expect(await isIn(await asOfficer(token)), token).toBe(302);
@@ -190,7 +190,7 @@ describe('tokens', () => {
     expect(await isIn(await asOfficer(member.token)), 'not even when the table says so').toBe(302);
   });
 
-  test('an expired one is told apart and refreshed; the calls are made again', async () => {
+  test('an expired one is recognised and refreshed; calls are repeated', async () => {
     const client = await app.client({ officer: 'admin' });
     await app.db.query(
       sql`update token set expiretime = now() - interval '1 second' where hash = ${hashToken(client.token, 'admin')}`,
@@ -206,7 +206,7 @@ describe('tokens', () => {
     expect(next.code, 'a refresh token is not rotated').toBe(1);
   });
 
-  test('is exchanged by one of ten who ask for it at once, officers and members alike', async () => {
+  test('is exchanged by one of ten concurrent calls, for officers and members alike', async () => {
     for (const [who, header, at] of [
       [await app.client({ officer: 'admin' }), 'batoken', '/admin/index/index'],
       [await app.client({ member: 'ten_tabs' }), 'ba-user-token', '/api/session/index'],
@@ -354,7 +354,7 @@ describe('sessions', () => {
     expect((await signIn({ username: 'renewed_two', password: testPassword })).code).toBe(0);
   });
 
-  test('rights that are taken away are gone with the next call', async () => {
+  test('revoked permissions are gone with the next call', async () => {
     const chief = await app.client({ officer: 'admin' });
     const group = await app.db.row<{ id: number }>(
       `insert into auth_group (name, rules) select '临时', array_agg(id) from auth_menu where name in ('enterprise/enterprise/index', 'message/sms/index') returning id`,
@@ -399,7 +399,7 @@ describe('members', () => {
     ).toBe('账号或密码不正确，或账号已停用');
   });
 
-  test('who is disabled is out', async () => {
+  test('a disabled account is signed out', async () => {
     const client = await app.client({ member: 'troublemaker' });
     expect(await isIn(client, '/api/user/index')).toBe(1);
     await app.db.query(`update member set status = 'disable' where username = 'troublemaker'`);

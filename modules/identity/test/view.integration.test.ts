@@ -47,7 +47,7 @@ const active = {
   params: { search: [{ field: 'status', operator: '=', val: 'active' }] },
 };
 
-test('a view is shared by who may, within their own office and below, and read by those it is for alone', async () => {
+test('a view is shared by those with the permission, with their office and below, and read only by its audience', async () => {
   const groupOf = async (username: string) =>
     (await app.db.row<{ id: number }>(sql`select unnest(group_arr) as id from auth_admin where username = ${username}`))
       ?.id;
@@ -114,7 +114,7 @@ test('a view is shared by who may, within their own office and below, and read b
   expect((await chief.get(`${at}/mine`, { list: 'no/such' })).code).toBe(401);
 });
 
-test('what the offices of areas shared that became part of another is offered by the office that has them now', async () => {
+test('views shared by merged areas are offered by the office that succeeds them', async () => {
   await app.db.query(`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
     values ('530198', '旧区', '3', '530100', '2020-01-01', '${own}'), ('539000', '旧市', '2', '530000', '2020-01-01', null),
       ('539098', '旧市旧区', '3', '539000', '2020-01-01', '${own}')`);
@@ -162,7 +162,7 @@ test('views and grants of an older installation become those of offices', async 
   });
 });
 
-test('whoever asked is told once, together and in their own sight, of what comes into a view', async () => {
+test('watchers are notified once, together and within their own scope, of rows entering a view', async () => {
   await added(['早已在营'], own);
   for (const client of [city, county, other])
     expect((await client.post(`${at}/watch`, { list, ...active })).code).toBe(1);
@@ -199,7 +199,7 @@ test('whoever asked is told once, together and in their own sight, of what comes
   expect((await offered(county)).watched).toEqual([]);
 });
 
-test('a line that tells of another row is named by its key: who may see that row differs', async () => {
+test('a row naming another row is listed by its key: viewers of that row differ', async () => {
   const there = { search: [{ field: 'is_restore', operator: '=', val: '0' }] };
   const watch = { list: 'security/dataRecycleLog', name: '删除的', address: 'is_restore.eq=0', params: there };
   expect((await city.post(`${at}/watch`, watch)).code, 'who holds no node').toBe(401);
@@ -217,7 +217,7 @@ test('a line that tells of another row is named by its key: who may see that row
   expect((await chief.post(`${at}/unwatch`, { id: mine.data.watched[0]?.id })).code).toBe(1);
 });
 
-test('nobody is told of more views than they may ask for, nor of a view that holds too much, nor by what they may not see', async () => {
+test('watches are limited in number and size, and by what the user may see', async () => {
   const answers = await Promise.all(
     Array.from({ length: maxWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
   );

@@ -57,7 +57,7 @@ async function open(client: Client, path: string) {
 const expected = async (where: string) =>
   (await app.db.rows<{ name: string }>(`select name from enterprise where ${where}`)).map((row) => row.name).toSorted();
 
-describe('what is to do', () => {
+describe('pending work', () => {
   test.each([
     ['county1', 'a county', `area_code = '530102' and status in ('submitted', 'first_review')`],
     ['city', 'a city', `area_code like '5301%' and status in ('final_review', 'change_pending')`],
@@ -84,7 +84,7 @@ describe('what is to do', () => {
     expect((await todoOf(chief, 'enterprise/claim')).map((one) => one.count)).toEqual([3]);
   });
 
-  test('where a level has no office the next one takes its place', () => {
+  test('a level without an office is replaced by the next one', () => {
     const officer = (areaCode: string): Caller => ({ type: 'admin', super: false, areaCode }) as Caller;
     const desks = (areaCode: string) =>
       [3, 2].map((level) => officeAreas(app.engine.reference, officer(areaCode), level as 2 | 3));
@@ -116,7 +116,7 @@ describe('what is to do', () => {
     expect(pressing.find((one) => one.title === '企业12')?.unit).toBe('workingDay');
   });
 
-  test('says which time rule is missing, to who keeps them', async () => {
+  test('shows a missing time rule to its administrators', async () => {
     const remark = async (client: Client) =>
       (await client.get<{ remark: string }>('/admin/dashboard/dashboard')).data.remark;
     expect(await remark(chief)).toBe('');
@@ -153,7 +153,7 @@ function counted(engine: Engine): { engine: Engine; statements: string[] } {
   return { engine: { ...engine, db }, statements };
 }
 
-describe('asking every resource at once', () => {
+describe('search across all resources', () => {
   test('the palette reads one statement, uncounted, of what the officer may list', async () => {
     const caller = await app.officer('county1');
     const on = counted(app.engine);
@@ -169,7 +169,7 @@ describe('asking every resource at once', () => {
     expect(on.statements.length).toBe(1);
   });
 
-  test('the palette answers titles, with what they are', async () => {
+  test('the palette answers titles with their kind', async () => {
     const found = async (quick_search: string, client = county) =>
       (await client.get<{ list: Record<string, unknown>[] }>('/admin/search/index', { quick_search })).data.list;
     expect(await found('企业24')).toEqual([
@@ -195,7 +195,7 @@ describe('asking every resource at once', () => {
 });
 
 describe('a proposal that waits for another officer', () => {
-  test('is to do for whoever may confirm it, not for who made it, and its number opens just that row', async () => {
+  test('is pending for those who may confirm it, not for its author, and its count opens just that row', async () => {
     const row = await app.db.row<{ id: number; version: number; name: string }>(
       `select id, version, name from enterprise where status = 'active' and area_code = '530102' order by id limit 1`,
     );

@@ -67,7 +67,7 @@ const done = async (who: Client, path: string, body: object) => {
   expect(answer.code, answer.msg).toBe(1);
 };
 
-test('what an insurer could not have written is refused at its field', async () => {
+test('impossible terms are refused at their field', async () => {
   const refused = async (more: Record<string, unknown>) => errorsOf(await owner.post(own('add'), form(more)));
   expect(await refused({ per_person_limit: '199999.99' })).toEqual({
     per_person_limit: ['每人责任限额不得低于20万元'],
@@ -80,7 +80,7 @@ test('what an insurer could not have written is refused at its field', async () 
   expect(await stored(forged)).toMatchObject({ verification: 'unverified', validity: null });
 });
 
-test('is handed in, found to differ, corrected and verified; nobody else has a part in it', async () => {
+test('is handed in, found to differ, corrected and verified, invisible to others', async () => {
   const id = await handIn();
   expect(await stored(id)).toMatchObject({ status: 'pending', verification: 'unverified', validity: null });
   expect((await other.post(own('add'), form({ file: await uploaded() }))).code).toBe(0);
@@ -102,7 +102,7 @@ test('is handed in, found to differ, corrected and verified; nobody else has a p
   });
 });
 
-test('once verified it changes by request only, and stands meanwhile', async () => {
+test('once verified it changes by request only, and stays valid meanwhile', async () => {
   const id = await handIn();
   await done(county, office('verify'), { id });
   const before = await stored(id);
@@ -119,7 +119,7 @@ test('once verified it changes by request only, and stands meanwhile', async () 
   expect(await stored(id)).toEqual({ ...before, insurer: '别家' });
 });
 
-test('a number is one insurer’s once, however many come at the same time; cancelled, it is free', async () => {
+test('a number is unique per insurer, also under concurrent calls; cancelled, it is free', async () => {
   const same = form({ policy_no: 'ONCE-1' });
   const answers = await Promise.all(Array.from({ length: 4 }, () => county.post<{ id: number }>(office('add'), same)));
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
@@ -131,7 +131,7 @@ test('a number is one insurer’s once, however many come at the same time; canc
   expect((await county.post(office('add'), same)).code).toBe(1);
 });
 
-test('the day makes it begin, near its end, and end; each is told once', async () => {
+test('becomes valid, expiring and expired by date, with one notice each', async () => {
   const from_on = addDays(today, 5);
   const { data } = await county.post<{ id: number }>(office('add'), form({ from_on }));
   const on = async (day: string) => {
@@ -152,7 +152,7 @@ test('the day makes it begin, near its end, and end; each is told once', async (
   await refreshPolicies(app.engine, today);
 });
 
-test('an agency that is not insured today is told so on its page', async () => {
+test('an agency without insurance today sees it on its page', async () => {
   const uninsured = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type: 'agency' });
   const member = await app.member('uninsured_owner');
   await placePerson(app.db, uninsured, member);
@@ -169,7 +169,7 @@ test('an agency that is not insured today is told so on its page', async () => {
   expect(await line()).toBe(0);
 });
 
-test('cover that breaks off is found, demanded by officers, and whole again with the next policy', async () => {
+test('lapsed cover is found, demanded by officers, and restored by the next policy', async () => {
   const uncovered = await activeEnterprise(app.engine, await app.officer('admin'), {
     ent_type: 'agency',
     area_code: (await app.officer('county1')).areaCode,
@@ -218,7 +218,7 @@ test('cover that breaks off is found, demanded by officers, and whole again with
   await updateAllCoverage(app.engine);
 });
 
-describe('what happened', () => {
+describe('an incident', () => {
   const claims = (action: string) => `/api/insurance.claim/${action}`;
   const event = (day: string) => Date.parse(`${day}T10:00:00+08:00`) / 1000;
   const report = (policy_id: number, more: object = {}) => ({
@@ -231,7 +231,7 @@ describe('what happened', () => {
     ...more,
   });
 
-  test('lies within its policy’s days, and is paid no more than was claimed', async () => {
+  test('is within its policy’s days, and paid no more than claimed', async () => {
     const id = await handIn();
     await done(county, office('verify'), { id });
     const refused = async (more: object) => errorsOf(await owner.post(claims('add'), report(id, more)));
@@ -250,7 +250,7 @@ describe('what happened', () => {
     expect(row).toMatchObject({ claimed: '30000.00', paid: '28000.00' });
   });
 
-  test('under a policy that was withdrawn is claimed from nobody', async () => {
+  test('cannot be claimed under a withdrawn policy', async () => {
     const id = await handIn();
     await done(owner, own('withdraw'), { id });
     expect(errorsOf(await owner.post(claims('add'), report(id)))).toHaveProperty('policy_id');

@@ -42,7 +42,7 @@ test('validity by the day', () => {
   ]);
 });
 
-test('what happens is within a policy by the day in Shanghai', () => {
+test('an incident is within a policy by the date in Shanghai', () => {
   const at = (iso: string) => happenedWithin(Date.parse(iso) / 1000, year);
   expect(at('2026-03-01T00:00:00+08:00')).toBe(true);
   expect(at('2026-02-28T23:59:59+08:00')).toBe(false);
@@ -63,7 +63,7 @@ describe('days that are covered', () => {
     expect(gapsWithin([], '2026-12-30', '2027-01-03')).toEqual([{ from_on: '2026-12-30', to_on: '2027-01-03' }]);
   });
 
-  test('are what the gaps leave, however policies overlap', () => {
+  test('are the complement of the gaps, however policies overlap', () => {
     const day = (n: number) => addDays('2026-01-01', n);
     const days = fc.tuple(fc.nat(60), fc.nat(20)).map(([from, length]) => ({ from, to: from + length }));
     fc.assert(

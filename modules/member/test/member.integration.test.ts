@@ -37,7 +37,7 @@ const form = (username: string, more: object = {}) => ({
 });
 
 describe('accounts', () => {
-  test('come in a sheet, tried before, without passwords: they set one by a code', async () => {
+  test('are imported from a sheet, with dry run and without passwords: members set one by a code', async () => {
     const send = async (dry: boolean) => {
       const part = (name: string, content: string, file = '') =>
         `--cut\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
@@ -71,7 +71,7 @@ describe('accounts', () => {
       ).toBe(0);
   });
 
-  test('are added, shown masked and without secrets, edited as a client posts them back, and disabled', async () => {
+  test('are added, shown masked and without secrets, edited as posted back, and disabled', async () => {
     const added = await chief.post<{ id: number }>(
       '/admin/user.user/add',
       form('li_si', { email: 'li.si@example.com', mobile: '13900001111' }),
@@ -130,7 +130,7 @@ describe('balance and score', () => {
   const add = (log: 'moneyLog' | 'scoreLog', body: object, client = chief) =>
     client.post<{ id: number; errors?: Record<string, string[]> }>(`/admin/user.${log}/add`, body);
 
-  test('move by their logs, which say what was before and after, and stay', async () => {
+  test('change by their logs, which state the balance before and after, and are permanent', async () => {
     const { id } = await app.member('saver');
     const shown = await chief.get<{ user: Row }>('/admin/user.moneyLog/add', { userId: id });
     expect(shown.data.user).toEqual({ id, username: 'saver', nickname: 'saver', avatar: '', money: '0.00', score: 0 });
@@ -167,7 +167,7 @@ describe('balance and score', () => {
     expect(await balanceOf(id)).toEqual({ money: 1000, score: 5 });
   });
 
-  test('are found by who they are of, in quick and common search', async () => {
+  test('are found by their member, in quick and common search', async () => {
     const { id } = await app.member('findable');
     await app.db.query(sql`update member set nickname = '独一无二的人' where id = ${id}`);
     await add('moneyLog', { user_id: id, money: '1.00', memo: '一' });
@@ -177,7 +177,7 @@ describe('balance and score', () => {
     expect((await list('user.moneyLog', { quick_search: '没有这个人' })).total).toBe(0);
   });
 
-  test('never lose or invent a cent, whoever comes at once', async () => {
+  test('never lose or invent a cent under concurrency', async () => {
     const { id } = await app.member('crowded');
     await add('moneyLog', { user_id: id, money: '20.00', memo: '起始' });
     await fc.assert(
@@ -204,7 +204,7 @@ describe('balance and score', () => {
 });
 
 describe('groups and rules', () => {
-  test('say what of the member centre their members have', async () => {
+  test('decide which parts of the member centre their members have', async () => {
     const rules = (await list('user.rule')).list;
     const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
     const account = rules.find((one) => one.name === 'account');
@@ -251,7 +251,7 @@ describe('groups and rules', () => {
     expect([closed.code, closed.msg]).toEqual([0, '没有可用操作，请联系管理员~']);
   });
 
-  test('a rule stands last, is sorted, and takes its children with it', async () => {
+  test('a new rule is last, sortable, and deleted with its children', async () => {
     const add = async (name: string, pid = 0) =>
       (await chief.post<{ id: number }>('/admin/user.rule/add', { pid, type: 'menu', title: name, name, status: '1' }))
         .data.id;

@@ -81,7 +81,7 @@ async function through(login: string, client = nobody, body: object = {}) {
   return { search, finish };
 }
 
-test('an account is linked by its owner, and signs in by it; nobody is made', async () => {
+test('an account is linked by its owner and signs in by it; no account is created', async () => {
   const before = await app.db.row<{ n: number }>('select count(*)::int as n from auth_admin');
   const stranger = await (await through('wang')).finish();
   expect([stranger.code, stranger.msg]).toEqual([0, expect.stringContaining('没有与此身份关联的账号')]);
@@ -114,7 +114,7 @@ test('a way through the provider ends once, in the browser it began in', async (
   expect((await nobody.post('/admin/oidc/finish', {})).code).toBe(0);
 });
 
-test('no address and no number a provider vouches for links an account, whoever has proven it: its owner does, in a session', async () => {
+test('no e-mail or number vouched for by a provider links an account, even if verified: its owner does, in a session', async () => {
   const vouched = { email: 'County1@example.cn', email_verified: true, phone_number: '13800000077' };
   people.zhao = { ...vouched, phone_number_verified: true };
   for (const username of ['county1', 'city', 'admin']) {
@@ -133,7 +133,7 @@ test('no address and no number a provider vouches for links an account, whoever 
   expect((await chief.post('/admin/system.setting/save', body)).code, 'and no setting lets it').toBe(0);
 });
 
-test('a second factor is asked for all the same, every linking is told to whose account it is, and a disabled account stays out', async () => {
+test('a second factor is still required, every link is notified to its account, and a disabled account stays out', async () => {
   const county = await app.client({ officer: 'county1' });
   expect((await (await through('zhao', county, { link: true, password: testPassword })).finish()).data.linked).toBe(
     true,
@@ -154,7 +154,7 @@ test('a second factor is asked for all the same, every linking is told to whose 
   expect((await (await through('zhao')).finish()).code, 'a disabled account').toBe(0);
 });
 
-test('a token is what its provider signed', async () => {
+test('a token must be signed by its provider', async () => {
   const county = await app.client({ officer: 'county2' });
   const linked = await (await through('zhou', county, { link: true, password: testPassword })).finish();
   expect(linked.data.linked, linked.msg).toBe(true);
@@ -207,7 +207,7 @@ test('so does a reset of the factor, and one at the command line', async () => {
   }
 });
 
-test('the last place for a way through the provider is given to one of those who begin at once', async () => {
+test('the last slot for a sign-in by provider goes to one of several concurrent ones', async () => {
   await app.db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, persistent, expiretime)
     select 'full ' || n, 'b', 'n', 'v', 'r', false, now() + interval '1 minute'
     from generate_series(1, 4999 - (select count(*)::int from auth_oidc_flow where expiretime > now())) n`);
@@ -260,7 +260,7 @@ test('that a guarded setting was changed reaches super administrators by every c
   expect(await notices()).toEqual({ sms: 1, mail: 1, inbox: 1 });
 });
 
-test('a provider that is off or away is said to be', async () => {
+test('a disabled or unreachable provider is reported', async () => {
   await set({ issuer: 'http://127.0.0.1:1' });
   expect((await nobody.post<{ reason: string }>('/admin/oidc/start')).data.reason).toBe('unavailable');
   let requests = 0;
