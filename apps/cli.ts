@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
-import { createFirstAdmin, inventPassword } from '#modules/identity/server/account/first-accounts.ts';
+import { createFirstAdmin, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
@@ -90,7 +90,7 @@ async function administrate(config: Config, args: string[]): Promise<void> {
   const [action, username = 'admin', ...more] = positionals;
   if (action !== 'reset' || more.length > 0) throw new UsageError();
   await withEngine(config, async (engine) => {
-    const password = inventPassword();
+    const password = generatePassword();
     const reset = await resetAdminPassword(engine, username, password);
     if (!reset) {
       throw new StartupError({

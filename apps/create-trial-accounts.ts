@@ -1,15 +1,15 @@
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
-import { type FirstAccount, inventPassword } from '#modules/identity/server/account/first-accounts.ts';
+import { type FirstAccount, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Creates officers and members to try the demonstration data of an area, all with one password; existing ones stay. */
 export async function createTrialAccounts(
   engine: Engine,
   areaCode: string,
-  password = inventPassword(),
+  password = generatePassword(),
 ): Promise<FirstAccount[]> {
   const officers = await createDemoAccounts(engine, areaCode, password);
-  const members = await createDemoMembers(engine, areaCode, { password, invent: inventPassword });
+  const members = await createDemoMembers(engine, areaCode, { password, invent: generatePassword });
   return [...officers, ...members.map((one) => ({ ...one, member: true as const }))];
 }

@@ -4,8 +4,8 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { correcting, documentNo, reason, stated, validity, verification, verifying } from './common.ts';
 import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
+import { correcting, documentNo, reason, stated, validity, verification, verifying } from './shared-crew-fields.ts';
 
 /** Data of a guide that the bureau vouches for: identity, card number, grade, dates. */
 export const vouchedOfGuide = [

@@ -4,8 +4,17 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { correcting, papersLast, papersUntil, reason, stated, validity, verification, verifying } from './common.ts';
 import { plateColors, vehicleTypes } from './dictionary.ts';
+import {
+  correcting,
+  papersLast,
+  papersUntil,
+  reason,
+  stated,
+  validity,
+  verification,
+  verifying,
+} from './shared-crew-fields.ts';
 
 /** Data of a vehicle that the bureau vouches for: identity, seats, documents. */
 export const vouchedOfVehicle = [

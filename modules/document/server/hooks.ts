@@ -19,7 +19,7 @@ import { missingForIssue } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';
-import { takeNumber } from './number.ts';
+import { nextDocumentNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
@@ -107,7 +107,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       context.values.template_id = inForce?.id ?? null;
       context.values.authority = authorityName(engine);
       context.values.issued_at = Math.floor(toTime(now) / 1000);
-      context.values.number = await takeNumber(
+      context.values.number = await nextDocumentNumber(
         tx,
         inForce?.number_rule ?? one.number,
         await authorityCode(engine, tx, caller.departments),

@@ -6,7 +6,12 @@ import { sql } from '#server/db/sql.ts';
  * Takes the next number of a sequence, in the transaction that issues the document: later takers wait until it ends, so
  * no number is skipped or used twice. Every authority and year has its own sequence.
  */
-export async function takeNumber(tx: Queryable, rule: string, authority: string, year: number): Promise<string> {
+export async function nextDocumentNumber(
+  tx: Queryable,
+  rule: string,
+  authority: string,
+  year: number,
+): Promise<string> {
   const own = numberRuleOf(rule, authority);
   const row = await tx.row<{
     last: number;

@@ -70,8 +70,8 @@ export async function prepareAccount(body: Readonly<Record<string, unknown>>): P
   return { username: String(body.username).trim(), hashed: await hashPassword(String(body.password)) };
 }
 
-/** Finds or creates the account of a mobile. Call under {@link oneAtATime}. */
-export async function takeAccount(
+/** Finds or creates the account of a mobile. Call under {@link serialiseApplications}. */
+export async function findOrCreateAccount(
   engine: Engine,
   tx: Transaction,
   caller: Caller,
@@ -96,7 +96,7 @@ export async function takeAccount(
 }
 
 /** The applicant as caller: acts as their account, from the same device. */
-export const asMember = (caller: Caller, account: Pick<Account, 'id' | 'username'>): Caller => ({
+export const applicantCaller = (caller: Caller, account: Pick<Account, 'id' | 'username'>): Caller => ({
   ...caller,
   type: 'member',
   id: account.id,
@@ -107,7 +107,7 @@ export const asMember = (caller: Caller, account: Pick<Account, 'id' | 'username
 });
 
 /** Serialises applications for one credit code or by one mobile, with locks taken in a fixed order. */
-export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<void> {
+export async function serialiseApplications(db: Queryable, ...subjects: string[]): Promise<void> {
   for (const subject of subjects.toSorted()) {
     await db.query(sql`select pg_advisory_xact_lock(hashtext(${`enterprise ${subject}`}))`);
   }
@@ -117,7 +117,7 @@ export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<
  * Counts a submission against the daily limit within its transaction: submissions refused for other reasons do not
  * count.
  */
-export async function takeSubmission({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
+export async function countSubmission({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
   const tries = [
     { limit: wholeAddress(perAddress, config.captcha), subject: limitAddress(ip) },
     { limit: perMobile, subject: mobile },

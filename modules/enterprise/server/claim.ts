@@ -15,17 +15,17 @@ import { claimSubmitted } from '../contract/messages.ts';
 import {
   type Account,
   checkAccount,
+  countSubmission,
   findAccount,
+  findOrCreateAccount,
   type NewAccount,
-  oneAtATime,
   prepareAccount,
   recordApplication,
-  takeAccount,
-  takeSubmission,
+  serialiseApplications,
   topicOf,
 } from './applicant.ts';
 import { findRegistration, readCreditCode, readType } from './lookup.ts';
-import { addOwner, holdOwnership, isPersonOf } from './people.ts';
+import { addOwner, isPersonOf, lockOwnership } from './people.ts';
 import { describeAccount } from './register-enterprise.ts';
 import { readTicket } from './ticket.ts';
 
@@ -89,11 +89,11 @@ interface Decided {
 
 async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, fresh }: Order): Promise<Decided> {
   const { engine, caller } = call;
-  await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await takeSubmission(engine, tx, mobile, caller.ip);
+  await serialiseApplications(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
+  await countSubmission(engine, tx, mobile, caller.ip);
   const found = await findRegistration(tx, uscc, type);
   if (!found) throw new Refused(texts.notThere, { data: { reason: 'not_found', state: 'free' } });
-  const account = await takeAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
+  const account = await findOrCreateAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
   if (await isPersonOf(tx, found.id, account.id))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);
@@ -101,7 +101,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   const decided = { name: found.name, account: describeAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
   const onRecord = mobile === found.contact_mobile || mobile === found.legal_mobile;
-  if (onRecord && !(await holdOwnership(tx, found.id))) {
+  if (onRecord && !(await lockOwnership(tx, found.id))) {
     const owner = { id: account.id, name: String(input.applicant), mobile };
     await addOwner(engine, tx, onBehalfOf(call, account), found.id, owner);
     return { state: 'bound', ...decided };

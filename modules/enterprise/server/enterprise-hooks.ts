@@ -13,7 +13,7 @@ import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
 import { findAgency } from './lookup.ts';
-import { takeQueryNumber } from './query-number.ts';
+import { nextQueryNumber } from './query-number.ts';
 import { hoursToWait } from './resubmission.ts';
 
 const texts = {
@@ -155,7 +155,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
       values.submitted_at = now();
       // a resubmission keeps its query number
-      const number = before.query_no ?? (await takeQueryNumber(tx));
+      const number = before.query_no ?? (await nextQueryNumber(tx));
       values.query_no = number;
       notify(context, messages.submitted, { name: before.name, query_no: number });
       const barred = await findBarred(tx, before.id);

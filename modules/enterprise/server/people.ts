@@ -23,7 +23,7 @@ export async function isPersonOf(db: Queryable, enterpriseId: number, memberId: 
  * Locks the ownership of an enterprise until the transaction ends, and tells whether it has an owner. Concurrent
  * registrations and claims are decided one after the other.
  */
-export async function holdOwnership(tx: Transaction, enterpriseId: number): Promise<boolean> {
+export async function lockOwnership(tx: Transaction, enterpriseId: number): Promise<boolean> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`owner of ${enterpriseId}`}))`);
   const row = await tx.row<{ owned: boolean }>(
     sql`select ${isOwned} as owned from enterprise e where e.id = ${enterpriseId}`,
@@ -60,7 +60,7 @@ export async function handOver(
   enterpriseId: number,
   owner: NewOwner,
 ): Promise<void> {
-  await holdOwnership(tx, enterpriseId);
+  await lockOwnership(tx, enterpriseId);
   // a concurrent invitation is either found below or refused, since the inviter is no owner any more
   await tx.query(
     sql`select from enterprise_person where enterprise_id = ${enterpriseId} and status = 'active' order by id for update`,

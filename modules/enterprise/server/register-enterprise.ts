@@ -16,15 +16,15 @@ import { enterprise } from '../contract/enterprise.ts';
 import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
 import {
   type Account,
-  asMember,
+  applicantCaller,
   checkAccount,
+  countSubmission,
   findAccount,
+  findOrCreateAccount,
   type NewAccount,
-  oneAtATime,
   prepareAccount,
   recordApplication,
-  takeAccount,
-  takeSubmission,
+  serialiseApplications,
   topicOf,
 } from './applicant.ts';
 import { dropDraft } from './draft.ts';
@@ -109,11 +109,11 @@ interface Order {
 
 async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, parent, fresh }: Order) {
   const { engine, caller } = call;
-  await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await takeSubmission(engine, tx, mobile, caller.ip);
+  await serialiseApplications(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
+  await countSubmission(engine, tx, mobile, caller.ip);
   await refuseRegistered(tx, caller, mobile, uscc, type);
-  const account = await takeAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
-  const who = asMember(caller, account);
+  const account = await findOrCreateAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
+  const who = applicantCaller(caller, account);
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeSubmission } from '#modules/enterprise/server/applicant.ts';
+import { countSubmission } from '#modules/enterprise/server/applicant.ts';
 import { issueTicket, readTicket } from '#modules/enterprise/server/ticket.ts';
 import {
   applyForEnterprise,
@@ -419,7 +419,7 @@ describe('submitting', () => {
 
   test('where codes are got with pictures, a service hall may submit fifty a day', async () => {
     const engine = { ...server.app.engine, config: { ...server.app.engine.config, captcha: true } };
-    const submit = (mobile: string) => server.db.transaction((tx) => takeSubmission(engine, tx, mobile, '10.7.7.7'));
+    const submit = (mobile: string) => server.db.transaction((tx) => countSubmission(engine, tx, mobile, '10.7.7.7'));
     for (let time = 0; time < 50; time += 1) await submit(newMobile());
     await expect(submit(newMobile())).rejects.toMatchObject({ data: { reason: 'too_frequent' } });
     await forgetLimits();

@@ -64,7 +64,7 @@ export function useInvitations() {
 }
 
 /** Refreshes lists and menu after a member's roles changed. */
-export function useHoldingChanged(): () => void {
+export function useRefreshAfterRoleChange(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries();
@@ -74,7 +74,7 @@ export function useHoldingChanged(): () => void {
 
 /** Accepts an invitation by its code, or declines it. */
 export function InvitationButtons({ invitation: { id, enterprise } }: { invitation: Invitation }) {
-  const changed = useHoldingChanged();
+  const changed = useRefreshAfterRoleChange();
   const [accepting, setAccepting] = useState(false);
   const { name } = enterprise;
   const decline = async () => {

@@ -8,7 +8,7 @@ import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { invitationScreen } from '../contract/invitation.ts';
-import { type Held, InvitationButtons, useHoldingChanged, useInvitations } from './invitation-answer.tsx';
+import { type Held, InvitationButtons, useInvitations, useRefreshAfterRoleChange } from './invitation-answer.tsx';
 import './invitations.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -38,7 +38,7 @@ const texts = {
  */
 export default function Invitations() {
   const query = useInvitations();
-  const changed = useHoldingChanged();
+  const changed = useRefreshAfterRoleChange();
   const [leaving, setLeaving] = useState<Held>();
   const leave = async ({ enterprise: { id, name } }: Held) => {
     const question = {

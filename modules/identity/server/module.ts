@@ -15,7 +15,7 @@ import { adminHooks, departmentHooks, groupHooks, menuHooks } from './administra
 import { administrationControllers } from './administrator/administration-controllers.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { jobHooks } from './administrator/job-hooks.ts';
-import { grantAdded } from './administrator/shipped-groups.ts';
+import { grantNewRules } from './administrator/shipped-groups.ts';
 import { identityCalls } from './call-descriptions.ts';
 import { factorCalls } from './factor/call-descriptions.ts';
 import { confirmIdentityControllers } from './factor/confirm-identity-controllers.ts';
@@ -25,11 +25,11 @@ import { factorResetController } from './factor/reset-factor.ts';
 import { memberAccountCalls } from './member/call-descriptions.ts';
 import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
 import { leaveController } from './member/leave.ts';
-import { accountController, memberController } from './member/sign-in.ts';
+import { memberPasswordResetController, memberSignInController } from './member/sign-in.ts';
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { preferenceController } from './profile/preference.ts';
-import { adminInfoController, memberProfileController } from './profile/profile.ts';
+import { memberProfileController, officerProfileController } from './profile/profile.ts';
 import { publicControllers } from './public-controllers.ts';
 import { purgeExpiredLogs } from './purge-expired-logs.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
@@ -40,7 +40,7 @@ import { ownSessions } from './session/own-sessions.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
-import { adminIndexController } from './sign-in/sign-in.ts';
+import { adminSessionController } from './sign-in/sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
@@ -64,13 +64,13 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
       return [
-        adminIndexController(platform),
+        adminSessionController(platform),
         ...confirmIdentityControllers,
         ...publicControllers(platform),
         smsCodeController,
         emailCodeController,
-        memberController(platform),
-        accountController(platform),
+        memberSignInController(platform),
+        memberPasswordResetController(platform),
         changeContactController(platform),
         leaveController(platform),
         ownSessions(platform.authenticator, 'admin'),
@@ -79,7 +79,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         preferenceController(platform.engine.db, 'api'),
         workbenchController(platform),
         searchController(platform),
-        adminInfoController(platform),
+        officerProfileController(platform),
         memberProfileController(platform),
         ...administrationControllers(platform),
         lockedAccountsController,
@@ -109,7 +109,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     },
     scheduled: scheduledTasks(home),
     async prepare(engine) {
-      await grantAdded(engine, await syncMenus(engine.db, modules));
+      await grantNewRules(engine, await syncMenus(engine.db, modules));
     },
   };
 }

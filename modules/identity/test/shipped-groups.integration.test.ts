@@ -4,7 +4,7 @@ import { modules } from '#modules/registry.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
-import { grantAdded } from '../server/administrator/shipped-groups.ts';
+import { grantNewRules } from '../server/administrator/shipped-groups.ts';
 import { syncMenus } from '../server/menu/sync-menus.ts';
 
 let on: TestEngine;
@@ -50,7 +50,7 @@ test('new rules of an upgrade are granted to predefined groups by their patterns
 
   const added = await syncMenus(on.db, modules);
   expect(added.toSorted()).toEqual(['enterprise/licence/export', 'enterprise/staff/export', 'report', 'reports']);
-  await grantAdded(on.engine, added);
+  await grantNewRules(on.engine, added);
   expect((await holds(licence)).toSorted()).toEqual(whole.toSorted());
   expect(await holds(`name = 'own'`)).not.toContain('reports');
   const edited = await holds(`name = 'without staff'`);

@@ -8,7 +8,7 @@ import { post } from '#web/http/client.ts';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
+import { filterRows, groupsDiffer, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
 
 const texts = {
   groups: text('管理组（至多六个）', 'Groups (up to six)'),
@@ -158,7 +158,7 @@ function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['group
       role="img"
       aria-label={holders}
       title={holders}
-      data-differs={differs(rule) || undefined}
+      data-differs={groupsDiffer(rule) || undefined}
     >
       {rule.held.map((held) => (held ? '●' : '○')).join(' ')}
     </span>

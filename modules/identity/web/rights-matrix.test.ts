@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differs, filterRows, matrixRows, type Rule } from './rights-matrix.ts';
+import { filterRows, groupsDiffer, matrixRows, type Rule } from './rights-matrix.ts';
 
 const rule = (id: number, pid: number | null, name: string, kind: string, held: boolean[]): Rule => ({
   id,
@@ -27,5 +27,5 @@ test('a row for each screen, usual actions in columns, others beside', () => {
   expect(filterRows(rows, '', true).map((one) => one.rule.id)).toEqual([2]);
   expect(filterRows(rows, 'FINAL', false).map((one) => one.rule.id)).toEqual([2]);
   expect(filterRows(rows, 'log', true)).toEqual([]);
-  expect(rules.filter(differs).map((one) => one.id)).toEqual([4]);
+  expect(rules.filter(groupsDiffer).map((one) => one.id)).toEqual([4]);
 });

@@ -21,7 +21,7 @@ export interface MatrixRow {
 /** Actions with a column, in order. */
 export const usualActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
 
-export const differs = ({ held }: Rule): boolean => new Set(held).size > 1;
+export const groupsDiffer = ({ held }: Rule): boolean => new Set(held).size > 1;
 
 /** Groups permissions into rows by screen or resource; folders appear in the path. */
 export function matrixRows(rules: readonly Rule[]): MatrixRow[] {
@@ -47,7 +47,7 @@ export function filterRows(rows: readonly MatrixRow[], typed: string, onlyDiffer
   const wanted = typed.trim().toLowerCase();
   return rows.filter(({ rule, usual, others }) => {
     const all = [rule, ...usual.values(), ...others];
-    if (onlyDifferent && !all.some(differs)) return false;
+    if (onlyDifferent && !all.some(groupsDiffer)) return false;
     return all.some(({ path, name }) => `${path} ${name}`.toLowerCase().includes(wanted));
   });
 }

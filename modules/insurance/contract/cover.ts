@@ -1,6 +1,6 @@
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import { policy, standingStates } from './policy.ts';
+import { inForceStates, policy } from './policy.ts';
 
 /** First and last day, inclusive. */
 export interface Days {
@@ -12,7 +12,7 @@ export interface Days {
 export const liability: readonly RowCondition[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
-  ['status', 'IN', standingStates],
+  ['status', 'IN', inForceStates],
   ['validity', '<>', 'ended'],
 ];
 

@@ -1,7 +1,7 @@
 import { today } from '#kernel/declaration/row-condition.ts';
 import type { HomeLine } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
-import { policy, standingStates } from './policy.ts';
+import { inForceStates, policy } from './policy.ts';
 
 /** Lines on the member home page: no agency may operate a day without liability insurance (旅游法 Art. 56, 97). */
 export const insuranceHomeLines: readonly HomeLine[] = [
@@ -19,7 +19,7 @@ export const insuranceHomeLines: readonly HomeLine[] = [
       where: [
         ['kind', '=', 'liability'],
         ['verification', '=', 'verified'],
-        ['status', 'IN', standingStates],
+        ['status', 'IN', inForceStates],
         ['from_on', '<=', today],
         ['to_on', '>=', today],
       ],
@@ -32,7 +32,7 @@ export const insuranceHomeLines: readonly HomeLine[] = [
     tone: 'warning',
     where: [
       ['validity', '=', 'expiring'],
-      ['status', 'IN', standingStates],
+      ['status', 'IN', inForceStates],
     ],
   },
 ];

@@ -16,7 +16,7 @@ export const policyKinds = {
 export const expiringDays = 30;
 
 /** States of a policy under which claims may be made, also before an officer has verified it. */
-export const beingStates = ['pending', 'returned', 'valid', 'changing'] as const;
+export const claimableStates = ['pending', 'returned', 'valid', 'changing'] as const;
 
 /** Fields the bureau vouches for once it has seen the policy document. */
 export const vouchedFields = [
@@ -33,7 +33,7 @@ export const vouchedFields = [
 ] as const;
 
 /** States in which a policy counts: a pending correction leaves the recorded version in force. */
-export const standingStates = ['valid', 'changing'] as const;
+export const inForceStates = ['valid', 'changing'] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const keeps = ['index', 'add', 'edit', 'export', 'submit', 'withdraw', 'change', 'withdrawChange'] as const;
@@ -55,7 +55,7 @@ export const policy = resource({
   facts: ['upcoming', 'valid', 'expiring', 'expired'],
   ends: {
     papers: { to_on: { ...text('保单', 'Policy'), named: 'kind' } },
-    in: standingStates,
+    in: inForceStates,
     validity: 'validity',
     soon: expiringDays,
     mobile: 'contact_mobile',
@@ -81,7 +81,7 @@ export const policy = resource({
       sum: 'premium',
       by: ['kind', 'validity'],
       at: 'from_on',
-      where: [['status', 'IN', standingStates]],
+      where: [['status', 'IN', inForceStates]],
     },
     expiring: {
       label: text('将到期的保单', 'Policies expiring soon'),

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { claim } from '../contract/claim.ts';
-import { beingStates, policy } from '../contract/policy.ts';
+import { claimableStates, policy } from '../contract/policy.ts';
 import { centsOf, happenedWithin } from '../contract/rules.ts';
 
 const texts = {
@@ -14,7 +14,7 @@ const texts = {
 async function checkEvent({ values, before, require, fail }: WriteContext<typeof claim>): Promise<void> {
   const event = values.event_at ?? before?.event_at;
   const cover = await require(policy, values.policy_id ?? before?.policy_id ?? 0, {
-    status: beingStates,
+    status: claimableStates,
     field: 'policy_id',
   });
   if (!cover || event === undefined) return;

@@ -12,11 +12,11 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { coverage, gapStates, tradingStates } from '../contract/coverage.ts';
 import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';
-import { standingStates } from '../contract/policy.ts';
+import { inForceStates } from '../contract/policy.ts';
 
 /** Verified liability policies of the agency of row `t`. */
 const policies = sql`from insurance_policy p where p.enterprise_id = t.enterprise_id and p.kind = 'liability'
-  and p.verification = 'verified' and p.status = any(${[...standingStates]}::text[])`;
+  and p.verification = 'verified' and p.status = any(${[...inForceStates]}::text[])`;
 
 /** SQL for the cover of the agency of row `t` on a day. Adjacent policies count as one span. */
 function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {

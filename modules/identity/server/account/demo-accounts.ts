@@ -5,8 +5,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import { type Post, shippedGroup } from '../administrator/shipped-groups.ts';
-import { type FirstAccount, inventPassword } from './first-accounts.ts';
+import { findOrCreateShippedGroup, type Post } from '../administrator/shipped-groups.ts';
+import { type FirstAccount, generatePassword } from './first-accounts.ts';
 
 /** Number of areas below that get an officer: enough to try out permissions. */
 const placesBelow = 3;
@@ -27,10 +27,10 @@ export async function createDemoAccounts(engine: Engine, areaCode: string, passw
       if (await tx.row(sql`select 1 from auth_admin where area_code = ${place.code} and username ~ ${pattern}`))
         continue;
       const username = await freeName(tx, `${post}${number ?? ''}`, place.code);
-      const group = await shippedGroup(tx, post);
+      const group = await findOrCreateShippedGroup(tx, post);
       const department = await departmentOf(tx, post, place, area);
       const nickname = post === 'city' ? '市级审核员' : `${place.name}审核员`;
-      const own = (await findPasswordFault(password, username)) ? inventPassword() : password;
+      const own = (await findPasswordFault(password, username)) ? generatePassword() : password;
       await tx.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code, department_id)
         values (${username}, ${nickname}, ${await hashPassword(own)}, ${[group]}::bigint[], ${place.code}, ${department})`);
       accounts.push({ username, role: `${place.name}市场管理`, password: own });

@@ -18,7 +18,7 @@ export interface FirstAccount {
 const firstName = 'admin';
 
 /** A random password of twelve characters without look-alikes. */
-export function inventPassword(): string {
+export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }
@@ -27,7 +27,7 @@ export function inventPassword(): string {
 export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | undefined> {
   const { db, config } = engine;
   if (await db.row(sql`select 1 from auth_admin limit 1`.asBrief())) return undefined;
-  const password = config.adminPassword ?? inventPassword();
+  const password = config.adminPassword ?? generatePassword();
   const fault = await findPasswordFault(password, firstName);
   if (fault)
     throw new StartupError({

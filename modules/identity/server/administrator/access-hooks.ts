@@ -275,7 +275,7 @@ export function departmentHooks(forget: () => void): Hooks<typeof department> {
 }
 
 /** Refuses unless the administrator is in the caller's area, has fewer permissions and is not the caller. */
-export async function judgedBelow(db: Queryable, caller: Caller, adminId: number): Promise<void> {
+export async function requireSubordinate(db: Queryable, caller: Caller, adminId: number): Promise<void> {
   const found = await db.row<{ area_code: string }>(sql`select area_code from auth_admin where id = ${adminId}`);
   if (!found || adminId === caller.id || !coversArea(caller, found.area_code)) throw notFound();
   await checkGrant(db, caller, await groupsOf(db, adminId), texts.moreThanOwn);

@@ -93,14 +93,14 @@ export const shippedGroups: Readonly<Record<Post, { name: string; english: strin
 };
 
 /** Finds or creates the group of a post below its parent, so that nobody grants what they do not hold. */
-export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
+export async function findOrCreateShippedGroup(tx: Queryable, post: Post): Promise<number> {
   const { name, english, rules } = shippedGroups[post];
   const existing = await tx.row<{ id: number }>(
     sql`select id from auth_group where name = ${name} order by id limit 1`,
   );
   if (existing) return existing.id;
   const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
-  const pid = post === 'county' ? await shippedGroup(tx, 'city') : (top?.id ?? null);
+  const pid = post === 'county' ? await findOrCreateShippedGroup(tx, 'city') : (top?.id ?? null);
   const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, name_en, shipped, rules)
     select ${pid}, ${name}, ${english}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
   return made?.id ?? 0;
@@ -108,7 +108,7 @@ export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
 
 /** Creates all predefined groups. */
 export async function createShippedGroups(tx: Queryable): Promise<void> {
-  for (const post of Object.keys(shippedGroups) as Post[]) await shippedGroup(tx, post);
+  for (const post of Object.keys(shippedGroups) as Post[]) await findOrCreateShippedGroup(tx, post);
 }
 
 interface Rule {
@@ -123,7 +123,7 @@ interface Rule {
  *
  * @param added names of the rules, parents first
  */
-export async function grantAdded(engine: Engine, added: readonly string[]): Promise<void> {
+export async function grantNewRules(engine: Engine, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
   const groups = await engine.db.rows<{ id: number; shipped: Post; rules: number[] }>(
     sql`select id, shipped, rules from auth_group where shipped = any(${Object.keys(shippedGroups)}::text[]) and rules is not null`,

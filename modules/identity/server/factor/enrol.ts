@@ -10,9 +10,9 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { siteName } from '../account/site-name.ts';
 import { readDraft, storeDraft, takeDraft } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
-import { addPasskey, beginMaking, readPasskey, siteOf } from './passkey.ts';
+import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
-import { addTotp, inventTotp, stepOfCode } from './totp.ts';
+import { addTotp, generateTotp, stepOfCode } from './totp.ts';
 
 const texts = {
   noPasskeys: text(
@@ -47,7 +47,7 @@ export function passkeySite(call: Pick<Call, 'request'>) {
 /** A secret for an authenticator app with its QR code; active after the first correct code. */
 export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
   const account = await accountOf(engine, who);
-  const made = await inventTotp(siteName(engine, caller.locale), account?.username ?? '');
+  const made = await generateTotp(siteName(engine, caller.locale), account?.username ?? '');
   await storeDraft(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
@@ -56,7 +56,7 @@ export async function beginTotp({ engine, caller }: Call, { who, key }: Enrollin
 export async function beginPasskey(call: Call, { who, key }: Enrolling) {
   const account = await accountOf(call.engine, who);
   if (!account) throw new Refused(texts.noPasskey);
-  return beginMaking(
+  return passkeyCreationOptions(
     call.engine.db,
     key,
     passkeySite(call),
@@ -74,7 +74,7 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
   const { db } = engine;
   if (body.passkey !== undefined) {
     const name = nameOf(body.name, texts.unnamed.passkey, caller);
-    const made = await readPasskey(db, key, passkeySite(call), body.passkey);
+    const made = await verifyNewPasskey(db, key, passkeySite(call), body.passkey);
     return storeFactor(engine, who, async (tx) => {
       if (!made || !(await addPasskey(tx, who, name, made)))
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });

@@ -7,9 +7,9 @@ import type { Engine } from '#server/engine/engine.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
-import { type Site, takePasskey } from './passkey.ts';
-import { takeRecoveryCode } from './recovery-code.ts';
-import { takeTotp } from './totp.ts';
+import { type Site, verifyPasskey } from './passkey.ts';
+import { consumeRecoveryCode } from './recovery-code.ts';
+import { verifyTotp } from './totp.ts';
 
 /** Most wrong second factors in a row; the guesser knows the password. */
 const limits: Readonly<Record<SubjectType, Limit>> = {
@@ -88,7 +88,7 @@ export function givenFactor({ code, recovery, passkey }: Readonly<Record<string,
 }
 
 /** Verifies a proof; counts an attempt. `key`: the passkey challenge. */
-export function judgeFactor(
+export function verifyFactor(
   engine: Engine,
   who: Subject,
   { code, recovery, passkey }: GivenFactor,
@@ -106,10 +106,10 @@ export function judgeFactor(
     async () => {
       const right =
         passkey !== undefined
-          ? site !== undefined && (await takePasskey(engine.db, key, site, who, passkey))
+          ? site !== undefined && (await verifyPasskey(engine.db, key, site, who, passkey))
           : recovery !== undefined
-            ? await takeRecoveryCode(engine, who, recovery)
-            : await takeTotp(engine, who, (code ?? '').replaceAll(/\s/g, ''));
+            ? await consumeRecoveryCode(engine, who, recovery)
+            : await verifyTotp(engine, who, (code ?? '').replaceAll(/\s/g, ''));
       return { result: right, tries: right ? 'forget' : 'counts' };
     },
   );

@@ -41,7 +41,7 @@ const describe = ({ credential_id, transports }: StoredPasskey) => ({
 });
 
 /** Options for creating a passkey; stores the challenge under `key`. */
-export async function beginMaking(
+export async function passkeyCreationOptions(
   db: Queryable,
   key: string,
   { rpId }: Site,
@@ -73,7 +73,7 @@ interface Made {
 }
 
 /** Verifies a created passkey; undefined if invalid or for another challenge. */
-export async function readPasskey(
+export async function verifyNewPasskey(
   db: Queryable,
   key: string,
   site: Site,
@@ -102,7 +102,7 @@ export async function addPasskey(tx: Queryable, who: Subject, name: string, made
 }
 
 /** Options for using one of a user's passkeys. */
-export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who: Subject) {
+export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }: Site, who: Subject) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rpId,
@@ -114,7 +114,7 @@ export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who
 }
 
 /** Options for sign-in by passkey alone, with user verification. */
-export async function beginEntering(db: Queryable, key: string, { rpId }: Site) {
+export async function passkeySignInOptions(db: Queryable, key: string, { rpId }: Site) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
   await storeDraft(db, key, { challenge: options.challenge });
@@ -126,7 +126,7 @@ export async function beginEntering(db: Queryable, key: string, { rpId }: Site) 
  * copied key; authenticators without counter always send 0. `alone`: replaces the password, so user verification is
  * required.
  */
-export async function takePasskey(
+export async function verifyPasskey(
   db: Queryable,
   key: string,
   site: Site,

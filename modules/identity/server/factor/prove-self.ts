@@ -5,8 +5,8 @@ import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { passkeySite } from './enrol.ts';
-import { givenFactor, judgeFactor, waysOf } from './factors.ts';
-import { beginUsing, siteOf } from './passkey.ts';
+import { givenFactor, verifyFactor, waysOf } from './factors.ts';
+import { passkeyRequestOptions, siteOf } from './passkey.ts';
 
 const texts = {
   // the contract's message, not shown as a toast: the field says what to do
@@ -55,11 +55,11 @@ export async function proveFactor({ engine, caller, body, request }: Call, who: 
   if (ways === undefined) return false;
   const given = givenFactor(body);
   if (!given) throw new Refused(texts.owed, { data: { reason: 'second_factor', ways } });
-  if (!(await judgeFactor(engine, who, given, keyOf(who), site)))
+  if (!(await verifyFactor(engine, who, given, keyOf(who), site)))
     throw invalid({ [Object.keys(given)[0] as string]: [texts.factor[caller.locale]] });
   return true;
 }
 
 /** Options for verifying the user by passkey. */
 export const beginProof = (call: Call, who: Prover = proverOf(call)) =>
-  beginUsing(call.engine.db, keyOf(who), passkeySite(call), who);
+  passkeyRequestOptions(call.engine.db, keyOf(who), passkeySite(call), who);

@@ -25,7 +25,7 @@ export async function renewRecoveryCodes(engine: Pick<Engine, 'hash'>, tx: Query
 }
 
 /** Consumes a recovery code; false if it is none. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   engine: Pick<Engine, 'db' | 'hash'>,
   who: Subject,
   given: string,

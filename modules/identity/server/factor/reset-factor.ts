@@ -14,7 +14,7 @@ import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdictio
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
 import { factorResetReason } from '../../contract/factor-reset-reason.ts';
-import { judgedBelow } from '../administrator/access-hooks.ts';
+import { requireSubordinate } from '../administrator/access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
 interface Kind {
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
     controller: 'auth.admin',
     title: text('管理员-重置二次验证', 'Administrators: reset the second factor'),
     done: text('已重置，该管理员的登录已全部结束', 'Reset; all sessions of this administrator have ended'),
-    judge: (_, db, caller, id) => judgedBelow(db, caller, id),
+    judge: (_, db, caller, id) => requireSubordinate(db, caller, id),
   },
   member: {
     controller: 'user.user',

@@ -21,7 +21,10 @@ export function stepOfCode(secret: string, code: string, now = Date.now()): numb
 }
 
 /** A new secret: as text, as URI, and as QR code (SVG). */
-export async function inventTotp(issuer: string, label: string): Promise<{ secret: string; uri: string; svg: string }> {
+export async function generateTotp(
+  issuer: string,
+  label: string,
+): Promise<{ secret: string; uri: string; svg: string }> {
   const secret = new Secret({ size: 20 });
   const uri = totpOf(secret, issuer, label).toString();
   return { secret: secret.base32, uri, svg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
@@ -34,7 +37,7 @@ export async function addTotp(db: Queryable, who: Subject, name: string, secret:
 }
 
 /** Verifies and consumes a code: of two concurrent calls with the same code one passes. */
-export async function takeTotp(
+export async function verifyTotp(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
   who: Subject,
   code: string,

@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { purposeOf, readWay, type Way, ways } from '../verification-code/contact-way.ts';
+import { type ContactWay, codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 
 /** Seconds for which a proof is valid, once (wire contract §2.3). */
 const proofLife = 600;
@@ -66,11 +66,11 @@ export const changeContactController = ({ authenticator }: Platform): Controller
 /** `POST verification`: exchanges the code sent to the bound contact for a token to bind another. */
 async function prove(call: Call) {
   const { engine, caller, body } = call;
-  const way = readWay(engine, word(body.type));
+  const way = readContactWay(engine, word(body.type));
   if (!way) throw badParameter();
   const address = (await readBound(engine.db, caller.id))?.[way];
   if (!address) throw new Refused(texts.notBound, { data: { reason: 'invalid' } });
-  const right = await matchCode(engine, address, purposeOf.verify[way], word(body.captcha));
+  const right = await matchCode(engine, address, codePurposes.verify[way], word(body.captcha));
   const token = randomUUID();
   const proved = await engine.db.transaction(async (tx) => {
     if (right === undefined || !(await spendCode(tx, right))) return false;
@@ -85,7 +85,7 @@ async function prove(call: Call) {
 const hashOf = ({ engine }: Call, token: string) => engine.hash(`member proof ${token}`);
 
 /** Consumes a proof; true if it was the member's, of the same contact, and valid. */
-const spendProof = async (call: Call, tx: Queryable, token: string, way: Way): Promise<boolean> =>
+const spendProof = async (call: Call, tx: Queryable, token: string, way: ContactWay): Promise<boolean> =>
   (await tx.row(sql`delete from member_proof
     where hash = ${hashOf(call, token)} and member_id = ${call.caller.id} and way = ${way} and expiretime > now() returning hash`)) !==
   undefined;
@@ -96,10 +96,10 @@ const spendProof = async (call: Call, tx: Queryable, token: string, way: Way): P
 async function bind(call: Call): Promise<void> {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const way = readWay(engine, word(body.type));
+  const way = readContactWay(engine, word(body.type));
   if (!way) throw badParameter();
-  const address = ways[way].normalize(word(body[way]));
-  if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[locale]] }, user.fields);
+  const address = contactWays[way].normalize(word(body[way]));
+  if (!contactWays[way].isRight(address)) throw invalid({ [way]: [contactWays[way].wrong[locale]] }, user.fields);
   const bound = await readBound(engine.db, caller.id);
   if (!bound) throw badParameter();
   if (bound[way] === address) throw at(way, texts.same, call);
@@ -107,7 +107,7 @@ async function bind(call: Call): Promise<void> {
   const token = word(body.accountVerificationToken);
   if (bound[way] && token === '') throw new Refused(texts.proveFirst, { data: { reason: 'forbidden' } });
   if (!bound[way]) await checkPassword(call, bound);
-  const right = await matchCode(engine, address, purposeOf.change[way], word(body.captcha));
+  const right = await matchCode(engine, address, codePurposes.change[way], word(body.captcha));
   if (right === undefined) throw at('captcha', texts.wrongCode, call);
   await engine.db.transaction((tx) => store(tx, call, { way, address, right, token: bound[way] ? token : undefined }));
 }
@@ -120,7 +120,7 @@ async function checkPassword(call: Call, bound: Bound): Promise<void> {
 }
 
 interface Binding {
-  way: Way;
+  way: ContactWay;
   address: string;
   /** The verified code. */
   right: number;

@@ -9,7 +9,7 @@ import type { Call } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { purposeOf, readWay, ways } from '../verification-code/contact-way.ts';
+import { codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 
 const badWay = text('注册参数错误', 'Wrong parameters of registration');
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -20,20 +20,20 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
  */
 export async function registerMember({ engine, caller, body }: Call): Promise<number> {
   const { locale } = caller;
-  const way = readWay(engine, body.registerType);
+  const way = readContactWay(engine, body.registerType);
   if (!way) throw new Refused(badWay, { data: { reason: 'parameter' } });
-  const address = ways[way].normalize(trimmed(body[way]));
+  const address = contactWays[way].normalize(trimmed(body[way]));
   const username = trimmed(body.username);
   const password = typeof body.password === 'string' ? body.password : '';
   const code = trimmed(body.captcha);
   const errors = {
-    ...(ways[way].isRight(address) ? {} : { [way]: [ways[way].wrong[locale]] }),
+    ...(contactWays[way].isRight(address) ? {} : { [way]: [contactWays[way].wrong[locale]] }),
     ...(code === '' ? { captcha: [messages.required[locale]] } : {}),
     ...(isAccount(username) ? {} : { username: [messages.invalid_account[locale]] }),
     ...(isPassword(password) ? {} : { password: [messages.invalid_password[locale]] }),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors, user.fields);
-  const right = await matchCode(engine, address, purposeOf.register[way], code);
+  const right = await matchCode(engine, address, codePurposes.register[way], code);
   const wrong = () => new Refused(wrongCode, { data: { reason: 'invalid', errors: { captcha: [wrongCode[locale]] } } });
   if (right === undefined) throw wrong();
   const hashed = await hashPassword(password);

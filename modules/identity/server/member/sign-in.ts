@@ -9,13 +9,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { letIn, noteFailedEntry, refuseClosed } from '../session/entry.ts';
+import { openAccountSession, recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
 import { resetByCode } from '../sign-in/reset-by-code.ts';
 import { isRemembered, signOut } from '../sign-in/sign-in.ts';
 import { lockedMessage, signInLimitOf } from '../sign-in/sign-in-limits.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { readCaptcha } from '../verification-code/captcha.ts';
-import { openWays, readWay, ways } from '../verification-code/contact-way.ts';
+import { availableContactWays, contactWays, readContactWay } from '../verification-code/contact-way.ts';
 import { registerMember } from './register.ts';
 
 const texts = {
@@ -32,7 +32,7 @@ const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** Sign-in, registration and sign-out of members (wire contract §2.9). */
-export function memberController(platform: Platform): Controller {
+export function memberSignInController(platform: Platform): Controller {
   const { engine, authenticator } = platform;
   return {
     app: 'api',
@@ -60,14 +60,15 @@ export function memberController(platform: Platform): Controller {
 
   async function checkIn(call: Call) {
     const { body, caller, method } = call;
-    refuseClosed(platform, 'member');
+    refuseWhileCentreDisabled(platform, 'member');
     if (caller.type === 'member') throw new Refused(texts.again, { code: 302, data: { routePath: '/user' } });
-    if (method === 'GET') return { accountVerificationType: openWays(engine), captcha: engine.config.captcha };
+    if (method === 'GET')
+      return { accountVerificationType: availableContactWays(engine), captcha: engine.config.captcha };
     const tab = word(body.tab);
     const persistent = isRemembered(body.keep);
     if (tab === 'register') {
       const who = { type: 'member', id: await registerMember(call) } as const;
-      return letIn(platform, call, { who, persistent });
+      return openAccountSession(platform, call, { who, persistent });
     }
     if (tab !== 'login') throw refused(texts.unknownTab);
     const { id, password } = await findByPassword(call);
@@ -100,14 +101,14 @@ export function memberController(platform: Platform): Controller {
       ? await tryPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
       : await tryUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
     // also for unknown names, so that timing reveals nothing
-    if (!right) await noteFailedEntry(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
+    if (!right) await recordFailedSignIn(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
     if (!account || !right) throw refused(texts.wrong);
     return account;
   }
 }
 
 /** Resets a forgotten member password by a code sent to the bound contact. */
-export function accountController({ engine, authenticator }: Platform): Controller {
+export function memberPasswordResetController({ engine, authenticator }: Platform): Controller {
   return {
     app: 'api',
     name: 'account',
@@ -120,10 +121,10 @@ export function accountController({ engine, authenticator }: Platform): Controll
         perMinuteFor: ['account'],
         async handle(call) {
           const { body, caller } = call;
-          const way = readWay(engine, word(body.type));
+          const way = readContactWay(engine, word(body.type));
           if (!way) throw badParameter();
-          const address = ways[way].normalize(word(body.account));
-          if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[caller.locale]] });
+          const address = contactWays[way].normalize(word(body.account));
+          if (!contactWays[way].isRight(address)) throw invalid({ [way]: [contactWays[way].wrong[caller.locale]] });
           const password = typeof body.password === 'string' ? body.password : '';
           if (!isPassword(password)) throw invalid({ password: [messages.invalid_password[caller.locale]] });
           const answer = await resetByCode(

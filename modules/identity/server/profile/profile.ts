@@ -20,7 +20,7 @@ import { write } from '#server/write/pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { memberProfile, officerProfile } from '../../contract/profile.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { openWays } from '../verification-code/contact-way.ts';
+import { availableContactWays } from '../verification-code/contact-way.ts';
 
 const texts = {
   own: text('个人资料', 'Profile'),
@@ -35,7 +35,7 @@ const texts = {
 };
 
 /** The officer's own account (wire contract §2.7), without permission node. */
-export function adminInfoController({ engine }: Platform): Controller {
+export function officerProfileController({ engine }: Platform): Controller {
   const { db } = engine;
   return {
     app: 'admin',
@@ -108,7 +108,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
         methods: ['GET', 'POST'],
         handle(call) {
           requireMemberPage(call, 'account/profile');
-          return call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call);
+          return call.method === 'GET' ? { accountVerificationType: availableContactWays(engine) } : edit(call);
         },
       },
       changePassword: { gate: 'login', confirmed: true, methods: ['POST'], secret: true, handle: changePassword },

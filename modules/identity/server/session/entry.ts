@@ -17,7 +17,7 @@ const closed: Text = text(
 );
 
 /** Refuses members while the member centre is disabled. */
-export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
+export function refuseWhileCentreDisabled({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
   if (type === 'member' && engine.settings(siteSettings).member_center === '0')
     throw new Refused(closed, { data: { reason: 'forbidden' } });
 }
@@ -29,7 +29,7 @@ const failed = {
 } as const;
 
 /** Records a failed sign-in: counted for the next sign-in and, for officers, in the operation log. */
-export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
+export async function recordFailedSignIn(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
   const account = await call.engine.db.row<{ id: number; username: string }>(
     sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
   );
@@ -37,5 +37,5 @@ export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeo
 }
 
 /** Opens the session of an authenticated account. */
-export const letIn = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
+export const openAccountSession = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
   one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);

@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import { noteDevice } from './new-device.ts';
+import { recordDevice } from './new-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -27,7 +27,7 @@ export async function openMemberSession(
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
   const most = settings(security).most_member_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = noteDevice(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = recordDevice(subject, call);
   const info = await db.transaction(async (tx) => {
     const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}

@@ -11,7 +11,7 @@ import { notFound } from '#server/refusal.ts';
 import { addLine } from '#server/write/statement/operation-line.ts';
 import { security } from '../../contract/security.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import { noteDevice } from './new-device.ts';
+import { recordDevice } from './new-device.ts';
 
 const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
@@ -44,7 +44,7 @@ export async function openSession(
   );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = noteDevice(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = recordDevice(subject, call);
   const before = await db.transaction(async (tx) => {
     const noted = await tx.row<{ unknown_device: boolean; lastlogintime: string }>(sql`with ${deviceQuery}
       update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt}

@@ -12,8 +12,8 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
 import { passkeySite } from '../factor/enrol.ts';
-import { beginEntering, takePasskey } from '../factor/passkey.ts';
-import { noteFailedEntry, refuseClosed } from '../session/entry.ts';
+import { passkeySignInOptions, verifyPasskey } from '../factor/passkey.ts';
+import { recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
 import { isRemembered, refusals } from './sign-in.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
@@ -43,7 +43,7 @@ export function passkeySignInController(platform: Platform, type: SubjectType): 
     secret: true,
     perMinute: 30,
     handle(call) {
-      refuseClosed(platform, type);
+      refuseWhileCentreDisabled(platform, type);
       if (settings(security).passkey_entry !== '1') throw refuse(texts.off);
       return handle(call);
     },
@@ -57,7 +57,7 @@ export function passkeySignInController(platform: Platform, type: SubjectType): 
 
   async function offer(call: Call) {
     const binder = randomBytes(32).toString('base64url');
-    return { options: await beginEntering(db, keyOf(type, binder), passkeySite(call)), binder };
+    return { options: await passkeySignInOptions(db, keyOf(type, binder), passkeySite(call)), binder };
   }
 
   /** `{binder, passkey, keep}`: counted, locked and logged like a password. */
@@ -82,12 +82,12 @@ export function passkeySignInController(platform: Platform, type: SubjectType): 
     };
     const right = await withTries(db, [sender], refuseLocked, async () => {
       const who = { type, id: account.id };
-      const shown = await takePasskey(db, keyOf(type, binder), site, who, passkey, { alone: true });
+      const shown = await verifyPasskey(db, keyOf(type, binder), site, who, passkey, { alone: true });
       return { result: shown && enabled, tries: shown && enabled ? 'forget' : 'counts' };
     });
     if (right) await unlockAccount(db, type, account.id);
     if (!right) {
-      await noteFailedEntry(call, { type, id: account.id }, 'wrong_password');
+      await recordFailedSignIn(call, { type, id: account.id }, 'wrong_password');
       throw refuse(enabled ? texts.wrong : refusals.disabled);
     }
     return beginSteps(platform, call, {

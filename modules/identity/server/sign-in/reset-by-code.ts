@@ -18,7 +18,7 @@ import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { admin } from '../../contract/admin.ts';
-import type { Way } from '../verification-code/contact-way.ts';
+import type { ContactWay } from '../verification-code/contact-way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
 /** Most wrong codes per hour (domain reference, appendix G); each code also ends after five. */
@@ -55,7 +55,7 @@ const kinds = {
 export async function resetByCode(
   { engine, caller, body }: Pick<Call, 'engine' | 'caller' | 'body'>,
   type: SubjectType,
-  { way = 'mobile', address, code, password }: { way?: Way; address: string; code: string; password: string },
+  { way = 'mobile', address, code, password }: { way?: ContactWay; address: string; code: string; password: string },
   done: Text,
 ): Promise<Answer> {
   const { table, enabled, purpose } = kinds[type];

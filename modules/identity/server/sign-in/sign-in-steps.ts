@@ -17,10 +17,10 @@ import { changeRows } from '#server/write/row-set/row-set.ts';
 import { admin } from '../../contract/admin.ts';
 import { security } from '../../contract/security.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from '../factor/enrol.ts';
-import { givenFactor, judgeFactor, listFactors, needsFactor, waysOf } from '../factor/factors.ts';
-import { beginUsing, siteOf } from '../factor/passkey.ts';
+import { givenFactor, listFactors, needsFactor, verifyFactor, waysOf } from '../factor/factors.ts';
+import { passkeyRequestOptions, siteOf } from '../factor/passkey.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
-import { letIn, noteFailedEntry, refuseClosed } from '../session/entry.ts';
+import { openAccountSession, recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
 
 /** Seconds from the password to the last step. */
 const life = 900;
@@ -72,7 +72,7 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
   // clients without support for steps would be locked out: a setting decides whether the password is enough
   const passes =
     step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
-  if (!step || passes) return letIn(platform, call, one);
+  if (!step || passes) return openAccountSession(platform, call, one);
   throw await refuseStep(platform, call, step, one, await storeTicket(platform.engine.db, one));
 }
 
@@ -116,7 +116,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     secret: true,
     perMinute: 60,
     async handle(call) {
-      refuseClosed(platform, type);
+      refuseWhileCentreDisabled(platform, type);
       const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
       return handle(call, await readTicket(db, type, ticket), ticket);
     },
@@ -128,7 +128,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       /** The next step, for a page with only a ticket. */
       resume: step(goOn),
       next: step(next),
-      usePasskey: step((call, { who }, ticket) => beginUsing(db, keyOf(ticket), passkeySite(call), who)),
+      usePasskey: step((call, { who }, ticket) => passkeyRequestOptions(db, keyOf(ticket), passkeySite(call), who)),
       beginTotp: step(async (call, one, ticket) => {
         await mustEnrol(one);
         return beginTotp(call, enrolling(one, ticket));
@@ -152,8 +152,8 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     if (owed === 'second_factor') {
       const given = givenFactor(body);
       if (!given) throw badParameter();
-      if (!(await judgeFactor(engine, one.who, given, keyOf(ticket), siteOf(call.request)))) {
-        await noteFailedEntry(call, one.who, 'wrong_factor');
+      if (!(await verifyFactor(engine, one.who, given, keyOf(ticket), siteOf(call.request)))) {
+        await recordFailedSignIn(call, one.who, 'wrong_factor');
         throw invalid({ [Object.keys(given)[0] as string]: [texts.wrong[caller.locale]] });
       }
       return passFactor(call, one, ticket);
@@ -174,7 +174,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     // a ticket is valid once
     if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as used`)))
       throw new Refused(texts.over, { data: { reason: 'not_found' } });
-    const opened = await letIn(platform, call, one);
+    const opened = await openAccountSession(platform, call, one);
     return new Answer({ ...(opened.data as object), ...more }, opened.message);
   }
 }

@@ -25,7 +25,7 @@ import { readViewedGroup } from '../access/view-as-group.ts';
 import { siteName } from '../account/site-name.ts';
 import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
 import { stockClientPlaceholder, withHost } from '../menu/stock-client-rule.ts';
-import { noteFailedEntry } from '../session/entry.ts';
+import { recordFailedSignIn } from '../session/entry.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
@@ -84,7 +84,7 @@ function terminalOf({ settings }: Pick<Engine, 'settings'>) {
 }
 
 /** Session calls of the back office (wire contract §2.4). */
-export function adminIndexController(platform: Platform): Controller {
+export function adminSessionController(platform: Platform): Controller {
   const { authenticator } = platform;
   const menusOf = cacheMenus();
   return {
@@ -176,7 +176,7 @@ async function login(platform: Platform, call: Call) {
     enabled ? lockedMessage(engine) : texts.disabled,
   );
   if (!right) {
-    await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
+    await recordFailedSignIn(call, { type: 'admin', id: account.id }, 'wrong_password');
     throw enabled ? refusedField(call, texts.wrong, 'password', advice.password) : refused(texts.disabled);
   }
   return beginSteps(platform, call, {

@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { isCarried } from '#server/message/send.ts';
 
 /** Contacts of a member, proven by codes. */
-export type Way = 'mobile' | 'email';
+export type ContactWay = 'mobile' | 'email';
 
 interface WayOf {
   readonly label: Text;
@@ -16,7 +16,7 @@ interface WayOf {
 }
 
 /** Each is a column of `member`, and the name of its field in calls and errors. */
-export const ways: Readonly<Record<Way, WayOf>> = {
+export const contactWays: Readonly<Record<ContactWay, WayOf>> = {
   mobile: {
     label: text('手机', 'Mobile'),
     wrong: messages.invalid_mobile,
@@ -32,17 +32,17 @@ export const ways: Readonly<Record<Way, WayOf>> = {
 };
 
 /** Purposes of codes, by the names of stock clients (wire contract §2.8). */
-export const purposeOf = {
+export const codePurposes = {
   register: { mobile: 'user_register', email: 'user_register' },
   reset: { mobile: 'user_retrieve_pwd', email: 'user_retrieve_pwd' },
   verify: { mobile: 'user_mobile_verify', email: 'user_email_verify' },
   change: { mobile: 'user_change_mobile', email: 'user_change_email' },
-} as const satisfies Record<string, Record<Way, string>>;
+} as const satisfies Record<string, Record<ContactWay, string>>;
 
 /** Available contacts: mobile always, e-mail if mail is configured. */
-export const openWays = (engine: Engine): readonly Way[] =>
+export const availableContactWays = (engine: Engine): readonly ContactWay[] =>
   isCarried(engine, 'email') ? ['mobile', 'email'] : ['mobile'];
 
 /** The contact named by a client, if available. */
-export const readWay = (engine: Engine, given: unknown): Way | undefined =>
-  openWays(engine).find((way) => way === given);
+export const readContactWay = (engine: Engine, given: unknown): ContactWay | undefined =>
+  availableContactWays(engine).find((way) => way === given);

@@ -13,7 +13,7 @@ import { NotificationChannels, refetchChannels } from '../profile/notification-c
 import { OwnFactors } from '../profile/own-factors.tsx';
 import { ofMember, type Profile, ProfileForm } from '../profile/profile-sheet.tsx';
 import { AvatarPart } from './avatar-part.tsx';
-import { BindDialog, type Way } from './bind-dialog.tsx';
+import { BindContactDialog, type Way } from './bind-contact-dialog.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import './account-screen.css';
 
@@ -101,7 +101,7 @@ export default function AccountScreen() {
               </Button>
             </section>
             {binding && (
-              <BindDialog
+              <BindContactDialog
                 way={binding}
                 bound={info[binding]}
                 onClose={() => setBinding(undefined)}

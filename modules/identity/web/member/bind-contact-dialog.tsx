@@ -46,7 +46,7 @@ interface BindDialogProps {
 }
 
 /** Verifies the bound contact by password and code, then the new one by a code. */
-export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
+export function BindContactDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   const t = useText();
   const [token, setToken] = useState('');
   const proving = bound !== '' && token === '';
