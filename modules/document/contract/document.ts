@@ -66,7 +66,7 @@ export const document = resource({
           },
           else: text(
             '起草、修改文书的人不能审批同一份文书，请由他人审批',
-            'Whoever wrote or changed a document does not approve it: somebody else has to',
+            'Authors and editors of a document may not approve it: another officer must',
           ),
         },
       },

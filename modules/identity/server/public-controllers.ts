@@ -14,7 +14,7 @@ import { siteName } from './account/site-name.ts';
 
 const texts = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
-  noPicture: text('验证码已失效，请换一张', 'This code is no longer good: ask for another picture'),
+  noPicture: text('验证码已失效，请换一张', 'This captcha has expired. Load a new one'),
   invalidToken: text('Token 无效！', 'Invalid Token!'),
 };
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
