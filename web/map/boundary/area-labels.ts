@@ -28,6 +28,8 @@ const [margin, footMargin] = [1.4, 3] as const;
  * stays in place.
  */
 const sidestep = 2;
+/** Distance of a neighbour's name to what lies over the map, in em. */
+const neighbourGap = 3;
 
 interface Spot {
   readonly x: number;
@@ -54,7 +56,8 @@ export interface View {
 
 /**
  * Positions of the labels: the middle of each division, not its seat, where the markers are. A label that would be cut
- * off at the edge or covered by an overlay moves if it stays in its division, and is left out otherwise.
+ * off at the edge or covered by an overlay moves if it stays in its division, and is left out otherwise. So are
+ * labels of neighbours close to an overlay.
  */
 export function placeLabels(
   shapes: readonly Shape[],
@@ -80,6 +83,9 @@ export function placeLabels(
         x: Math.min(Math.max(spot.x, half.x), view.width - half.x),
         y: Math.min(Math.max(spot.y, half.y), view.height - half.y - (footMargin - margin) * textSize),
       };
+      // a neighbour's name below the title would read as the title
+      const apart = { x: text.x + neighbourGap * em, y: text.y + neighbourGap * em };
+      if (kind === 'context' && view.covered.some((box) => covers(box, inside, apart))) return [];
       const placed = clearSpots(inside, text, view).find((one) =>
         one.x === spot.x && one.y === spot.y
           ? true

@@ -113,6 +113,27 @@ export const ofFlag = (area: Area, n: number, code: string): RowsBehind => ({
 
 export const flagText = (code: string): Text => anomalyCodes[code as AnomalyCode] ?? text(code, code);
 
+/** English names of rules that are longer than a line of a tile. */
+const shortEnglish: Partial<Record<AnomalyCode, string>> = {
+  I02: 'Crew double-booked',
+  I05: 'Below guidance price',
+  I06: 'Zero-fee tour',
+  I09: 'Document expires',
+  I10: 'Off the planned route',
+  I11: 'Filed late',
+  I12: 'Gate count differs',
+  I13: 'Guide without rest',
+  I14: 'Coach without team',
+  I15: 'No emergency plan',
+  I16: 'Below ticket price',
+};
+
+/** Short name of a rule, for a tile; `flagText` is the whole. */
+export const shortFlagText = (code: string): Text => {
+  const whole = flagText(code);
+  return text(whole['zh-cn'], shortEnglish[code as AnomalyCode] ?? whole.en);
+};
+
 export const ofSource = (
   area: Area,
   { code, name, n, groups }: Pick<TouristOriginPanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,

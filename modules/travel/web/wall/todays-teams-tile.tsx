@@ -19,6 +19,7 @@ import {
   kindText,
   ofFlag,
   ofKind,
+  shortFlagText,
   touristsUnderway,
   underway,
 } from './figure-drill-down.ts';
@@ -197,7 +198,7 @@ function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel
       <ul aria-label={translate(travelWallTexts.flags)}>
         {flags.slice(0, mostFlags).map(({ code, n }) => (
           <li key={code}>
-            <span title={translate(flagText(code))}>{translate(flagText(code))}</span>
+            <span title={translate(flagText(code))}>{translate(shortFlagText(code))}</span>
             <Figure rows={ofFlag(area, n, code)} tone="bad" />
           </li>
         ))}
