@@ -219,6 +219,7 @@ it('a list is printed under the bureau, with what its rows were chosen by and wi
     .replace(/\s/g, '');
   for (const expected of ['云岭县文化和旅游局', '企业', '打印于', name.replace(/\s/g, ''), '正常经营'])
     expect(printed).toContain(expected);
+  expect(printed, 'what it leaves out').toMatch(/共[\d,]+行，打印第1页的10行/);
   for (const shell of ['今日工作', '列设置', '导入导出', '条/页', '操作']) expect(printed).not.toContain(shell);
   expect(await page.locator('.xj-print-head').count()).toBe(0);
 });

@@ -13,6 +13,14 @@ import './print.css';
 
 const texts = {
   number: text('{label}　编号 {number}', '{label} no. {number}'),
+  part: text(
+    '共 {total} 行，打印 {n} 行；需要全部时请导出',
+    '{n} of {total} rows printed; export the list for all of them',
+  ),
+  partOfPage: text(
+    '共 {total} 行，打印第 {page} 页的 {n} 行；需要全部时请导出',
+    '{n} of {total} rows printed (page {page}); export the list for all of them',
+  ),
   printed: text('{name} 打印于 {time}', 'Printed by {name}, {time}'),
 };
 
@@ -29,9 +37,26 @@ export function PrintHead({ resource, row }: { resource: AnyResource; row: WireR
   );
 }
 
-/** Head of a printed list, rendered while it is printed. */
-export default function ListPrintHead({ title }: { title: string }) {
-  return usePrinting() ? <PrintHeading title={title} of="list" /> : null;
+/** How many rows a list has, and which page of them is shown; of an endless list none. */
+export interface PrintedRows {
+  readonly total: number;
+  readonly page: number | undefined;
+}
+
+/** Head of a printed list, rendered while it is printed: it states how many rows are not on paper. */
+export default function ListPrintHead({ title, rows }: { title: string; rows: PrintedRows | undefined }) {
+  if (!usePrinting()) return null;
+  // lists of other tabs stay in the page, out of sight
+  const drawn = [...document.querySelectorAll('.xj-screen [data-row]')].filter((one) => one.checkVisibility());
+  const n = new Set(drawn.map((one) => one.getAttribute('data-row'))).size;
+  const isPart = rows !== undefined && n > 0 && n < rows.total;
+  return (
+    <PrintHeading
+      title={title}
+      of="list"
+      {...(isPart ? { about: translate(rows.page ? texts.partOfPage : texts.part, { ...rows, n }) } : {})}
+    />
+  );
 }
 
 interface PrintHeadingProps {

@@ -140,6 +140,7 @@ export default function CalendarLens({
                   <time dateTime={day}>{Number(day.slice(8))}</time>
                   <DayMark day={day} calendar={calendar} />
                   <DayRows
+                    day={day}
                     rows={days.get(day) ?? []}
                     count={counts.get(day) ?? days.get(day)?.length ?? 0}
                     isLate={(row) => name === 'due_at' && Number(row.due_at) < now && !stateOf(resource, row)?.final}
@@ -203,7 +204,18 @@ function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) 
   );
 }
 
+/** The parts of a heading stand between these. */
+const between = ' · ';
+
+/** What a row is called in the cell of a day, without the day itself, which would take the room of the rest. */
+const titleOn = (day: string, title: string): string =>
+  title
+    .split(between)
+    .filter((part) => !part.startsWith(day))
+    .join(between) || title;
+
 interface DayRowsProps {
+  readonly day: string;
   readonly rows: readonly WireRow[];
   /** Number of rows of the day, which may be more than were fetched. */
   readonly count: number;
@@ -213,7 +225,7 @@ interface DayRowsProps {
   onAll(): void;
 }
 
-function DayRows({ rows, count, resource, isLate, onOpen, onAll }: DayRowsProps) {
+function DayRows({ day, rows, count, resource, isLate, onOpen, onAll }: DayRowsProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, named);
   const fetched = rows.length >= count;
@@ -221,8 +233,8 @@ function DayRows({ rows, count, resource, isLate, onOpen, onAll }: DayRowsProps)
     <ul>
       {shown.map((row) => (
         <li key={row.id} data-late={isLate(row) || undefined}>
-          <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
-            {titleOf(resource, row)}
+          <button type="button" className="xj-title-link" title={titleOf(resource, row)} onClick={() => onOpen(row)}>
+            {titleOn(day, titleOf(resource, row))}
           </button>
           {typeof row.due_at === 'number' && !stateOf(resource, row)?.final && (
             <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />

@@ -5,6 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
+import type { PrintedRows } from '#web/record/print/print-head.tsx';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
@@ -36,6 +37,8 @@ export interface ListToolsProps {
   readonly resource: AnyResource;
   /** The query of the list, which links pass on. */
   readonly query: ListQuery;
+  /** What a printed list leaves out is said of; undefined where all rows are there. */
+  readonly printedRows: PrintedRows | undefined;
   readonly settings: TableSettings;
   readonly unfolded: boolean;
   onAdd(): void;
@@ -57,7 +60,7 @@ export function ListTools(props: ListToolsProps) {
   return (
     <div className="xj-list-tools">
       <Suspense fallback={null}>
-        <ListPrintHead title={translate(resource.label)} />
+        <ListPrintHead title={translate(resource.label)} rows={props.printedRows} />
       </Suspense>
       {props.own}
       {resource.tree && <Button onClick={props.onUnfold}>{translate(unfolded ? texts.fold : texts.unfold)}</Button>}

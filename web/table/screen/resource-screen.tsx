@@ -178,6 +178,11 @@ function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly 
       <ScreenHead title={translate(resource.label)} lead={remark}>
         <ListTools
           {...{ resource, query, settings }}
+          printedRows={
+            lens.listed && !resource.tree
+              ? { total: list.total, page: table.onSight ? undefined : (query.page ?? 1) }
+              : undefined
+          }
           unfolded={tree.any}
           onAdd={actions.add}
           onRefresh={actions.refresh}
