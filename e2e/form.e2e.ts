@@ -207,6 +207,11 @@ describe('editing', () => {
     expect(doubted).toHaveLength(1);
     await conflict.getByRole('row').filter({ hasText: '从业人数' }).getByRole('radio').last().check();
     await conflict.getByRole('button', { name: '按选择合并' }).click();
+    // what is said of it lies beside the buttons of the form
+    const toast = mine.locator('#xj-toasts .xj-toast').last();
+    const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [said, save] = [await box(toast), await box(ours.getByRole('button', { name: '保存', exact: true }))];
+    expect(said.y + said.height <= save.y || said.x >= save.x + save.width, JSON.stringify([said, save])).toBe(true);
     await expect.poll(() => ours.getByRole('spinbutton', { name: '从业人数' }).inputValue()).toBe('22');
     await expect.poll(() => field(ours, '简称').inputValue()).toBe('对方写的简称');
     await expect.poll(() => field(ours, '网站').inputValue()).toBe('https://example.com/');
