@@ -1,6 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/policy-summary.ts';
-import { applicationWarnings } from './form-warnings.ts';
 import { policyLenses } from './policy-lenses.ts';
 import { applicationPanels, policyPanels, rewardPanel } from './record-panels.ts';
 
@@ -13,5 +12,5 @@ export const rewardWeb: WebModule = {
     'travel/itinerary': [rewardPanel],
   },
   lenses: { 'reward/policy': policyLenses },
-  formWarnings: { 'reward/application': applicationWarnings },
+  formWarnings: { 'reward/application': () => import('./application-warnings.ts') },
 };

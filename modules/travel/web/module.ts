@@ -3,7 +3,6 @@ import { publicKeysCall } from '../contract/code/team-page.ts';
 import { guideScreen } from '../contract/road/road-options.ts';
 import { thresholdLenses } from './anomaly/lenses.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
-import { itineraryWarnings, productWarnings } from './form-warnings.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
 
 const itineraries = () => import('./itinerary/quick/itinerary-list.tsx');
@@ -21,7 +20,10 @@ export const travelWeb: WebModule = {
   },
   lenses: { 'travel/threshold': thresholdLenses },
   formInputs: { 'travel/itinerary': itineraryInputs, 'travel/product': productInputs, 'travel/template': planInputs },
-  formWarnings: { 'travel/itinerary': itineraryWarnings, 'travel/product': productWarnings },
+  formWarnings: {
+    'travel/itinerary': () => import('./itinerary/itinerary-warnings.ts'),
+    'travel/product': () => import('./product/product-warnings.ts'),
+  },
   offlineScreens: [guideScreen.name],
   offlineAnswers: [publicKeysCall],
   tiles: () => import('./wall/tiles.ts'),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CustomInput } from '#web/form/state/custom-inputs.ts';
-import type { FormWarnings } from '#web/form/state/form-warnings.ts';
+import type { LoadFormWarnings } from '#web/form/state/form-warnings.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
@@ -29,7 +29,7 @@ export interface WebModule {
   /** Custom inputs for fields of forms, by resource. */
   readonly formInputs?: Readonly<Record<string, readonly CustomInput[]>>;
   /** Calls that report contradictions in a form while it is filled in, by resource. */
-  readonly formWarnings?: Readonly<Record<string, FormWarnings>>;
+  readonly formWarnings?: Readonly<Record<string, LoadFormWarnings>>;
   /**
    * Screens that work without a network, by the name of their rule; the build lists their files
    * (scripts/vite/offline-file-lists.ts).

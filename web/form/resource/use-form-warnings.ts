@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDebounced } from '#web/feedback/use-debounced.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings.ts';
+import { get } from '#web/http/client.ts';
+import { sideOf } from '#web/session/area.ts';
+
+interface Warned {
+  readonly list: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Ms after the last change until the call is made. */
+const pause = 300;
+
+function useLoaded(resource: string): FormWarnings | undefined {
+  const [loaded, setLoaded] = useState<FormWarnings>();
+  useEffect(() => {
+    // a form works without them
+    formWarningsOf(resource)?.().then(
+      ({ default: warnings }) => setLoaded(warnings),
+      () => undefined,
+    );
+  }, [resource]);
+  return loaded;
+}
+
+/** What contradicts itself in a form, by field. */
+export function useFormWarnings(resource: string, values: FormValues): Readonly<Record<string, string[]>> {
+  const warnings = useLoaded(resource);
+  const query = warnings?.query(values);
+  const key = useDebounced(query ? JSON.stringify(query) : '', pause);
+  const { app } = sideOf();
+  const { data } = useQuery({
+    queryKey: ['form-warnings', app, resource, key],
+    queryFn: ({ signal }) => get<Warned>(`/${app}/${warnings?.call ?? ''}`, JSON.parse(key), { quiet: true, signal }),
+    enabled: warnings !== undefined && key !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const found: Record<string, string[]> = {};
+  if (query) for (const { field, message } of data?.list ?? []) found[field] = [...(found[field] ?? []), message];
+  return found;
+}
