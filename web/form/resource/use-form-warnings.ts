@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings.ts';
 import { get } from '#web/http/client.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { sideOf } from '#web/session/area.ts';
 
 interface Warned {
@@ -35,7 +36,7 @@ export function useFormWarnings(resource: string, values: FormValues): Readonly<
     queryKey: ['form-warnings', app, resource, key],
     queryFn: ({ signal }) => get<Warned>(`/${app}/${warnings?.call ?? ''}`, JSON.parse(key), { quiet: true, signal }),
     enabled: warnings !== undefined && key !== '',
-    placeholderData: keepPreviousData,
+    placeholderData: previousDataOf('form-warnings', app, resource),
     retry: false,
   });
   const found: Record<string, string[]> = {};
