@@ -10,7 +10,7 @@ import { Answer, JsonText } from './connection/envelope.ts';
 import { type Action, answered, type Call } from './controller.ts';
 import { parametersWithoutTokens } from './parameters-without-tokens.ts';
 
-const longestKey = 100;
+const maxKeyLength = 100;
 
 /** Calls with a key that this process is working on, for one database. */
 interface KeyedCalls {
@@ -22,7 +22,7 @@ interface KeyedCalls {
 }
 const keyedCalls = new WeakMap<Database, KeyedCalls>();
 /** Maximum number of waiting calls; further ones are asked to retry. */
-const mostWaiting = 40;
+const maxWaiting = 40;
 
 /**
  * Handles `Idempotency-Key`: a repeated write gets the first response, even while the first call is still running, in
@@ -60,7 +60,9 @@ export function runIdempotently(
 
 function keyOf({ method, request }: Call): string | undefined {
   const given = request.headers['idempotency-key'];
-  return method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey ? undefined : given;
+  return method === 'GET' || typeof given !== 'string' || given === '' || given.length > maxKeyLength
+    ? undefined
+    : given;
 }
 
 /** Whether call and key are one transaction, so that the call may be repeated: all calls except uploads. */
@@ -210,7 +212,7 @@ function callsOf(db: Database): KeyedCalls {
 
 async function inTurn<T>(calls: KeyedCalls, work: () => Promise<T>): Promise<T> {
   if (calls.free > 0) calls.free--;
-  else if (calls.waiting.length >= mostWaiting) throw new Refused(busy, { data: { reason: 'unavailable' } });
+  else if (calls.waiting.length >= maxWaiting) throw new Refused(busy, { data: { reason: 'unavailable' } });
   else await new Promise<void>((go) => calls.waiting.push(go));
   try {
     return await work();

@@ -6,10 +6,10 @@ import { kindOf } from '#kernel/field/field.ts';
 import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 
-const mostData = 10_000;
+const maxDataLength = 10_000;
 /** Maximum nesting depth: deeper than any call of ours, and a bound against hostile input. */
-const deepest = 8;
-const mostItems = 500;
+const maxDepth = 8;
+const maxItems = 500;
 const hidden = '[secret]';
 /** Stands for values that not every reader of the log may see. */
 const restricted = '[restricted]';
@@ -40,12 +40,12 @@ export function maskedParameters(
         ? maskSearch(value, declared)
         : name === 'any' && typeof value === 'object' && value !== null
           ? Object.values(value)
-              .slice(0, mostItems)
+              .slice(0, maxItems)
               .map((group) => maskSearch(group, declared))
           : maskNamed(name, value, declared);
   }
   const text = JSON.stringify(result);
-  return text.length > mostData ? `${text.slice(0, mostData)}…` : text;
+  return text.length > maxDataLength ? `${text.slice(0, maxDataLength)}…` : text;
 }
 
 /**
@@ -92,7 +92,7 @@ const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).pe
  * Meanings of parameter names, cached: the same few come with every call. Bounded, because clients can invent names.
  */
 const namesRead = new Map<string, NameMeaning>();
-const mostNames = 2000;
+const maxNames = 2000;
 
 interface NameMeaning {
   readonly secret: boolean;
@@ -106,7 +106,7 @@ function readName(name: string): NameMeaning {
   if (!meaning) {
     const word = name.toLowerCase().replaceAll(/[_-]/g, '');
     meaning = { secret: secretParts.test(word), code: secretCodes.has(word), shown: maskPersonal(name) };
-    if (namesRead.size < mostNames && name.length < 100) namesRead.set(name, meaning);
+    if (namesRead.size < maxNames && name.length < 100) namesRead.set(name, meaning);
   }
   return meaning;
 }
@@ -119,12 +119,12 @@ function isSecret(name: string, one?: AnyField): boolean {
 /** Masks a value of a private field, whatever its shape. */
 function maskWhole(value: unknown, one: AnyField, depth = 0): unknown {
   if (typeof value === 'string' || typeof value === 'number') {
-    const text = String(value).slice(0, mostData);
+    const text = String(value).slice(0, maxDataLength);
     return kindOf(one).maskValue?.(text) ?? maskText(text);
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) return '[deep]';
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((each) => maskWhole(each, one, depth + 1));
+  if (depth > maxDepth) return '[deep]';
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((each) => maskWhole(each, one, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [readName(name).shown, maskWhole(each, one, depth + 1)]),
   );
@@ -138,8 +138,8 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
     return masked === String(value) ? value : masked;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) return '[deep]';
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((each) => maskDeep(each, declared, depth + 1));
+  if (depth > maxDepth) return '[deep]';
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((each) => maskDeep(each, declared, depth + 1));
   // a key-value pair refers to the field named by its key
   const { key } = value as { key?: unknown };
   const about = typeof key === 'string' ? declared.get(key) : undefined;
@@ -160,7 +160,7 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
 function maskSearch(search: unknown, declared: Declared): unknown {
   if (typeof search !== 'object' || search === null) return maskDeep(search, declared);
   return Object.values(search)
-    .slice(0, mostItems)
+    .slice(0, maxItems)
     .map((one: unknown) => {
       if (typeof one !== 'object' || one === null || Array.isArray(one)) return maskDeep(one, declared);
       const { field, val, ...rest } = one as Record<string, unknown>;
@@ -172,7 +172,7 @@ function maskSearch(search: unknown, declared: Declared): unknown {
     });
 }
 
-const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, mostData) : value);
+const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxDataLength) : value);
 
 // Each pattern is linear: nothing in it can match in two ways.
 const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
@@ -190,7 +190,7 @@ const shortestNumber = 11;
 
 /** Masks numbers and addresses of people anywhere in a text, also in full-width digits. */
 export function maskPersonal(value: string): string {
-  const text = value.slice(0, mostData);
+  const text = value.slice(0, maxDataLength);
   if (!/[@＠\d０-９]/.test(text)) return text;
   const plain = /[＠０-９]/.test(text) ? text.normalize('NFKC') : text;
   const addressed = plain.includes('@') ? plain.replace(address, maskEmail) : plain;

@@ -1,7 +1,7 @@
 /** Streams of one account; opening another closes the oldest. */
-const mostPerAccount = 12;
+const maxPerAccount = 12;
 /** Streams of one address: a bureau may share an address, but a very high number is an attack. */
-const mostPerAddress = 240;
+const maxPerAddress = 240;
 
 interface Open {
   readonly account: string;
@@ -42,9 +42,9 @@ export function trackOpenStreams(): OpenStreams {
     },
     admit(one) {
       const own = accounts.get(one.account) ?? new Set();
-      const oldest = own.size >= mostPerAccount ? own.values().next().value : undefined;
+      const oldest = own.size >= maxPerAccount ? own.values().next().value : undefined;
       const there = addresses.get(one.address) ?? 0;
-      if (there - (oldest?.address === one.address ? 1 : 0) >= mostPerAddress) return undefined;
+      if (there - (oldest?.address === one.address ? 1 : 0) >= maxPerAddress) return undefined;
       if (oldest) {
         leave(oldest);
         oldest.close(true);

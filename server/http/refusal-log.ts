@@ -32,11 +32,11 @@ export interface RefusalLog {
 const minute = 60_000;
 const writtenEvery = 1_000;
 /** Lines of one caller per minute; further refusals are counted on one line. */
-const mostLines = 60;
+const maxLines = 60;
 /** Maximum number of lines kept while the database is unavailable. */
-const mostWaiting = 5_000;
+const maxWaiting = 5_000;
 /** Maximum number of characters stored of a call's input. */
-const mostData = 2_000;
+const maxDataLength = 2_000;
 
 const more = text(
   '更多未成功的操作（一分钟内种类过多，合并计数）',
@@ -67,7 +67,7 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
       one = { since: now, keys: new Set() };
       recent.set(caller, one);
     }
-    if (!one.keys.has(key) && one.keys.size >= mostLines) return false;
+    if (!one.keys.has(key) && one.keys.size >= maxLines) return false;
     one.keys.add(key);
     return true;
   };
@@ -106,7 +106,7 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
       if (existing) {
         existing.times++;
         existing.last = now;
-      } else if (waiting.size < mostWaiting)
+      } else if (waiting.size < maxWaiting)
         waiting.set(key, { row: listed ? rowOf(attempt) : restOf(attempt), first: now, last: now, times: 1 });
     },
     flush,
@@ -126,7 +126,7 @@ export async function writeRefusals(
   const lines = new Map<string, Waiting>();
   for (const { attempt, times } of refused) {
     const who = `${attempt.caller.type} ${attempt.caller.id}`;
-    const listed = lines.size < mostLines;
+    const listed = lines.size < maxLines;
     const key = keyOf(listed ? [who, attempt.name, attempt.outcome, attempt.why] : [who, attempt.name]);
     const existing = lines.get(key);
     if (existing) existing.times += times;
@@ -154,7 +154,7 @@ function rowOf({ caller, resource, id, outcome, answer, line }: Attempt): Readon
     url,
     outcome,
     answer: answer.slice(0, 500),
-    data: data.length > mostData ? `${data.slice(0, mostData)}…` : data,
+    data: data.length > maxDataLength ? `${data.slice(0, maxDataLength)}…` : data,
     subject: resource && id !== undefined ? { resource, id, title: null } : null,
   };
 }

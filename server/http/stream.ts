@@ -18,11 +18,11 @@ import type { OpenStreams } from './open-streams.ts';
  */
 const ping = 15_000;
 /** Bytes. A client that falls behind further is disconnected; it reconnects and gets what it missed. */
-const mostBuffered = 1024 * 1024;
+const maxBuffered = 1024 * 1024;
 /** Reconnection delay in ms for clients other than our own pages. */
-const soon = 2000;
+const retryDelay = 2000;
 const later = 60_000;
-const mostTopics = 100;
+const maxTopics = 100;
 
 /**
  * An event in the form sent to a caller. Members learn only which row changed and its state; the page reads the rest.
@@ -64,7 +64,7 @@ export function streamController(app: 'admin' | 'api', on: LiveStreams): Control
 function readTopics(written: unknown): (event: DeliverableEvent) => boolean {
   const topics = new Set(
     String(written ?? '')
-      .split(',', mostTopics)
+      .split(',', maxTopics)
       .map((one) => one.trim())
       .filter(Boolean),
   );
@@ -99,7 +99,7 @@ class ClientStream {
 
   write(text: string): void {
     if (this.#isClosed) return;
-    if (this.#raw.writableLength > mostBuffered) this.#raw.destroy();
+    if (this.#raw.writableLength > maxBuffered) this.#raw.destroy();
     else this.#raw.write(text);
   }
 
@@ -164,7 +164,7 @@ async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): 
   const { relay, find, wordVersion } = on;
   const since = readPlace(given);
   const now = () => ({ now: Math.floor(Date.now() / 1000), words: wordVersion() });
-  client.write(`retry: ${soon}\n`);
+  client.write(`retry: ${retryDelay}\n`);
   client.send('clock', now());
   // Listen first, then replay: what arrives meanwhile waits, and nothing is sent twice.
   let waiting: DeliverableEvent[] | undefined = [];

@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 const AHEAD = 8 * HOUR;
 
 /** 29 February on a Sunday occurs at least every 40 years. */
-const mostDays = 41 * 366;
+const maxDays = 41 * 366;
 
 /**
  * Parses a crontab line: minute, hour, day of the month, month, weekday, each `*`, a number, `1-5`, `0-59/15`, or
@@ -60,7 +60,7 @@ function numbersOf(written: string, least: number, most: number, line: string): 
 export function nextTime(crontab: Crontab, after: Date): Date {
   const local = after.getTime() + AHEAD;
   const today = Math.floor(local / DAY) * DAY;
-  for (let day = today; day < today + mostDays * DAY; day += DAY) {
+  for (let day = today; day < today + maxDays * DAY; day += DAY) {
     if (!isDay(crontab, new Date(day))) continue;
     for (const hour of crontab.hours)
       for (const minute of crontab.minutes) {

@@ -1,4 +1,4 @@
-const longest = 500;
+const maxLength = 500;
 
 /** The reason of a failure for administrators of the platform, without numbers that may be personal. */
 export const errorWithoutPersonalNumbers = (error: unknown): string =>
@@ -6,4 +6,4 @@ export const errorWithoutPersonalNumbers = (error: unknown): string =>
 
 /** Removes mobile and ID numbers, which also occur in messages of libraries. */
 export const removePersonalNumbers = (message: string): string =>
-  message.slice(0, longest).replaceAll(/\d{11,}[Xx]?/g, '[…]');
+  message.slice(0, maxLength).replaceAll(/\d{11,}[Xx]?/g, '[…]');

@@ -33,12 +33,12 @@ const keyOf = (name: string) => `schedule:${name}`;
 /** Attempts of one run, some 90 seconds from first to last: longer than a restart of the database. */
 export const tries = 5;
 /** Milliseconds after which a run counts as late; a restart of the server is shorter. */
-const late = 5 * 60_000;
+const lateAfter = 5 * 60_000;
 /**
  * The alarm is raised after two missed runs in a row; for work that runs every minute, after a quarter of an hour at
  * the earliest.
  */
-const mostMisses = 2;
+const maxMisses = 2;
 const patience = sql.raw(`interval '15 minutes'`);
 
 const crontabs = new Map<string, Crontab>();
@@ -94,7 +94,7 @@ export async function startDue({ db, schedule }: ScheduleRuns): Promise<boolean>
       const crontab = crontabOf(schedule[name] as Scheduled);
       const [at, until] = [new Date(next_at), new Date(now)];
       const times = 1 + countTimes(crontab, at, until);
-      const inTime = now - next_at < late ? 1 : 0;
+      const inTime = now - next_at < lateAfter ? 1 : 0;
       await tx.query(sql`
         with due as (select name, next_at as due_at from schedule where name = ${name} and next_at = ${at} for update),
         ${openRun(sql`due`, null)},
@@ -122,7 +122,7 @@ export async function raiseAlarm(db: Queryable, schedule: Schedule): Promise<boo
   const labels = JSON.stringify(Object.fromEntries(Object.entries(schedule).map(([name, { label }]) => [name, label])));
   const raised = await db.rows(sql`
     with raised as (
-      update schedule set alerted_at = now() where alerted_at is null and misses >= ${mostMisses}
+      update schedule set alerted_at = now() where alerted_at is null and misses >= ${maxMisses}
         and missing_since <= now() - ${patience} and name = any(${Object.keys(schedule)}::text[]) returning name, misses)
     insert into event (name, resource, row_id, payload)
     select ${`${scheduleResource}.missed`}, ${scheduleResource}, 0, jsonb_build_object('name', name, 'label', ${labels}::jsonb->name, 'misses', misses)

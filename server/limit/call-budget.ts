@@ -10,7 +10,7 @@ const exactUpTo = 20;
  * Milliseconds a call waits for a lease before it is counted in this process alone; afterwards no lease is requested
  * for as long.
  */
-const patience = 1000;
+const leaseTimeout = 1000;
 
 /**
  * The part of a budget granted to a process, and what all processes have used; undefined: the database did not respond.
@@ -69,7 +69,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
       ],
     );
     const stop = new AbortController();
-    const late = sleep(patience, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    const late = sleep(leaseTimeout, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     try {
       const result = await Promise.race([query, late]);
       if (!result) throw new DatabaseAway({ cause: 'no lease in time' });
@@ -79,7 +79,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
       if (first) ahead = first.now - Date.now();
     } catch (error) {
       query.catch(() => undefined);
-      awayUntil = Date.now() + patience;
+      awayUntil = Date.now() + leaseTimeout;
       if (!isAway(error)) log.error({ err: error }, 'budgets of calls are counted by this process alone');
       for (const one of batch) one.answer(undefined);
     } finally {

@@ -20,7 +20,7 @@ import {
 
 /** Lifetime of a code in seconds, and the number of wrong attempts after which it is void. */
 const life = 300;
-const mostTries = 5;
+const maxTries = 5;
 
 /** Limits on codes per recipient (domain reference §2.R). */
 const perMobile: readonly Limit[] = [
@@ -250,7 +250,7 @@ export async function matchCodes(
     from unnest(${normalised.map((one) => one.address)}::text[], ${normalised.map((one) => one.purpose)}::text[],
       ${normalised.map((one) => hashCode(engine, one.address, one.purpose, one.code.trim()))}::text[]) with ordinality as a (address, purpose, hash, place)
     where c.id = (select max(m.id) from message_code m where m.address = a.address and m.purpose = a.purpose)
-      and not c.used and c.tries < ${mostTries} and c.expiretime > now()
+      and not c.used and c.tries < ${maxTries} and c.expiretime > now()
     returning a.place::int - 1 as place, c.id, c.code_hash = a.hash as right`);
   return normalised.map((_, at) => tried.find(({ place, right }) => place === at && right)?.id);
 }

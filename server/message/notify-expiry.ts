@@ -73,11 +73,11 @@ const endedHere = messageTemplate({
 export const expiryMessages = [ending, ended, endingHere, endedHere];
 
 /** Days after the end of a document during which its end is still notified. */
-const longestEnded = 30;
+const maxDaysEnded = 30;
 /** Days for which notifications are remembered: longer than they could be repeated. */
 const maxDays = 90;
 /** Maximum number of rows notified by one statement. */
-const mostAtOnce = 500;
+const maxRowsPerStatement = 500;
 
 /** A document about which a notification is due. */
 interface Ending {
@@ -121,17 +121,17 @@ const notifyOf = (engine: Engine, one: Notified, today: string): Promise<number>
   engine.db.transaction(async (tx) => {
     const all: Ending[] = [];
     for (;;) {
-      const some = await takeSome(engine, tx, one, today);
+      const some = await claimUnnotified(engine, tx, one, today);
       await notifyRows(engine, tx, one, some);
       all.push(...some);
-      if (some.length < mostAtOnce) break;
+      if (some.length < maxRowsPerStatement) break;
     }
     if (all.length > 0) await notifyOfficesOf(engine, tx, one, all, today);
     return all.length;
   });
 
 /** Documents with a notification that has not been sent. */
-function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: Notified, today: string) {
+function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, paper }: Notified, today: string) {
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
@@ -141,11 +141,11 @@ function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: N
     with ending as (
       select t.id, t.${column} as date, d.days from ${table} t, lateral (select t.${column} - ${today}::date as "left") l,
         lateral (select case when "left" < 0 then -1 when "left" <= ${eve} then ${eve}::int when "left" <= ${week} then ${week}::int else ${month}::int end as days) d
-      where t.${column} between ${addDays(today, -longestEnded)}::date and ${addDays(today, month)}::date
+      where t.${column} between ${addDays(today, -maxDaysEnded)}::date and ${addDays(today, month)}::date
         and ${whereExpiryCounts(resource)}${whereNotTwice(resource, day, find)}
         and not exists (select from message_expiry_notice o where o.resource = ${resource.name} and o.row_id = t.id
           and o.field = ${day} and o.last_day = t.${column} and o.days = d.days)
-      order by t.id limit ${mostAtOnce}
+      order by t.id limit ${maxRowsPerStatement}
     ), told as (
       insert into message_expiry_notice (resource, row_id, field, last_day, days)
       select ${resource.name}, id, ${day}, date, days from ending on conflict do nothing returning row_id as id
@@ -244,7 +244,7 @@ async function notifyOfficesOf(
       });
     }
     if (await lastOf(engine, tx, one, office, over)) {
-      const { count, opens } = await listed(`${addDays(today, -longestEnded)},${addDays(today, -1)}`);
+      const { count, opens } = await listed(`${addDays(today, -maxDaysEnded)},${addDays(today, -1)}`);
       await notifyOffices(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
     }
   }

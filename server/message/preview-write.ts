@@ -123,7 +123,7 @@ async function readQueued(
 }
 
 /** Maximum number of rows named: nobody reads more. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** Other rows whose state this transaction changed, by the names the caller sees; rows of the same resource first. */
 async function readAlsoMoved(
@@ -140,7 +140,7 @@ async function readAlsoMoved(
         (array_agg(h.to_status order by h.id desc) filter (where h.to_status is not null))[1] as ended
       from history h where h.resource = e.resource and h.row_id = e.row_id and h.createtime = now()) h
     where not (e.resource = ${own.name} and e.row_id = ${id}) and h.began is distinct from h.ended and h.began is not null and h.ended is not null
-    order by e.resource <> ${own.name}, e.resource, e.row_id limit ${mostNamed}`);
+    order by e.resource <> ${own.name}, e.resource, e.row_id limit ${maxNamed}`);
   const titles = new Map<string, string>();
   for (const name of new Set(moved.map(({ resource }) => resource))) {
     const resource = find(name);

@@ -26,7 +26,7 @@ export interface Letter {
 }
 
 /** Milliseconds for connecting and greeting, for a reply, and in total. */
-const patience = { connect: 10_000, line: 15_000, whole: 30_000 };
+const timeouts = { connect: 10_000, line: 15_000, whole: 30_000 };
 
 /** Faults by nodemailer's error codes. */
 const faultOf: Readonly<Record<string, DeliveryFailure>> = {
@@ -51,7 +51,7 @@ export async function sendLetter(
   { config: { innerNetworks } }: Outgoing,
   by: MailServer,
   letter: Letter,
-  waits = patience,
+  waits = timeouts,
 ): Promise<{ id: string; response: string }> {
   const host = await within(
     waits.connect,

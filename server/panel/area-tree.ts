@@ -34,7 +34,7 @@ export interface AreaTree {
 }
 
 /** Maximum number of steps up: three levels, and some ended divisions in a row. */
-const mostSteps = 20;
+const maxSteps = 20;
 
 /** Trees by the cached divisions they were built from; rebuilt when a division changes and every day. */
 const trees = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: AreaTree }>();
@@ -54,7 +54,7 @@ export function treeOf(divisions: ReadonlyMap<string, CachedDivision>, day = sha
     nodes: [...byCode.values()],
     upTo(code, is) {
       let one = byCode.get(code ?? '');
-      for (let step = 0; one && step < mostSteps; step++) {
+      for (let step = 0; one && step < maxSteps; step++) {
         if (is(one)) return one;
         one = byCode.get(one.became ?? one.parent_code ?? '');
       }

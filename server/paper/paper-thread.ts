@@ -2,7 +2,7 @@ import { startThread } from '#server/start-thread.ts';
 import type { PaperAnswer, PaperTask } from './paper-worker.ts';
 
 /** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
-const patience = 30_000;
+const timeout = 30_000;
 const heap = 256;
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ function run(task: PaperTask): Promise<PaperAnswer | undefined> {
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });
   return new Promise((resolve) => {
-    const timer = setTimeout(() => done(undefined), patience);
+    const timer = setTimeout(() => done(undefined), timeout);
     const done = (answer: PaperAnswer | undefined) => {
       clearTimeout(timer);
       resolve(answer);

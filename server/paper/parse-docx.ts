@@ -1,9 +1,9 @@
 import type { Block, Paragraph, Run, Table } from './document-blocks.ts';
 
-const usualSize = 16;
+const defaultSize = 16;
 /** Maximum nesting of tables. */
-const deepest = 6;
-const mostBlocks = 5000;
+const maxDepth = 6;
+const maxBlocks = 5000;
 
 const alignments: Readonly<Record<string, Paragraph['align'] | undefined>> = {
   center: 'center',
@@ -67,7 +67,7 @@ const newParagraph = (): Paragraph => ({
   indent: false,
   breakBefore: false,
 });
-const newRun = (): Run => ({ text: '', bold: false, italic: false, underline: false, size: usualSize });
+const newRun = (): Run => ({ text: '', bold: false, italic: false, underline: false, size: defaultSize });
 
 /** Parses `word/document.xml` into blocks. Only direct formatting counts; styles of the file are ignored. */
 export function parseDocxBlocks(xml: string): Block[] {
@@ -104,11 +104,11 @@ export function parseDocxBlocks(xml: string): Block[] {
     }
     const { open, attributes, empty } = token;
     if (open === 'w:p') {
-      if (++made > mostBlocks) throw new RangeError('too many paragraphs');
+      if (++made > maxBlocks) throw new RangeError('too many paragraphs');
       if (empty) holder().push(newParagraph());
       else paragraph = newParagraph();
     } else if (open === 'w:tbl') {
-      if (tables.length >= deepest) throw new RangeError('tables too deep');
+      if (tables.length >= maxDepth) throw new RangeError('tables too deep');
       tables.push({ kind: 'table', rows: [] });
     } else if (open === 'w:tr') tables.at(-1)?.rows.push([]);
     else if (open === 'w:tc') {

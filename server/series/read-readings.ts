@@ -28,7 +28,7 @@ export const bucketSizes = ['minute', 'hour', 'day'] as const;
 export type BucketSize = (typeof bucketSizes)[number];
 
 /** Maximum number of buckets of a response: a day of minutes, two months of hours. */
-const mostBuckets = 1500;
+const maxBuckets = 1500;
 const seconds = { minute: 60, hour: 3600, day: 86_400 };
 
 const moment = (time: number) => sql`${new Date(Math.round(time * 1000)).toISOString()}::timestamptz`;
@@ -91,7 +91,7 @@ export async function readBuckets(
   caller: Caller,
   { of, by, from, until }: { of: number; by: BucketSize } & Stretch,
 ): Promise<Bucket[]> {
-  if (!(until > from) || (until - from) / seconds[by] > mostBuckets)
+  if (!(until > from) || (until - from) / seconds[by] > maxBuckets)
     throw badParameter(
       '时间范围过大，请缩小范围或加大间隔',
       'Too many intervals. Choose a shorter span or longer intervals',

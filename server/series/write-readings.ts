@@ -24,7 +24,7 @@ export interface WrittenReadings {
 export const maxReadings = 2000;
 /** Milliseconds by which a device's clock may be ahead. */
 const drift = 5 * 60_000;
-const longestSource = 64;
+const maxSourceLength = 64;
 const DAY = 86_400_000;
 
 const texts = {
@@ -135,8 +135,8 @@ function checkPlace(
   if (!rows.has(of)) errors.of = [texts.unknown[locale]];
   if (typeof source !== 'string' || /[\u0000-\u001f\u007f]|\p{Surrogate}/u.test(source))
     errors.source = [readIssue('invalid', locale)];
-  else if (source.length > longestSource)
-    errors.source = [readIssue(issue('too_long', { max: longestSource }), locale)];
+  else if (source.length > maxSourceLength)
+    errors.source = [readIssue(issue('too_long', { max: maxSourceLength }), locale)];
   const time = typeof at === 'number' ? at * 1000 : Number.NaN;
   if (!Number.isFinite(time)) errors.at = [readIssue('invalid_time', locale)];
   else if (time < now - one.late.days * DAY) errors.at = [texts.late[locale].replace('{days}', String(one.late.days))];

@@ -1,9 +1,9 @@
 /** Initial size in bytes; a longer row makes the buffer grow. */
-const usualSize = 192 * 1024;
+const initialSize = 192 * 1024;
 
 /** Collects bytes and returns them in pieces. Call {@link reserve} before writing into `bytes`. */
 export class ByteBuffer {
-  bytes: Buffer = Buffer.allocUnsafeSlow(usualSize);
+  bytes: Buffer = Buffer.allocUnsafeSlow(initialSize);
   length = 0;
 
   /** Makes room for `count` more bytes. */
@@ -26,7 +26,7 @@ export class ByteBuffer {
   /** Returns the bytes collected so far and starts an empty piece. */
   take(): Buffer {
     const result = this.bytes.subarray(0, this.length);
-    this.bytes = Buffer.allocUnsafeSlow(usualSize);
+    this.bytes = Buffer.allocUnsafeSlow(initialSize);
     this.length = 0;
     return result;
   }

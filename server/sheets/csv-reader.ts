@@ -6,9 +6,9 @@ import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits
 import { blankRows } from '#server/sheets/xlsx-cells.ts';
 
 /** Maximum bytes of one row. Longer ones have an unclosed quote or are an attack. */
-const longestRow = 1024 * 1024;
+const maxRowBytes = 1024 * 1024;
 /** Maximum number of empty cells at the end of a row, up to Excel's last column: some programs write them all. */
-const mostEmpty = 16_384;
+const maxEmptyCells = 16_384;
 /** Bytes searched for the separator. */
 const beginning = 64 * 1024;
 
@@ -25,10 +25,10 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
-      max_record_size: longestRow,
+      max_record_size: maxRowBytes,
       // the library limits characters per row, not cells: twenty million separators are one row to it
       cast: (cell, { index }) => {
-        if (index >= (cell === '' ? mostEmpty : maxColumns)) throw tooManyColumns();
+        if (index >= (cell === '' ? maxEmptyCells : maxColumns)) throw tooManyColumns();
         return formulaText(cell);
       },
       on_record: (cells: string[]) => (cells.length > maxColumns ? cells.slice(0, maxColumns) : cells),

@@ -67,7 +67,7 @@ const nullLength = -1;
 /** Maximum number of cached texts per column; columns with a value per row are unbounded. */
 const maxCached = 5000;
 /** Maximum length of a cache key. */
-const longestKey = 500;
+const maxKeyLength = 500;
 
 class RowReader {
   rows = 0;
@@ -134,7 +134,7 @@ class RowReader {
     end: number,
   ): void {
     const cached = this.#kept[column] as Map<string, Uint8Array | undefined>;
-    const key = end - start <= longestKey ? from.toString('latin1', start, end) : undefined;
+    const key = end - start <= maxKeyLength ? from.toString('latin1', start, end) : undefined;
     let cell = key === undefined ? undefined : cached.get(key);
     if (cell === undefined && (key === undefined || !cached.has(key))) {
       cell = this.#form.cellOf(column, one.format(readFields(from, start, one.fields)));

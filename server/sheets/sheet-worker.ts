@@ -104,14 +104,14 @@ async function findSheets(book: XlsxFile, { also: requested, chosen }: SheetTask
 }
 
 /** Maximum number of sheets whose beginnings are read. */
-const mostBeginnings = 30;
+const maxBeginnings = 30;
 /** Rows of each beginning, blank ones included, and characters of a cell. */
 const beginningRows = 40;
 const beginningCell = 100;
 
 /** Sends the beginnings of the sheets and waits for the choice. If only one is visible, its rows are not read. */
 async function offerChoice(book: XlsxFile, offered: readonly SheetPart[], inSight: readonly SheetPart[]) {
-  const looked = inSight.length > 1 ? inSight.slice(0, mostBeginnings) : [];
+  const looked = inSight.length > 1 ? inSight.slice(0, maxBeginnings) : [];
   const begun = await book.readBeginnings(looked, beginningRows);
   const beginnings = offered.map((sheet): SheetBeginning => {
     const rows = begun

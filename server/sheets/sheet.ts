@@ -62,13 +62,13 @@ export interface PassedSheet {
   readonly why: 'hidden' | 'explains' | 'none' | 'fewer' | 'same' | 'unread';
 }
 
-const longestNumber = 17;
+const maxNumberLength = 17;
 const plainNumber = /^-?\d{1,15}(\.\d+)?$/;
 
 /** Whether a text survives conversion to a number cell unchanged: no leading zeros, at most 15 digits. */
 export function isPlainNumber(cell: string): boolean {
   return (
-    cell.length <= longestNumber &&
+    cell.length <= maxNumberLength &&
     plainNumber.test(cell) &&
     cell.replace(/\D/g, '').length <= 15 &&
     !/^-?0\d/.test(cell)

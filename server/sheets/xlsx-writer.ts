@@ -82,7 +82,7 @@ function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]
 }
 
 /** Maximum length of a literal list of options and of a note in Excel. */
-const mostNoted = 255;
+const maxNoteLength = 255;
 
 /**
  * Drop-down lists for columns with options, unless they are too long. In a sheet to be filled in, the header cell shows
@@ -92,13 +92,13 @@ function dataValidations(columns: readonly SheetColumn[], letters: readonly stri
   const notes = columns.flatMap(({ hint }, i) =>
     hint
       ? [
-          `<dataValidation allowBlank="1" showInputMessage="1" prompt="${escapeAttribute([...hint].slice(0, mostNoted).join(''))}" sqref="${letters[i]}1"/>`,
+          `<dataValidation allowBlank="1" showInputMessage="1" prompt="${escapeAttribute([...hint].slice(0, maxNoteLength).join(''))}" sqref="${letters[i]}1"/>`,
         ]
       : [],
   );
   const lists = columns.flatMap(({ choices }, i) => {
     const list = choices?.join(',') ?? '';
-    if (!list || list.length > mostNoted || choices?.some((one) => one.includes(','))) return [];
+    if (!list || list.length > maxNoteLength || choices?.some((one) => one.includes(','))) return [];
     const range = `${letters[i]}2:${letters[i]}${maxSheetRows}`;
     return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${range}"><formula1>&quot;${escapeAttribute(list.replaceAll('"', '""'))}&quot;</formula1></dataValidation>`;
   });

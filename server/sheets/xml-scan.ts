@@ -26,7 +26,7 @@ export const malformed = () =>
   );
 
 /** Maximum length of a name; those of the format have at most thirty characters. Later parsers need not be linear. */
-const longestName = 64;
+const maxNameLength = 64;
 
 const LESS = 60;
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13);
@@ -43,7 +43,7 @@ export function* openingTags(xml: string): Generator<Tag> {
     const nameAt = begin;
     end = begin;
     for (; !endsName(xml.charCodeAt(end)); end++) {
-      if (end - nameAt > longestName) throw malformed();
+      if (end - nameAt > maxNameLength) throw malformed();
       if (xml[end] === ':') begin = end + 1;
     }
     if (first !== '/') yield { name: xml.slice(begin, end), begin: at, end };
@@ -90,13 +90,13 @@ function skipSpace(xml: string, from: number): number {
 }
 
 /** Maximum distance between two tags in parts with settings rather than texts. */
-const longestSetting = 2048;
+const maxSettingLength = 2048;
 
 /** Refuses settings (date and number formats) longer than any program writes: Excel accepts 255 characters. */
 export function checkSettings(xml: string): void {
   for (let at = xml.indexOf('<'); at >= 0; ) {
     const next = xml.indexOf('<', at + 1);
-    if ((next < 0 ? xml.length : next) - at > longestSetting) throw malformed();
+    if ((next < 0 ? xml.length : next) - at > maxSettingLength) throw malformed();
     at = next;
   }
 }

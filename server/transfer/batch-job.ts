@@ -84,7 +84,7 @@ const pieceRows = 200;
 /** Maximum number of refused rows returned with reasons; the workbook holds all. */
 const maxReported = 100;
 /** Maximum number of different reasons counted separately: a reason may name its row. */
-const mostWays = 100;
+const maxReasons = 100;
 
 /**
  * Performs the operation on all matching rows one by one in the order of their keys, with the caller's present rights.
@@ -139,7 +139,7 @@ export async function runBatch(
     const outcome = error.code === wireCode.forbidden ? 'forbidden' : 'refused';
     const way = `${outcome} ${why}`;
     // further reasons share one entry
-    const key = attempts.has(way) || attempts.size < mostWays ? way : '';
+    const key = attempts.has(way) || attempts.size < maxReasons ? way : '';
     const counted = attempts.get(key);
     const attempt: Attempt = { caller, name: own.key, outcome, why, answer: maskPersonal(why), line: () => order.log };
     attempts.set(key, counted ? { ...counted, times: counted.times + 1 } : { attempt, times: 1 });

@@ -117,7 +117,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
   }
 }
 
-const mostColumns = 200;
+const maxChosenColumns = 200;
 
 /** Parses the chosen fields of columns: `{"单位名称":"name","序号":""}`. */
 export function readColumns(given: unknown): ChosenColumns {
@@ -130,7 +130,7 @@ export function readColumns(given: unknown): ChosenColumns {
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw badParameter();
   const chosen = Object.entries(read).filter((one): one is [string, string] => typeof one[1] === 'string');
-  if (chosen.length > mostColumns || chosen.some(([header, name]) => header.length > 200 || name.length > 80))
+  if (chosen.length > maxChosenColumns || chosen.some(([header, name]) => header.length > 200 || name.length > 80))
     throw badParameter();
   // headers in the sheet are normalised in the same way
   return Object.fromEntries(chosen.map(([header, name]) => [storable(header), storable(name)]));

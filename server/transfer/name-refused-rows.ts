@@ -21,7 +21,7 @@ export interface RefusedRow {
 }
 
 /** Maximum number of rows listed by name; further ones by key. */
-const mostNamed = 200;
+const maxNamed = 200;
 
 /** The refused rows with their names as the caller sees them, in one query. */
 export async function nameRefusedRows(
@@ -40,7 +40,7 @@ export async function nameRefusedRows(
     engine,
     resource,
     caller,
-    refused.slice(0, mostNamed).map(({ id }) => id),
+    refused.slice(0, maxNamed).map(({ id }) => id),
   );
   return refused.map(({ id, error }) => {
     const { reason, errors = {} } = (error.data ?? {}) as Refusal;

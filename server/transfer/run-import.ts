@@ -73,7 +73,7 @@ export interface ImportOutcome {
  * of subtransactions in memory, which makes every snapshot of other sessions read from disk.
  */
 const PIECE = 50;
-const mostErrors = 1000;
+const maxErrors = 1000;
 
 class TakeBack extends Error {}
 
@@ -230,7 +230,7 @@ function outcomeOf({ reading, mode, locale }: Import, failures: Failures, import
     total: reading.rows.length,
     valid: reading.rows.length - failures.size,
     imported,
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrors),
     ...(reading.lists.length > 0
       ? { lists: reading.lists.map(({ list, rows }) => ({ sheet: list.title[locale], total: rows.length })) }
       : {}),

@@ -3,12 +3,12 @@
  * (db/driver/pipelines.ts): more would overflow into the pool, where reads take several times as long. Fewer concurrent
  * calls also make waiting times more even (docs/decisions/reading.md).
  */
-const usualMost = 24;
+const defaultMaxCalls = 24;
 /**
  * Milliseconds after which a running call frees its place and continues outside the limit: it waits for another server,
  * or writes a file.
  */
-const usualLongest = 200;
+const defaultMaxDuration = 200;
 
 export interface CallQueueLimits {
   most?: number;
@@ -22,7 +22,7 @@ export interface CallQueueLimits {
  * once, each query waits behind those of all others, and an unlucky call takes nine times as long.
  */
 export function createCallQueue(limits: CallQueueLimits = {}): <T>(work: () => Promise<T>) => Promise<T> {
-  const { most = usualMost, longest = usualLongest, unlessNow = () => false } = limits;
+  const { most = defaultMaxCalls, longest = defaultMaxDuration, unlessNow = () => false } = limits;
   let working = 0;
   let waiting: (() => void)[] = [];
   let next = 0;

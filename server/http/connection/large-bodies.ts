@@ -7,7 +7,7 @@ const large = 64 * 1024;
 /** Large bodies in memory at once, in all and of one address: a megabyte of small values takes twenty in memory. */
 const most = { all: 6, address: 2 };
 /** Milliseconds in which a large body must arrive once it has its turn, because a slow sender blocks the others. */
-const patience = 15_000;
+const arrivalTimeout = 15_000;
 
 interface Waiting {
   address: string;
@@ -59,7 +59,7 @@ export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
       if (mayGo(one)) take(one);
       else waiting.push(one);
     });
-    const late = setTimeout(() => request.raw.complete || request.raw.destroy(), patience).unref();
+    const late = setTimeout(() => request.raw.complete || request.raw.destroy(), arrivalTimeout).unref();
     reply.raw.once('close', () => clearTimeout(late));
     return payload;
   });

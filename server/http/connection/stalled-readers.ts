@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds in which a client must read at least {@link usualLeast} bytes; the operating system sends in bursts. */
-const usualPatience = 120_000;
+/** Milliseconds in which a client must read at least {@link defaultMinBytes} bytes; the operating system sends in bursts. */
+const defaultPeriod = 120_000;
 /** Bytes. A telephone at the edge of a network reads fifteen times as much in that time. */
-const usualLeast = 8 * 1024;
+const defaultMinBytes = 8 * 1024;
 
 /** Counters of Node's sockets that its types omit. */
 interface Counted {
@@ -21,7 +21,7 @@ export interface StallLimits {
  * take hours as long as they progress; idle live streams are exempt.
  */
 export function endStalledReaders(server: Server, limits: StallLimits = {}): void {
-  const { patience = usualPatience, least = usualLeast } = limits;
+  const { patience = defaultPeriod, least = defaultMinBytes } = limits;
   /** By connection: bytes read by its client so far, and since when more has been waiting. */
   const waiting = new Map<Socket, { at: number; received: number }>();
   const sockets = new Set<Socket>();

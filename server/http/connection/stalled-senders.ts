@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Milliseconds in which a client must send at least {@link usualLeast} bytes. */
-const usualPatience = 60_000;
+/** Milliseconds in which a client must send at least {@link defaultMinBytes} bytes. */
+const defaultPeriod = 60_000;
 /** Bytes: 1 kB a second, a fifth of what a telephone sends over GPRS. */
-const usualLeast = 60 * 1024;
+const defaultMinBytes = 60 * 1024;
 /** Milliseconds in which a call without a file must arrive completely. */
-const usualWhole = 120_000;
+const defaultBodyTimeout = 120_000;
 
 export interface SendingLimits {
   patience?: number;
@@ -28,7 +28,7 @@ const bringsFile = ({ headers }: IncomingMessage): boolean =>
  * in which received data waits unread here does not count. Ends like the server's own timeout.
  */
 export function endStalledSenders(server: Server, limits: SendingLimits = {}): void {
-  const { patience = usualPatience, least = usualLeast, whole = usualWhole } = limits;
+  const { patience = defaultPeriod, least = defaultMinBytes, whole = defaultBodyTimeout } = limits;
   const arriving = new Map<IncomingMessage, Sending>();
   server.on('request', (request: IncomingMessage) => {
     if (request.complete) return;

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 export const offlineWorker = 'offline-worker.js';
 
 /** Served instead of the worker where it is switched off: deletes the caches and unregisters itself. */
-const takeBack = `self.addEventListener('install', () => self.skipWaiting());
+const unregisterScript = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('xj-offline ')) await caches.delete(name);
   await self.registration.unregister();
@@ -22,7 +22,7 @@ self.addEventListener('message', (event) => event.ports[0]?.postMessage({ off: t
  */
 export function serveOfflineWorker(app: FastifyInstance, webRoot: string, on: boolean): void {
   const file = path.join(webRoot, offlineWorker);
-  const written = on && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : takeBack;
+  const written = on && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : unregisterScript;
   app.get(`/${offlineWorker}`, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('Cache-Control', 'no-cache').send(written),
   );

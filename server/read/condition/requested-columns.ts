@@ -16,17 +16,17 @@ export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
  */
 export function readRequestedColumns(resource: AnyResource, written: string): ReadonlySet<string> | undefined {
   if (written === '') return undefined;
-  if (written.length > longestRead) return columnsIn(resource, written);
+  if (written.length > maxCachedLength) return columnsIn(resource, written);
   const ofResource = getOrCreate(read, resource, () => new Map<string, ReadonlySet<string>>());
-  if (ofResource.size > mostRead) ofResource.clear();
+  if (ofResource.size > maxCached) ofResource.clear();
   return getOrCreate(ofResource, written, () => columnsIn(resource, written));
 }
 
 /** Parsed sets by text; clients repeat the same ones. */
 const read = new WeakMap<AnyResource, Map<string, ReadonlySet<string>>>();
 /** Maximum number of cached sets per resource: users choose columns freely, and clients may send anything. */
-const mostRead = 50;
-const longestRead = 1000;
+const maxCached = 50;
+const maxCachedLength = 1000;
 
 function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> {
   const fields = allFields(resource);

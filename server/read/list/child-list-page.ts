@@ -17,8 +17,8 @@ import { scopeOf } from '../scope/scope.ts';
 import type { Page } from './list.ts';
 
 /** Maximum page size. */
-const mostAtOnce = 1000;
-const usual = 200;
+const maxPageSize = 1000;
+const defaultPageSize = 200;
 
 /**
  * A page of a child list: `id` of the row, `field` of the list, `page` and `limit`. Rows as in a record, in their
@@ -36,8 +36,8 @@ export async function readChildListPage(
   if (!one) throw badParameter();
   const child = childOf(one, context.find);
   if (!mayWithChildRows(child, caller, 'index', context.find)) throw forbidden();
-  const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || usual];
-  if (limit > mostAtOnce || page > 1_000_000) throw badParameter();
+  const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || defaultPageSize];
+  if (limit > maxPageSize || page > 1_000_000) throw badParameter();
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
   const scope = scopeOf(resource, caller, context.find);
   const seen = withCallerKey(whereRead(visible, one, 'true', context.find), caller);

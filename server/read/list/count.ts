@@ -14,7 +14,7 @@ export const exactLimit = 10_000;
 
 /** Milliseconds during which a total beyond the limit is not counted again. */
 const estimateLife = 60_000;
-const mostEstimates = 2000;
+const maxEstimates = 2000;
 
 type Estimates = Map<string, { total: number; until: number }>;
 
@@ -45,7 +45,7 @@ async function estimateCount(db: Database, table: string, where: Sql): Promise<n
   );
   const total = Math.max(row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0, exactLimit + 1);
   const estimates = estimatesOf(db);
-  if (estimates.size >= mostEstimates) estimates.clear();
+  if (estimates.size >= maxEstimates) estimates.clear();
   estimates.set(keyOf(table, where), { total, until: Date.now() + estimateLife });
   return total;
 }

@@ -25,7 +25,7 @@ export interface Hit {
   area: string | null;
 }
 
-const mostOfOne = 5;
+const maxPerResource = 5;
 
 /**
  * The first rows of every listable resource that contain all words, in one statement and without counting. Words of a
@@ -50,7 +50,7 @@ export async function findAnywhere(
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
       ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
     return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order, caller)}) as at
-      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order, caller)} limit ${mostOfOne}) t)`;
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order, caller)} limit ${maxPerResource}) t)`;
   });
   return context.db.rows<Hit>(
     sql`select resource, id, title, number, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,

@@ -25,7 +25,7 @@ export interface GroupQuery {
 }
 
 /** Maximum number of groups: the days of a calendar page, or decades of months. */
-const mostSums = 5;
+const maxSums = 5;
 
 /**
  * Parses `group` (a field), `period` (`day`) of a date, and `sums` (fields, comma-separated) for a resource as the
@@ -46,7 +46,7 @@ export function readGroupQuery(
   if (period !== '' && (grouping !== 'month' || (period !== 'day' && period !== 'month'))) throw badParameter();
   const sums = word('sums').split(',').filter(Boolean);
   const summed = summedFields(resource);
-  if (sums.length > mostSums || sums.some((name) => !summed.includes(name)))
+  if (sums.length > maxSums || sums.some((name) => !summed.includes(name)))
     throw badParameter('该字段不能合计', 'That field cannot be summed');
   const level = Math.min(3, callerPrefix(caller).length / 2 + 1) as 1 | 2 | 3;
   return { field, period: period === 'day' ? 'day' : 'month', level, sums };

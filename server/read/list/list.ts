@@ -84,7 +84,7 @@ export async function readPage(
 const maxPreparedPage = 3;
 
 /** Maximum number of rows that are presented on a shared connection without delaying other reads. */
-const mostBrief = 20;
+const maxBriefRows = 20;
 
 /** Page sizes offered by the web part; plans are prepared only for these. */
 const preparedLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
@@ -146,7 +146,7 @@ async function readSettled(
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
   const row = await context.db.row<{ list: ByteString; total: number }>(
     prepared(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
-      brief: limit <= mostBrief && !isCounted,
+      brief: limit <= maxBriefRows && !isCounted,
       bytes: true,
     }),
   );
@@ -270,7 +270,7 @@ async function presentRows(
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
     select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, requested)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
-  const preparedStatement = prepared(statement, { brief: query.limit <= mostBrief, bytes: true });
+  const preparedStatement = prepared(statement, { brief: query.limit <= maxBriefRows, bytes: true });
   const row = await context.db.row<{ list: ByteString }>(preparedStatement);
   return row ? present(row.list) : bytes`[]`;
 }

@@ -30,7 +30,7 @@ export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
 
 /** Maximum number of figures in a response; more cannot be charted. */
 export const maxFigures = 500;
-const mostDimensions = 2;
+const maxDimensions = 2;
 
 /**
  * Parses `name`, `by` (fields, comma-separated), `period` and `level` of a call for a resource as the caller sees it.
@@ -50,7 +50,7 @@ export function readMeasureQuery(
   const measure = measureOf(resource, name);
   if (!measure) throw noMeasure();
   const by = word('by').split(',').filter(Boolean);
-  if (by.length > mostDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
+  if (by.length > maxDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
     throw badParameter('不能按该字段统计', 'The measure cannot be grouped by that field');
   const period = word('period');
   if (period !== '' && !periods.some((one) => one === period)) throw badParameter('统计周期不正确', 'No such period');

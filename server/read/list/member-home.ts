@@ -29,7 +29,7 @@ export interface MemberTasks {
 }
 
 /** Maximum count per line. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 interface Step {
   resource: AnyResource;
@@ -74,7 +74,7 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[
     // rows whose moves are all closed are no tasks
     const open = moves.map(([, { when }]) => (when ? sql`${closedBy(resource, when)} is null` : sql`true`));
     return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
-      where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldByMember(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
+      where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldByMember(resource, held, caller, engine.find)} limit ${maxCounted}) c))`;
   });
   const rows = await engine.db.rows<{ place: number; count: number }>(
     sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
@@ -121,7 +121,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
     ];
     return [
       sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
-        where ${mine} and ${sql.join(checks, ' and ')} limit ${mostCounted}) c))`,
+        where ${mine} and ${sql.join(checks, ' and ')} limit ${maxCounted}) c))`,
     ];
   });
   if (counts.length === 0) return [];
@@ -149,7 +149,7 @@ export interface MemberHomeRows {
 }
 
 /** Maximum number of rows listed per section. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The rows of the member's home page by section, one statement each. */
 export async function readMemberHomeRows(
@@ -176,7 +176,7 @@ export async function readMemberHomeRows(
         ${resource.life ? sql`t.status` : sql`null::text`} as status, count(*) over ()::int as n
       from ${sql.id(tableOf(resource))} t
       where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileDeclaredConditions(resource, conditions)], ' and ')}
-      order by ${at}, t.id limit ${mostNamed}`);
+      order by ${at}, t.id limit ${maxNamed}`);
     const shown = rows.map(({ status, n: _n, ...row }) => {
       const state = status === null ? undefined : stateOf(resource.life, status);
       return { ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' };

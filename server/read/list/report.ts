@@ -46,7 +46,7 @@ export interface ReportQuery extends MeasureQuery {
 
 /** Maximum number of figures of a report: a county by month over ten years. */
 export const maxReportFigures = 2000;
-const mostDimensions = 2;
+const maxDimensions = 2;
 const daysOf: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
 
 /** Parses `from`, `until` (days, inclusive) and `compare` besides the parameters of measures. */
@@ -59,7 +59,7 @@ export function readReportQuery(
   const query = readMeasureQuery(resource, params, list, caller);
   // shares cannot be summed, which reports do
   if (query.measure.percent) throw noMeasure();
-  if (query.by.length + (query.period ? 1 : 0) > mostDimensions)
+  if (query.by.length + (query.period ? 1 : 0) > maxDimensions)
     throw badParameter('最多按两项分组', 'Group by at most two fields');
   const day = (name: string): string => {
     const given = params[name];

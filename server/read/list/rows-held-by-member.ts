@@ -10,7 +10,7 @@ import { headingColumn } from '../field/heading.ts';
 import { heldByMember, roleText, withCallerKey } from '../scope/member-scope.ts';
 
 /** Maximum number of rows listed; members with more choose in their list. */
-const mostHeld = 200;
+const maxListed = 200;
 
 /**
  * The rows by which a member holds others, such as enterprises, and the member's roles: one statement for each such
@@ -30,8 +30,8 @@ export async function readRowsHeldByMember(
           from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoles, caller, find)}
         )
         select (select json_agg(distinct role) from held) as roles,
-          (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${mostHeld}) h) as list,
-          (select count(*) > ${mostHeld} from held) as more`);
+          (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${maxListed}) h) as list,
+          (select count(*) > ${maxListed} from held) as more`);
       return { resource: one.name, roles: row?.roles ?? [], list: row?.list ?? [], more: row?.more ?? false };
     }),
   );

@@ -5,7 +5,7 @@ import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Maximum number of clocks returned, the newest: more belong in the timeline. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** A clock as selected, with moments as PostgreSQL text. */
 type SelectedClock = readonly [
@@ -30,10 +30,10 @@ export function selectClocks(resource: AnyResource, locale: Locale): Sql | undef
   if (!resource.life?.clocks) return undefined;
   if (locale === 'en')
     return sql`(select json_agg(json_build_array(d.clock, coalesce(nullif(r.name_en, ''), d.rule_name), d.rule_code, coalesce(nullif(r.article_en, ''), d.article), d.rule->>'unit', d.status, d.start_at, d.due_at, d.estimated, d.done_at, d.pauses) order by d.id desc)
-    from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(mostShown))}) d
+    from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(maxShown))}) d
       left join system_time_rule r on r.id = d.rule_id)`;
   return sql`(select json_agg(json_build_array(d.clock, d.rule_name, d.rule_code, d.article, d.rule->>'unit', d.status, d.start_at, d.due_at, d.estimated, d.done_at, d.pauses))
-    from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(mostShown))}) d)`;
+    from (select * from deadline d where d.resource = ${resource.name} and d.row_id = t.id order by d.id desc limit ${sql.raw(String(maxShown))}) d)`;
 }
 
 /**

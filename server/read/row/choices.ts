@@ -125,7 +125,7 @@ export function readReach(
   const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
     const reached = referenceTargetRows(one.field, of, caller, find, one.action, resource);
-    const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
+    const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldForWrite(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
   if (conditions.length > 0) return anyOf(conditions) ?? null;
@@ -160,7 +160,7 @@ const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
  * Condition: the member holds something they may write this way; undefined: nothing needs to be held, as for a new row
  * of their own.
  */
-function heldToFill({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
+function heldForWrite({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
   if (caller.type !== 'member') return undefined;
   const added = action === 'add';
   const held = added

@@ -4,7 +4,7 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
-import { areaOf, firstParentWith, hearersOf, seenIn } from './parent-row.ts';
+import { areaOf, firstParentWith, recipientsOf, seenIn } from './parent-row.ts';
 
 /**
  * Who may see a row of alias `t`, as columns for events and copies, which outlive the row: `area`, `areas` (all areas
@@ -31,7 +31,7 @@ function composeBelonging(resource: AnyResource, find: FindResource): Sql {
   const admin = firstParentWith(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
     `${ownersOnlyText(resource, find) ?? 'false'} as owners_only,
-    ${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+    ${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${recipientsOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
   );
 }
 

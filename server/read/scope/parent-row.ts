@@ -96,7 +96,7 @@ const isSeenElsewhere = (one: AnyResource, find: FindResource): boolean =>
  * SQL array of the members who receive events of a row of alias `t`; null where rows have an owner column, or no
  * members.
  */
-export const hearersOf = (resource: AnyResource, find: FindResource): string =>
+export const recipientsOf = (resource: AnyResource, find: FindResource): string =>
   peopleIn(resource, rolesThatMay(resource, 'index'), find);
 
 /** SQL array of the members who hold a row of `alias` in one of these roles: its people, or its owner. */

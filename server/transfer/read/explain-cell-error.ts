@@ -22,7 +22,7 @@ const texts = {
 };
 
 /** Maximum number of options listed one by one. */
-const mostOptions = 12;
+const maxOptions = 12;
 
 /** Messages that do not say how to write a value, so that an example is added. */
 const bare: ReadonlySet<string> = new Set<MessageKey>([
@@ -62,7 +62,7 @@ function withOptions(field: AnyField, cell: string, locale: Locale): string | un
   const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
   if (choices.length === 0) return undefined;
   const wrong = texts.noOption[locale];
-  if (choices.length <= mostOptions)
+  if (choices.length <= maxOptions)
     return textIn(texts.options, locale, { wrong, options: choices.join(texts.between[locale]) });
   const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
   const isOption = (one: string) =>

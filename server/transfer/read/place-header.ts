@@ -23,16 +23,16 @@ export interface SkippedRows {
   readonly rows: SkippedRow[];
 }
 
-const longest = 60;
+const maxTextLength = 60;
 
 /** Maximum number of skipped rows listed. */
-const mostSkipped = 50;
+const maxSkipped = 50;
 
 function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['why']): void {
   skipped.count++;
-  if (skipped.rows.length >= mostSkipped) return;
+  if (skipped.rows.length >= maxSkipped) return;
   const line = cells.filter((cell) => cell.trim() !== '').join(' ');
-  skipped.rows.push({ row, why, text: storable([...line].slice(0, longest).join('')) });
+  skipped.rows.push({ row, why, text: storable([...line].slice(0, maxTextLength).join('')) });
 }
 
 /**

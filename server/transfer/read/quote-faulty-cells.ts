@@ -3,7 +3,7 @@ import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 
 /** Maximum number of characters quoted. */
-const longest = 60;
+const maxQuoteLength = 60;
 
 type Cells = ReadonlyMap<number, readonly string[]>;
 
@@ -28,6 +28,9 @@ export function quoteFaultyCells(
     const value = column && sheet?.cells.get(error.row)?.[column.index]?.trim();
     if (!value || column.field.privacy || kindOf(column.field).sealed) return error;
     const letters = [...value];
-    return { ...error, value: letters.length > longest ? `${letters.slice(0, longest).join('')}…` : value };
+    return {
+      ...error,
+      value: letters.length > maxQuoteLength ? `${letters.slice(0, maxQuoteLength).join('')}…` : value,
+    };
   });
 }

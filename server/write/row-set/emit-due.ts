@@ -10,7 +10,7 @@ import { insertEvents } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
 /** Clocks handled by one statement; the rest follow in the same run. */
-const mostAtOnce = 1000;
+const maxClocksPerStatement = 1000;
 
 /** An event due now, as written to the outbox. */
 interface DueFact {
@@ -38,10 +38,10 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
     try {
       const { struck, emitted } = await emitSome(engine, rest);
       events += emitted;
-      if (struck < mostAtOnce) break;
+      if (struck < maxClocksPerStatement) break;
     } catch (error) {
       const found = await engine.db.rows<{ id: number }>(
-        sql`select id from deadline where warn_at <= now() and ${rest} order by warn_at limit ${mostAtOnce}`,
+        sql`select id from deadline where warn_at <= now() and ${rest} order by warn_at limit ${maxClocksPerStatement}`,
       );
       if (found.length === 0) throw error;
       for (const { id } of found) {
@@ -61,7 +61,7 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
 
 async function emitSome(engine: Engine, which: Sql): Promise<{ struck: number; emitted: number }> {
   const result = await engine.db.transaction(async (tx) => {
-    const { struck, facts } = await takeSome(tx, which);
+    const { struck, facts } = await takeDueWarnings(tx, which);
     let emitted = 0;
     for (const name of new Set(facts.map((one) => one.resource))) {
       const resource = engine.find(name);
@@ -78,10 +78,10 @@ async function emitSome(engine: Engine, which: Sql): Promise<{ struck: number; e
  * Removes the warnings due now and returns their events. An end that was announced to somebody is never moved earlier
  * by another calendar.
  */
-async function takeSome(tx: Transaction, which: Sql): Promise<{ struck: number; facts: DueFact[] }> {
+async function takeDueWarnings(tx: Transaction, which: Sql): Promise<{ struck: number; facts: DueFact[] }> {
   const row = await tx.row<{ struck: number; facts: DueFact[] }>(sql`
     with d as (
-      select id, warnings from deadline where warn_at <= now() and ${which} order by warn_at limit ${mostAtOnce} for update skip locked
+      select id, warnings from deadline where warn_at <= now() and ${which} order by warn_at limit ${maxClocksPerStatement} for update skip locked
     ), due as (
       select d.id, w.value as warning, (w.value->>'at')::bigint <= extract(epoch from now()) as is_due
       from d, jsonb_array_elements(d.warnings) w

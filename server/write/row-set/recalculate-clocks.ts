@@ -14,7 +14,7 @@ import { changeRows } from './row-set.ts';
 export const recalculationTask = 'recount_clocks';
 
 /** Rows processed in one transaction. */
-const mostAtOnce = 500;
+const maxRowsPerTransaction = 500;
 
 /** Queues one recalculation of all clocks for all pending changes of the calendar. */
 export const queueClockRecalculation = (db: Queryable): Promise<void> =>
@@ -46,7 +46,7 @@ const open = sql.raw(`d.status <> 'done' and d.rule->>'unit' <> 'hour'`);
 
 async function nextRows(db: Queryable, resource: AnyResource, after: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select distinct d.row_id as id from deadline d
-    where d.resource = ${resource.name} and d.row_id > ${after} and ${open} order by d.row_id limit ${mostAtOnce}`);
+    where d.resource = ${resource.name} and d.row_id > ${after} and ${open} order by d.row_id limit ${maxRowsPerTransaction}`);
   return rows.map((one) => one.id);
 }
 

@@ -8,11 +8,11 @@ import type { Engine } from '#server/engine/engine.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
 /** Names of events of child rows that have subscribers. */
-function heardWithin(engine: Engine, resource: AnyResource): string[] {
+function subscribedChildEvents(engine: Engine, resource: AnyResource): string[] {
   return listsOf(resource).flatMap(([, one]) => {
     const child = childOf(one, engine.find);
     const heard = engine.subscribers.all.filter((each) => each.resource.name === child.name);
-    return [...heard.flatMap(({ events }) => events), ...heardWithin(engine, child)];
+    return [...heard.flatMap(({ events }) => events), ...subscribedChildEvents(engine, child)];
   });
 }
 
@@ -26,7 +26,7 @@ export async function collectChildEvents(
   caller: Caller,
   resource: AnyResource,
 ): Promise<(() => Promise<void>) | undefined> {
-  const names = engine.subscribers.all.length > 0 ? [...new Set(heardWithin(engine, resource))] : [];
+  const names = engine.subscribers.all.length > 0 ? [...new Set(subscribedChildEvents(engine, resource))] : [];
   if (names.length === 0) return undefined;
   // events have the start time of their transaction
   const own = sql`from event where tx = pg_current_xact_id() and createtime = now()`;

@@ -145,7 +145,7 @@ async function planList(order: PlanOrder, { one, path, above, owners }: ListToPl
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
   const there = await readThere(order, child, owners);
   const seen = order.visible(child);
-  const form: RowForm = { child, seen, apart: apartOf(seen), added: formOf(seen, 'add', undefined, caller) };
+  const form: RowForm = { child, seen, apart: nonColumnInputs(seen), added: formOf(seen, 'add', undefined, caller) };
   const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(seen.fields, each));
   const within = new Map(inner.map(([each]) => [each, [] as Owner[]]));
   let begun = performance.now();
@@ -270,7 +270,7 @@ function planRow({ caller }: PlanOrder, form: RowForm, { input, existing, above,
 const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
 
 /** Input of a child row that is no column: its key, its parent, its own lists. */
-function apartOf(child: AnyResource): ReadonlySet<string> {
+function nonColumnInputs(child: AnyResource): ReadonlySet<string> {
   let names = apartNames.get(child);
   if (!names) {
     names = new Set(['id', 'version', partOf(child), ...listsOf(child).map(([name]) => name)]);

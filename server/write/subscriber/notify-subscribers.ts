@@ -18,7 +18,7 @@ export const openSubscribers = (
 
 /** Subscribers running in each transaction, to detect endless chains of events. */
 const chains = new WeakMap<Transaction, readonly string[]>();
-const longestChain = 10;
+const maxChainLength = 10;
 
 async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void> {
   if (!hasSubscribers(engine.subscribers, facts)) return;
@@ -27,7 +27,7 @@ async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, f
     const heard = one.hearing.together ? facts.filter(({ name }) => one.events.includes(name)) : [];
     if (heard.length === 0) continue;
     const chain = [...before, one.name];
-    if (chain.length > longestChain) throw new Error(`facts follow each other in a circle: ${chain.join(', ')}`);
+    if (chain.length > maxChainLength) throw new Error(`facts follow each other in a circle: ${chain.join(', ')}`);
     chains.set(tx, chain);
     try {
       await one.hearing.together?.(heard, subscriberContextOf(engine, tx, onBehalfOf(caller), one.resource, heard));

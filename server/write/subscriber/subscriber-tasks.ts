@@ -15,10 +15,10 @@ interface LaterJob {
 export const subscriberTasks = (engine: Engine): [string, (payload: unknown) => Promise<void>][] =>
   engine.subscribers.all
     .filter((one) => one.hearing.later)
-    .map((one) => [one.name, (payload) => hearLater(engine, one, payload as LaterJob)]);
+    .map((one) => [one.name, (payload) => runLater(engine, one, payload as LaterJob)]);
 
 /** Runs again if a process died between the commit and reporting to the queue; its writes are not repeated. */
-async function hearLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
+async function runLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
   try {
     await runLazily(engine.db, async (tx) => {
       await one.hearing.later?.(event, subscriberContextOf(engine, tx, system(caller), one.resource, [event]));
