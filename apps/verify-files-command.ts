@@ -2,11 +2,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyIssuedDocuments } from '#modules/document/server/verify-issued-documents.ts';
 import type { Config } from '#server/config.ts';
-import { type Unsound, verifyFiles } from '#server/files/verify-files.ts';
+import { type FaultyFile, verifyFiles } from '#server/files/verify-files.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { printMessage, withOpenDatabase } from './cli-database.ts';
 
-const faults: Readonly<Record<Unsound['fault'], string>> = {
+const faults: Readonly<Record<FaultyFile['fault'], string>> = {
   missing: '缺失 missing',
   differs: '不符 differs',
   unnumbered: '无文书号 no number',
@@ -20,7 +20,7 @@ const faults: Readonly<Record<Unsound['fault'], string>> = {
 export async function verify(config: Config, args: string[]): Promise<void> {
   parseArgs({ args, options: {} });
   let wrong = 0;
-  const found = ({ fault, of }: Unsound) => {
+  const found = ({ fault, of }: FaultyFile) => {
     wrong++;
     printMessage(`✗ ${faults[fault]}  ${of}`);
   };

@@ -9,11 +9,8 @@ import { mapStackToSources } from './stack-source-map.ts';
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * A text with its invisible characters escaped: `
- * `, `\u001b`, `\u202e`.
- */
-export const writeOut = (text: string): string =>
+/** A text with its invisible characters escaped: `\n`, `\u001b`, `\u202e`. */
+export const escapeInvisible = (text: string): string =>
   text.replace(unsafe, (found) => named[found] ?? found.split('').map(codeOf).join(''));
 
 const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -29,7 +26,7 @@ const mostEntries = 100;
 /** A line of JSON, shortened and safe to show on a terminal. Escapes do not change its meaning. */
 export function safeLine(line: string): string {
   const written = line.endsWith('\n') ? line.slice(0, -1) : line;
-  return `${writeOut(written.length <= shortLine ? written : shorten(written))}\n`;
+  return `${escapeInvisible(written.length <= shortLine ? written : shorten(written))}\n`;
 }
 
 function shorten(line: string): string {
@@ -64,7 +61,15 @@ export interface DescribedError {
 
 const deepestCause = 4;
 /** Properties that are not copied. PostgreSQL puts the whole failing row into `detail`, which must not be logged. */
-const untold: ReadonlySet<string> = new Set(['name', 'message', 'stack', 'cause', 'errors', 'detail', 'where']);
+const hiddenProperties: ReadonlySet<string> = new Set([
+  'name',
+  'message',
+  'stack',
+  'cause',
+  'errors',
+  'detail',
+  'where',
+]);
 
 /**
  * Describes an error for the log. Its message may contain foreign text (`invalid input syntax: "…"`) and never begins a
@@ -78,9 +83,9 @@ export function describeError(error: unknown, depth = 0): unknown {
   const described: DescribedError = {
     type: error.constructor?.name || error.name,
     message: error.message,
-    stack: `${error.name}: ${writeOut(cut(error.message, longestText))}${framesOf(error)}`,
+    stack: `${error.name}: ${escapeInvisible(cut(error.message, longestText))}${framesOf(error)}`,
   };
-  for (const [name, value] of Object.entries(error)) if (!untold.has(name)) described[name] = value;
+  for (const [name, value] of Object.entries(error)) if (!hiddenProperties.has(name)) described[name] = value;
   if (depth < deepestCause) {
     if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
     if (error instanceof AggregateError)
@@ -97,7 +102,7 @@ function framesOf({ stack = '', message }: Error): string {
     .slice(start + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
-  return frames.map((frame) => `\n${writeOut(mapStackToSources(frame))}`).join('');
+  return frames.map((frame) => `\n${escapeInvisible(mapStackToSources(frame))}`).join('');
 }
 
 const colours: Readonly<Record<string, string>> = { warn: '\x1b[33m', error: '\x1b[31m', fatal: '\x1b[31;1m' };
@@ -123,7 +128,7 @@ export function formatLine(line: string, coloured: boolean): string {
   for (const [name, value] of Object.entries(rest)) details.push(`${plain(name)}=${plain(value)}`);
   const clock = new Date(time).toLocaleTimeString('en-GB');
   const [on, grey, off] = coloured ? [colours[level] ?? '', GREY, PLAIN] : ['', '', ''];
-  const head = `${grey}${clock}${off} ${on}${level === 'info' ? '' : `${level.toUpperCase()} `}${writeOut(String(msg ?? ''))}${off}`;
+  const head = `${grey}${clock}${off} ${on}${level === 'info' ? '' : `${level.toUpperCase()} `}${escapeInvisible(String(msg ?? ''))}${off}`;
   const tail = details.length > 0 ? `  ${grey}${details.join(' ')}${off}` : '';
   return head + tail + stackLines(err);
 }
@@ -131,14 +136,16 @@ export function formatLine(line: string, coloured: boolean): string {
 /** A value as text, quoted if it could be read as the next key. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' && /^[^\s"=]*$/u.test(value) ? value : (JSON.stringify(value) ?? '');
-  return writeOut(text);
+  return escapeInvisible(text);
 }
 
 function stackLines(err: Entry['err']): string {
   if (err === undefined || err === null) return '';
-  if (typeof err === 'string') return `\n${writeOut(err)}`;
+  if (typeof err === 'string') return `\n${escapeInvisible(err)}`;
   const [first = '', ...frames] = String(err.stack ?? err.message ?? '').split('\n');
-  const below = frames.map((frame) => (/^\s+at /.test(frame) ? `\n${writeOut(frame)}` : writeOut(`\n${frame}`)));
+  const below = frames.map((frame) =>
+    /^\s+at /.test(frame) ? `\n${escapeInvisible(frame)}` : escapeInvisible(`\n${frame}`),
+  );
   const cause = err.cause as Entry['err'];
-  return `\n${writeOut(first)}${below.join('')}${cause === undefined ? '' : `\n  caused by:${stackLines(cause)}`}`;
+  return `\n${escapeInvisible(first)}${below.join('')}${cause === undefined ? '' : `\n  caused by:${stackLines(cause)}`}`;
 }

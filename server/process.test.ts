@@ -70,7 +70,7 @@ test('a port in use is a known obstacle', { timeout: SLOW }, async () => {
   const { port } = squatter.address() as net.AddressInfo;
   const { output, exited } = run('port', String(port));
   expect(await exited).toBe(1);
-  expect(output()).toContain(`Port ${port} is taken`);
+  expect(output()).toContain(`Port ${port} is in use`);
   squatter.close();
 });
 

@@ -94,7 +94,7 @@ function explainListenFailure(error: unknown): StartupError | undefined {
   if (code === 'EADDRINUSE') {
     return new StartupError({
       'zh-cn': `端口 ${port} 已被占用，请先停止占用它的程序，或用 PORT 指定别的端口。`,
-      en: `Port ${port} is taken; stop the program that uses it, or set PORT to another one.`,
+      en: `Port ${port} is in use; stop the program that uses it, or set PORT to another one.`,
     });
   }
   if (code === 'EACCES') {

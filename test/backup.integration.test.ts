@@ -112,7 +112,7 @@ test('comes back as it was, rows, numbers and files; old partitions and the queu
     expect(await db.row(keys)).toEqual(await on.db.row(keys));
     expect(await db.row(`select count(*)::int as n from pg_trigger where tgenabled = 'D'`)).toEqual({ n: 0 });
     // and never over what somebody uses
-    await expect(restoreBackup(db, made, manifest, { dataDir })).rejects.toThrow('holds files already');
+    await expect(restoreBackup(db, made, manifest, { dataDir })).rejects.toThrow('already contains files');
     await expect(restoreDatabase(db, made, manifest)).rejects.toThrow('The database is not empty');
     const again = await restoreBackup(db, made, manifest, { dataDir, replace: true });
     expect(fs.existsSync(path.join(again.previousFolder ?? '', 'default/2026/two.bin'))).toBe(true);
@@ -180,14 +180,16 @@ test('what was changed on the disk is seen before anything is kept', async () =>
     if (!table) throw new Error('no enterprises');
     const whole = fs.readFileSync(tableFile(made, table));
     fs.writeFileSync(tableFile(made, table), whole.subarray(0, whole.length - 20));
-    await expect(restoreDatabase(db, made, manifest)).rejects.toThrow('public.enterprise is not what the list says');
+    await expect(restoreDatabase(db, made, manifest)).rejects.toThrow('public.enterprise does not match the manifest');
     expect(await db.row('select count(*)::int as n from history')).toEqual({ n: 0 });
     fs.writeFileSync(tableFile(made, table), whole);
     fs.unlinkSync(path.join(made, 'files/default/2026/two.bin'));
     const dataDir = path.join(home, 'half');
     fs.mkdirSync(dataDir);
     fs.copyFileSync(path.join(on.config.dataDir, 'secret.key'), path.join(dataDir, 'secret.key'));
-    await expect(restoreBackup(db, made, manifest, { dataDir })).rejects.toThrow('two.bin is not what its list says');
+    await expect(restoreBackup(db, made, manifest, { dataDir })).rejects.toThrow(
+      'two.bin does not match the list of files',
+    );
     expect(fs.readdirSync(dataDir)).toEqual(['secret.key']);
     fs.writeFileSync(path.join(made, 'manifest.json'), '{"format":99}');
     await expect(readManifest(made)).rejects.toThrow('made by a newer version');

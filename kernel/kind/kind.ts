@@ -148,7 +148,7 @@ export interface Kind<Value, Options extends object> {
   /** Values may refer to a row of any resource. */
   readonly anyRow?: true;
   /** SQL expression of the value for readers who may not see the row it comes from. Default: null. */
-  untold?(column: string): string;
+  sqlWhenHidden?(column: string): string;
   /** The wire form of an empty value if it is not null: 0 at the top of a tree. */
   readonly none?: 0;
   /** Text of an empty value, if it has a meaning: a document without a last day is unlimited. */

@@ -13,7 +13,7 @@ import { hashToken, typeOf } from './token.ts';
  * Milliseconds for which a token and its rights are cached. Revoking takes effect at once in the process that revokes,
  * and within this time in the others.
  */
-const belief = 2000;
+const cacheLifetime = 2000;
 /** `lastlogintime` means "last seen" (wire contract §2.3); writing it at most this often keeps reads free of writes. */
 const seenEvery = 60_000;
 const maxCached = 20_000;
@@ -115,7 +115,7 @@ export function createAuthenticator(db: Database): Authenticator {
       if (token === '' || token.length > 100) return undefined;
       const hash = hashToken(token, typeOf(type, false));
       let one = cached.get(hash);
-      if (!one || Date.now() - one.at > belief) {
+      if (!one || Date.now() - one.at > cacheLifetime) {
         const seen = one?.seen ?? 0;
         one = await load(hash, type);
         cached.delete(hash);

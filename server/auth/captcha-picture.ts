@@ -7,14 +7,14 @@ export interface DrawnCode {
 }
 
 /** Background of the picture, light in every theme. */
-export const paper = '#f8f6ef';
+export const backgroundColour = '#f8f6ef';
 /**
  * Colours of digits: at least 8 : 1 on the background (WCAG 1.4.6 requires 7). They differ, because the lines through a
  * digit have other colours.
  */
-const inks = ['#1f3d5c', '#5c1f1f', '#1f4d2b', '#4a2a63', '#3d3a12', '#143f45'];
+const digitColours = ['#1f3d5c', '#5c1f1f', '#1f4d2b', '#4a2a63', '#3d3a12', '#143f45'];
 /** Colours of the lines through the digits: faint enough for a person to read past them. */
-const threads = ['#b9b2a0', '#a9b6b0', '#c0a9a0'];
+const lineColours = ['#b9b2a0', '#a9b6b0', '#c0a9a0'];
 
 const size = { width: 220, height: 72 } as const;
 
@@ -36,7 +36,7 @@ const pick = <T>(of: readonly T[]): T => of[randomInt(of.length)] as T;
 const between = (least: number, most: number): number => randomInt(least * 10, most * 10 + 1) / 10;
 
 /** Four different digits from 1 to 9. */
-function drawLots(): string[] {
+function drawDifferentDigits(): string[] {
   const left = Object.keys(strokes);
   return Array.from({ length: 4 }, () => left.splice(randomInt(left.length), 1)[0] as string);
 }
@@ -46,21 +46,21 @@ function drawDigit(digit: string, at: number): string {
   const path = (strokes[digit] ?? '').replaceAll(/\d+/g, (place) => String(Number(place) + between(-1, 1)));
   const [x, y] = [27 + at * 50 + between(-5, 5), size.height / 2 + between(-4, 4)];
   const turn = `translate(${x} ${y}) rotate(${between(-13, 13)}) skewX(${between(-9, 9)}) scale(${between(9, 11) / 10})`;
-  return `<path d="${path}" stroke="${pick(inks)}" stroke-width="${between(6.5, 8.5)}" transform="${turn} translate(-20 -30)"/>`;
+  return `<path d="${path}" stroke="${pick(digitColours)}" stroke-width="${between(6.5, 8.5)}" transform="${turn} translate(-20 -30)"/>`;
 }
 
 function drawThread(): string {
   const high = () => randomInt(6, size.height - 6);
   const path = `M${randomInt(20)} ${high()} C70 ${high()} 150 ${high()} ${size.width - randomInt(20)} ${high()}`;
-  return `<path d="${path}" stroke="${pick(threads)}" stroke-width="2"/>`;
+  return `<path d="${path}" stroke="${pick(lineColours)}" stroke-width="2"/>`;
 }
 
 /** Draws a picture of four different digits. */
 export async function drawDigits(): Promise<DrawnCode> {
-  const digits = drawLots();
+  const digits = drawDifferentDigits();
   const lines = [...digits.map(drawDigit), drawThread(), drawThread(), drawThread()];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-    <rect width="100%" height="100%" fill="${paper}"/>
+    <rect width="100%" height="100%" fill="${backgroundColour}"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`;
   // loaded with the first picture instead of at the start of every process
   const { default: sharp } = await import('sharp');

@@ -8,7 +8,7 @@ import type { Locale } from '#kernel/text/text.ts';
 const rate = 11_025;
 const headBytes = 44;
 /** Volume of the background voices. */
-const murmur = 0.08;
+const backgroundVolume = 0.08;
 
 const spoken = new Map<string, Int16Array>();
 
@@ -56,7 +56,7 @@ export function synthesizeDigits(code: string, locale: Locale, secret: string): 
   const sound = new Float32Array(Math.ceil(length));
   for (let at = 0; at < sound.length; at += Math.floor(rate * (0.12 + 0.15 * next()))) {
     const voice = readDigit(locale, String(1 + Math.floor(9 * next()))).toReversed();
-    mix(sound, at, voice, { speed: 0.75 + 0.6 * next(), loud: murmur });
+    mix(sound, at, voice, { speed: 0.75 + 0.6 * next(), loud: backgroundVolume });
   }
   let at = 0;
   for (const { samples, speed, pause } of digits) at += pause + mix(sound, at + pause, samples, { speed });

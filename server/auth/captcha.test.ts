@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawDigits, paper } from './captcha-picture.ts';
+import { backgroundColour, drawDigits } from './captcha-picture.ts';
 import { synthesizeDigits } from './captcha-sound.ts';
 
 /** Relative luminance (WCAG 2.2). */
@@ -18,7 +18,7 @@ const contrast = (one: readonly number[], other: readonly number[]): number => {
 };
 
 test('digits stand out from their paper in every picture, and are large', async () => {
-  const ground = [1, 3, 5].map((at) => Number.parseInt(paper.slice(at, at + 2), 16));
+  const ground = [1, 3, 5].map((at) => Number.parseInt(backgroundColour.slice(at, at + 2), 16));
   for (let time = 0; time < 30; time++) {
     const { code, png } = await drawDigits();
     expect(code).toMatch(/^[1-9]{4}$/);

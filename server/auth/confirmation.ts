@@ -7,7 +7,7 @@ import { isOwnedBy, type Subject } from './subject.ts';
 /** Seconds for which a confirmed identity counts for sensitive actions. */
 export const confirmationLifetime = 600;
 
-const first = text(
+const secondFactorFirst = text(
   '该账号已启用二次验证，请先在本平台的页面上完成验证',
   'This account has two-factor verification enabled. Complete it on this platform’s pages first',
 );
@@ -25,17 +25,17 @@ export async function recordConfirmation(db: Queryable, sessionId: number): Prom
   await db.query(sql`update session set confirmtime = now() where id = ${sessionId}`);
 }
 
-const anew = text('请先验证密码或二次验证', 'Verify your password or second factor first');
+const confirmFirst = text('请先验证密码或二次验证', 'Verify your password or second factor first');
 
 /** Refuses a session whose identity was not confirmed recently, by any means. */
 export async function requireConfirmation(db: Queryable, sessionId: number): Promise<void> {
   if ((await confirmationSecondsLeft(db, sessionId)) === 0)
-    throw new Refused(anew, { data: { reason: 'confirm_first' } });
+    throw new Refused(confirmFirst, { data: { reason: 'confirm_first' } });
 }
 
 /** Refuses users who have set up a second factor, unless this session confirmed it recently or at its start. */
 export async function requireSecondFactorIfSetUp(db: Queryable, who: Subject, sessionId: number): Promise<void> {
   const owed = await db.row(sql`select 1 as owed from auth_factor where ${isOwnedBy(who)} and not exists (
     select from session where id = ${sessionId} and confirmtime > now() - make_interval(secs => ${confirmationLifetime})) limit 1`);
-  if (owed) throw new Refused(first, { data: { reason: 'confirm_first' } });
+  if (owed) throw new Refused(secondFactorFirst, { data: { reason: 'confirm_first' } });
 }

@@ -13,7 +13,7 @@ const texts = {
 const refuse = (message: typeof texts.needed, locale: Locale) =>
   new Refused(message, { data: { reason: 'captcha', errors: { captchaInfo: [message[locale]] } } });
 
-interface Asking {
+interface AddressTry {
   readonly db: Queryable;
   /** Whether the platform requires captchas at all. */
   readonly pictures: boolean;
@@ -38,7 +38,7 @@ const bareName = (name: string) => `${name}_bare`;
  * times the limit. Successful tries never count, so that a hall full of people who type correctly meets no captcha.
  */
 export async function triesByAddress(
-  { db, pictures, address, locale, body }: Asking,
+  { db, pictures, address, locale, body }: AddressTry,
   limit: Limit,
   withoutPicture: number,
 ): Promise<Try[]> {

@@ -118,7 +118,7 @@ const link = (from: string, to: string): Promise<boolean> =>
 const damaged = (file: string) =>
   new StartupError({
     'zh-cn': `备份已损坏：${file} 与清单不符。`,
-    en: `The backup is damaged: ${file} is not what its list says.`,
+    en: `The backup is damaged: ${file} does not match the list of files.`,
   });
 
 /** The files of a backup's list, checked against the manifest. Throws at the first line that differs. */

@@ -113,14 +113,14 @@ function explain(error: unknown, folder: string): unknown {
     return new StartupError(
       {
         'zh-cn': `磁盘已满，未能写入备份目录 ${folder}；未留下不完整的备份。`,
-        en: `The disk of ${folder} is full, so no backup was made; nothing half was left behind.`,
+        en: `The disk of ${folder} is full, so no backup was made. No partial backup was left behind.`,
       },
       { cause: error },
     );
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartupError(
-      { 'zh-cn': `备份目录 ${folder} 不可写。`, en: `The folder of backups, ${folder}, cannot be written.` },
+      { 'zh-cn': `备份目录 ${folder} 不可写。`, en: `The backup folder ${folder} is not writable.` },
       { cause: error },
     );
   }

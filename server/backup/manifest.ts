@@ -62,7 +62,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (parsed === undefined) {
     throw new StartupError({
       'zh-cn': `${folder} 不是完整的备份（没有可读的 manifest.json）。`,
-      en: `${folder} is no whole backup: it has no manifest.json that can be read.`,
+      en: `${folder} is not a complete backup: it has no readable manifest.json.`,
     });
   }
   const { format } = z.catch(z.object({ format: z.unknown() }), { format: undefined }).parse(parsed);

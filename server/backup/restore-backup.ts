@@ -29,7 +29,7 @@ export async function restoreBackup(
   if (present.some((name) => !name.startsWith('.')) && !options.replace) {
     throw new StartupError({
       'zh-cn': `${storage} 中已有文件。确要以备份替换，请加 --replace（原有文件会改名保留）。`,
-      en: `${storage} holds files already. To put the backup in their place, add --replace; they are kept under another name.`,
+      en: `${storage} already contains files. To replace them with the backup, add --replace; the old files are kept under another name.`,
     });
   }
   const incoming = path.join(dataDir, 'storage.restoring');

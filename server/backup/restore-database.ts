@@ -132,7 +132,7 @@ function checkedBound(bound: string): string {
   if (bound === 'DEFAULT' || /^FOR VALUES (?:FROM|IN) [('\w:+ .,)-]+$/.test(bound)) return bound;
   throw new StartupError({
     'zh-cn': `备份的 manifest.json 中分区范围无法识别：${bound}。`,
-    en: `The manifest.json of the backup has the bound of a partition that cannot be read: ${bound}.`,
+    en: `The manifest.json of the backup contains an invalid partition bound: ${bound}.`,
   });
 }
 
@@ -140,7 +140,7 @@ const damaged = ({ schema, name }: BackupTable, cause?: unknown) =>
   new StartupError(
     {
       'zh-cn': `备份已损坏，数据库未被改动：表 ${schema}.${name} 与清单不符。`,
-      en: `The backup is damaged and nothing of it was kept: the table ${schema}.${name} is not what the list says.`,
+      en: `The backup is damaged and was not restored: the table ${schema}.${name} does not match the manifest.`,
     },
     { cause },
   );

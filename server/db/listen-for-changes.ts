@@ -50,11 +50,7 @@ export async function listenForChanges(db: Database, log: Log): Promise<ChangeLi
   };
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({
-      ...db.pool.options,
-      query_timeout: 5000,
-      application_name: 'xingjian change listener',
-    });
+    const next = new pg.Client({ ...db.pool.options, query_timeout: 5000, application_name: 'xingjian changes' });
     next.on('error', () => {}); // `end` follows
     next.once('end', () => again(next));
     next.on('notification', ({ payload = everything }) => {

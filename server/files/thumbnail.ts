@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { library, safeDecodeOptions } from '#server/files/inspect/picture.ts';
+import { loadSharp, safeDecodeOptions } from '#server/files/inspect/picture.ts';
 import type { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-result-file.ts';
 
@@ -45,7 +45,7 @@ async function find(storage: string, cached: string, file: string, width: number
   const made = turn.then(async () => {
     const half = await thumbnailDraftFolder(storage).create();
     try {
-      const sharp = await library();
+      const sharp = await loadSharp();
       await sharp(file, safeDecodeOptions)
         .autoOrient()
         .resize(width, width, { fit: 'inside', withoutEnlargement: true })

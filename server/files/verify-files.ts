@@ -4,7 +4,7 @@ import { measureFile } from './storage/receive.ts';
 import { pathOf } from './storage/stored-file.ts';
 
 /** A file that differs from its record: how, and which. */
-export interface Unsound {
+export interface FaultyFile {
   readonly fault: 'missing' | 'differs' | 'unnumbered' | 'gap';
   readonly of: string;
 }
@@ -27,7 +27,7 @@ const page = 500;
 export async function verifyFiles(
   db: Database,
   storage: string,
-  report: (found: Unsound) => void,
+  report: (found: FaultyFile) => void,
 ): Promise<{ files: number; originals: number; unsummed: number; elsewhere: number }> {
   let [files, originals, unsummed] = [0, 0, 0];
   let last = 0;
@@ -52,7 +52,7 @@ export async function verifyFiles(
   return { files, originals, unsummed, elsewhere: away?.n ?? 0 };
 }
 
-async function judge(storage: string, { url, original, ...sums }: StoredFile): Promise<Unsound[]> {
+async function judge(storage: string, { url, original, ...sums }: StoredFile): Promise<FaultyFile[]> {
   const found = await Promise.all([
     compare(storage, url, sums.sha256),
     ...(original === null ? [] : [compare(storage, original, sums.original_sha256)]),
@@ -61,7 +61,7 @@ async function judge(storage: string, { url, original, ...sums }: StoredFile): P
 }
 
 /** The fault of a file. Without a recorded hash (null) it only has to exist. */
-async function compare(storage: string, of: string, sha256: string | null): Promise<Unsound | undefined> {
+async function compare(storage: string, of: string, sha256: string | null): Promise<FaultyFile | undefined> {
   const sum = await sumOf(storage, of);
   if (sum === undefined) return { fault: 'missing', of };
   return sha256 !== null && sum !== sha256 ? { fault: 'differs', of } : undefined;

@@ -9,10 +9,10 @@ import { headingText } from '#server/read/field/heading.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 
 /** A field that refers to rows, and its value. */
-type Naming = readonly [field: AnyField, value: unknown];
+type ReferenceValue = readonly [field: AnyField, value: unknown];
 
 /** The resource and the keys that a value refers to. */
-function named([field, value]: Naming): { to: string; ids: readonly number[] } | undefined {
+function named([field, value]: ReferenceValue): { to: string; ids: readonly number[] } | undefined {
   const target = targetOf(field);
   if (namesOneOf(field)) {
     const row = readNamedRow(value);
@@ -29,7 +29,7 @@ function named([field, value]: Naming): { to: string; ids: readonly number[] } |
  */
 export async function titlesOfValues(
   { db, find, reference }: Pick<Engine, 'db' | 'find' | 'reference'>,
-  values: readonly Naming[],
+  values: readonly ReferenceValue[],
   locale: Locale,
 ): Promise<(field: AnyField, value: unknown) => string | undefined> {
   const requested = new Map<string, Set<number>>();

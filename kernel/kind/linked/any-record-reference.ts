@@ -22,7 +22,7 @@ export const subjectKind: Kind<AnyRecordReference, object> = {
   pressed: true,
   input: 'text',
   anyRow: true,
-  untold: (column) => `${column} || '{"title": null}'`,
+  sqlWhenHidden: (column) => `${column} || '{"title": null}'`,
   operators: [],
   sorts: false,
   width: 220,

@@ -1,7 +1,7 @@
 import { documentNumberOf } from '#kernel/module/official-document.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Unsound } from '#server/files/verify-files.ts';
+import type { FaultyFile } from '#server/files/verify-files.ts';
 
 interface Paper {
   [column: string]: unknown;
@@ -19,7 +19,7 @@ const page = 200;
  */
 export async function verifyIssuedDocuments(
   db: Database,
-  report: (found: Unsound) => void,
+  report: (found: FaultyFile) => void,
 ): Promise<{ papers: number; numbers: number }> {
   const unnumbered = await db.rows<{ id: number }>(
     'select id from document where issued_at is not null and number is null order by id',
@@ -28,7 +28,7 @@ export async function verifyIssuedDocuments(
   return { papers: await sumPapers(db, report), numbers: await countNumbers(db, report) };
 }
 
-async function sumPapers(db: Database, report: (found: Unsound) => void): Promise<number> {
+async function sumPapers(db: Database, report: (found: FaultyFile) => void): Promise<number> {
   let papers = 0;
   let [id, kind] = [0, ''];
   for (;;) {
@@ -46,7 +46,7 @@ async function sumPapers(db: Database, report: (found: Unsound) => void): Promis
 }
 
 /** Every number up to the last one assigned belongs to a document; void documents retain theirs. */
-async function countNumbers(db: Database, report: (found: Unsound) => void): Promise<number> {
+async function countNumbers(db: Database, report: (found: FaultyFile) => void): Promise<number> {
   const given = await db.rows<{ rule: string; year: number; last: number }>(
     'select rule, year, last from document_number order by rule, year',
   );

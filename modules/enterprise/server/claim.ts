@@ -2,7 +2,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { ownUploads } from '#server/files/storage/record-attachment.ts';
+import { transferUploads } from '#server/files/storage/record-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { sendMessage } from '#server/message/send.ts';
@@ -97,7 +97,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   if (await isPersonOf(tx, found.id, account.id))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);
-  await ownUploads(tx, topic, account.id);
+  await transferUploads(tx, topic, account.id);
   const decided = { name: found.name, account: describeAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
   const onRecord = mobile === found.contact_mobile || mobile === found.legal_mobile;

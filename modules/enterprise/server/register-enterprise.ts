@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
-import { ownUploads } from '#server/files/storage/record-attachment.ts';
+import { transferUploads } from '#server/files/storage/record-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { lineOf } from '#server/http/operation-log.ts';
@@ -115,7 +115,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const account = await findOrCreateAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = applicantCaller(caller, account);
   const topic = topicOf(engine, mobile);
-  await ownUploads(tx, topic, account.id);
+  await transferUploads(tx, topic, account.id);
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
   await addOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });

@@ -173,7 +173,7 @@ test('other processes hear of it, the boot calls tell what is public', async () 
 
 test('an ear that was cut listens again, and has missed nothing', async () => {
   const cut = await app.db.rows(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'xingjian change listener' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'xingjian changes' and datname = current_database()`,
   );
   expect(cut.length).toBeGreaterThan(0);
   await app.db.query(`update system_setting set value = '"1.00"' where name = 'desk.fee'`);

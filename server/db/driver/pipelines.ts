@@ -6,11 +6,11 @@ import { runStatement } from '#server/db/driver/run-statement.ts';
 import { bytesTypes, decodedTypes } from '#server/db/driver/wire-types.ts';
 
 /** Maximum number of unanswered statements of a pipeline. */
-const mostOwed = 256;
+const maxUnanswered = 256;
 /** Milliseconds without a response after which a pipeline gets no further statements, */
-const still = 20;
+const slowAfter = 20;
 /** and after which the statements behind the blocking one go to the pool. */
-const stuck = 250;
+const stuckAfter = 250;
 /** Milliseconds until opening a failed connection is tried again. */
 const pause = 1000;
 
@@ -55,7 +55,7 @@ export function createPipelines({ max, connection, otherwise, report }: Pipeline
           open.delete(one);
           if (error) report(error);
         },
-        stuck: leave,
+        stuckAfter: leave,
       });
       if (closed) await pipeline.end();
       else open.add(pipeline);
@@ -100,7 +100,7 @@ interface Pipeline {
 /** Events of an open pipeline. A failure to open is reported by `open` itself. */
 interface PipelineEvents {
   ended(pipeline: Pipeline, error?: unknown): void;
-  stuck(pipeline: Pipeline): void;
+  stuckAfter(pipeline: Pipeline): void;
 }
 
 async function openPipeline(
@@ -112,7 +112,7 @@ async function openPipeline(
   answerInBytes(client);
   client.on('error', () => {}); // while connecting, the rejection that follows reports it
   await client.connect();
-  const pipeline = pipelineOn(client, otherwise, () => events.stuck(pipeline));
+  const pipeline = pipelineOn(client, otherwise, () => events.stuckAfter(pipeline));
   // the client reports a broken connection by an error and by its end
   client.on('error', (error) => events.ended(pipeline, error));
   client.on('end', () => events.ended(pipeline));
@@ -142,7 +142,7 @@ function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'],
   const watch = () => {
     watched = owed.size > 0;
     if (!watched) return;
-    if (performance.now() - moved < stuck) setTimeout(watch, stuck).unref();
+    if (performance.now() - moved < stuckAfter) setTimeout(watch, stuckAfter).unref();
     else {
       stuckNow();
       const [, ...behind] = owed;
@@ -154,7 +154,7 @@ function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'],
     get owed() {
       return owed.size;
     },
-    flows: () => owed.size === 0 || (owed.size < mostOwed && performance.now() - moved < still),
+    flows: () => owed.size === 0 || (owed.size < maxUnanswered && performance.now() - moved < slowAfter),
     send<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       return new Promise<pg.QueryResult<R>>((resolve) => {
         let handed = false;
@@ -168,7 +168,7 @@ function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'],
         owed.add(hand);
         if (!watched) {
           watched = true;
-          setTimeout(watch, stuck).unref();
+          setTimeout(watch, stuckAfter).unref();
         }
         const answered = () => {
           owed.delete(hand);

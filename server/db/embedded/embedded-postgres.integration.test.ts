@@ -182,8 +182,8 @@ test('data of another major version, a file in the way, a folder that cannot be 
   await expect(start(old)).rejects.toThrow('was made by PostgreSQL 13');
 
   fs.writeFileSync(path.join(parent, 'file'), '');
-  await expect(start(path.join(parent, 'file'))).rejects.toThrow('A file stands where the data folder');
-  await expect(start(path.join(parent, 'file', 'postgres'))).rejects.toThrow('A file stands where the data folder');
+  await expect(start(path.join(parent, 'file'))).rejects.toThrow('There is a file where the data folder');
+  await expect(start(path.join(parent, 'file', 'postgres'))).rejects.toThrow('There is a file where the data folder');
 
   // not even root can make folders in sysfs; elsewhere a read-only folder does for an ordinary user
   const closed = process.getuid?.() === 0 ? '/sys/kernel/xingjian' : path.join(parent, 'closed');

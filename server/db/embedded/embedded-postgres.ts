@@ -179,7 +179,7 @@ function checkClusterVersion(cluster: string, binaries: Binaries): void {
   if (major === binaries.major) return;
   throw new StartupError({
     'zh-cn': `数据目录 ${cluster} 由 PostgreSQL ${major} 创建，而本程序自带 PostgreSQL ${binaries.major}，请先迁移数据或指定别的 DATA_DIR。`,
-    en: `The data in ${cluster} was made by PostgreSQL ${major}, but this program brings PostgreSQL ${binaries.major}; convert the data or set another DATA_DIR.`,
+    en: `The data in ${cluster} was made by PostgreSQL ${major}, but this program includes PostgreSQL ${binaries.major}; convert the data or set another DATA_DIR.`,
   });
 }
 

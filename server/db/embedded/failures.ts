@@ -11,7 +11,7 @@ export function explainFolderFailure(folder: string, error: unknown): unknown {
     return new StartupError(
       {
         'zh-cn': `数据目录 ${folder} 的路径上有一个同名文件，请用 DATA_DIR 指定别的目录。`,
-        en: `A file stands where the data folder ${folder} should be; set DATA_DIR to another folder.`,
+        en: `There is a file where the data folder ${folder} should be; set DATA_DIR to another folder.`,
       },
       { cause: error },
     );
@@ -50,7 +50,7 @@ export function diedTooOften(logFile: string, failure: unknown): StartupError {
 export function diskFull(folder: string, left = '0 MB'): StartupError {
   return new StartupError({
     'zh-cn': `磁盘空间不足：数据目录 ${folder} 所在磁盘只剩 ${left}，请清理磁盘或用 DATA_DIR 指定别的磁盘。`,
-    en: `The disk is full: ${left} left where the data folder ${folder} lies; free some space or set DATA_DIR to another disk.`,
+    en: `The disk is full: ${left} left on the disk of the data folder ${folder}; free some space or set DATA_DIR to another disk.`,
   });
 }
 

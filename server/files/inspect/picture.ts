@@ -24,10 +24,10 @@ const decoded: ReadonlySet<string> = new Set([
 export const safeDecodeOptions = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
 /** Loaded with the first picture instead of at the start of every process. */
-export const library = async () => (await import('sharp')).default;
+export const loadSharp = async () => (await import('sharp')).default;
 
 /** Reads the header only; nothing is decoded, so no limit is needed. */
-const readHeader = async (file: string) => (await library())(file, { limitInputPixels: false }).metadata();
+const readHeader = async (file: string) => (await loadSharp())(file, { limitInputPixels: false }).metadata();
 
 const hugePicture = () =>
   refuseUpload('hugePicture', {
@@ -51,7 +51,7 @@ export async function measurePicture(file: string, mimetype: string): Promise<Pi
     throw refuseUpload('picture');
   });
   if (width * height > mostPixels || pages > mostFrames) throw hugePicture();
-  const sharp = await library();
+  const sharp = await loadSharp();
   await sharp(file, { ...safeDecodeOptions, sequentialRead: true })
     .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
     .raw()
@@ -80,7 +80,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<P
   if (!decoded.has(mimetype)) return undefined;
   const { format, pages = 1, exif, xmp, iptc, comments, orientation, chromaSubsampling } = await readHeader(file);
   if (!exif && !xmp && !iptc && !comments?.length && (orientation ?? 1) === 1) return undefined;
-  const sharp = await library();
+  const sharp = await loadSharp();
   const moves = pages > 1 && (format === 'webp' || format === 'gif');
   const picture = moves
     ? sharp(file, { ...safeDecodeOptions, animated: true })

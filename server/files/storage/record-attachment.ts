@@ -78,7 +78,7 @@ function countIn(file: NewAttachment): Sql {
 }
 
 /** Transfers the files of an applicant to their new account and adds them to its quota. */
-export async function ownUploads(db: Queryable, topic: string, userId: number): Promise<void> {
+export async function transferUploads(db: Queryable, topic: string, userId: number): Promise<void> {
   await db.query(sql`with moved as (
       update routine_attachment a set user_id = ${userId}, updatetime = now(), version = version + 1
       where topic = ${cleanTopic(topic)} and user_id = 0 and not exists (

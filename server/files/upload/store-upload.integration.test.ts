@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStored } from '#server/files/storage/open-stored.ts';
-import { ownUploads } from '#server/files/storage/record-attachment.ts';
+import { transferUploads } from '#server/files/storage/record-attachment.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules.ts';
 import { storeUpload, type Upload } from '#server/files/upload/store-upload.ts';
@@ -202,7 +202,7 @@ test("files sent before registration count towards the new account's quota", asy
   const topic = 'apply-0123456789ab';
   const sent = await upload('申请材料', 'a.txt', { private: true, topic, uploader: { type: 'member', id: 0 } });
   expect(await db.row('select files from upload_quota where owner = $1', [topic])).toEqual({ files: 1 });
-  await ownUploads(db, topic, 78);
+  await transferUploads(db, topic, 78);
   expect(await db.row('select user_id from routine_attachment where id = $1', [sent.id])).toEqual({ user_id: 78 });
   expect(
     await db.rows(`select owner, files, bytes from upload_quota where owner in ($1, 'member 78') order by owner`, [

@@ -152,7 +152,8 @@ function compile(
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
     const own = wireColumn(stored, one, view, plainTo);
-    const wire = one.fromSource && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).untold?.(stored)) : own;
+    const wire =
+      one.fromSource && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).sqlWhenHidden?.(stored)) : own;
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
     const shown = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
     columns.push(`${shown} as ${quote(name)}`);
