@@ -22,33 +22,33 @@ export function readMoment(given: unknown, now = Date.now()): Date | undefined {
  * each minute once.
  */
 export class PastAnswers {
-  readonly #kept = new Map<string, { answer: Promise<unknown>; size: number }>();
+  readonly #cached = new Map<string, { answer: Promise<unknown>; size: number }>();
   #size = 0;
 
   async read(name: string, read: ReadPanel, context: PanelContext & { past: Date }): Promise<unknown> {
     const { caller, query, locale, past } = context;
     const { area, range, zoom } = query;
     const key = JSON.stringify([name, past.getTime(), caller.areaCode, caller.absorbed, locale, area, range, zoom]);
-    const cached = this.#kept.get(key);
+    const cached = this.#cached.get(key);
     if (cached) return cached.answer;
     const answer = read({ ...context, now: past });
     // requests for the rows behind a number are not repeated, so they are not cached
     if (query.day !== undefined || query.cell !== undefined) return answer;
     const entry = { answer, size: 0 };
-    this.#kept.set(key, entry);
+    this.#cached.set(key, entry);
     try {
       const size = JSON.stringify(await answer).length;
-      if (this.#kept.get(key) === entry) {
+      if (this.#cached.get(key) === entry) {
         entry.size = size;
         this.#size += size;
       }
     } catch (error) {
-      this.#kept.delete(key);
+      this.#cached.delete(key);
       throw error;
     }
-    for (const [old, { size }] of this.#kept) {
+    for (const [old, { size }] of this.#cached) {
       if (this.#size <= maxCachedLength) break;
-      this.#kept.delete(old);
+      this.#cached.delete(old);
       this.#size -= size;
     }
     return answer;
