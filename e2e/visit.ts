@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, ConsoleMessage, Page, Request, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vitest';
 import type { Locale } from '#kernel/text/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/browser.ts';
+import { isPooled, lendPage, openPage, type PageSettings, returnPage, takePage } from './page-pool.ts';
 
 export interface VisitOptions {
   /** Account of the back office that is signed in already; nobody when left out. */
@@ -25,7 +26,7 @@ export interface VisitOptions {
 }
 
 export interface Visits {
-  /** A page in a browser of its own: no storage, cookies or cache is shared with another visit. */
+  /** A page that shares no storage, cookies or history with another visit (`page-pool.ts`). */
   open(path: string, options?: VisitOptions): Promise<Page>;
   /** One more page in the browser of another. */
   openTab(page: Page, path: string, options?: Pick<VisitOptions, 'tolerates'>): Promise<Page>;
@@ -68,7 +69,8 @@ const desktop: readonly [number, number] = [1440, 900];
  */
 export function startVisits(own?: BrowserOptions): Visits {
   const shared = productOfWorker();
-  const opened = new Set<BrowserContext>();
+  /** Pages that are visited, each with what ends its visit. */
+  const opened = new Map<Page, (failed: boolean) => Promise<void>>();
   const complaints: string[] = [];
   let browser: Browser;
 
@@ -79,48 +81,55 @@ export function startVisits(own?: BrowserOptions): Visits {
     if (own) await browser.close();
   });
   afterEach(async ({ task }) => {
-    for (const context of opened) {
-      if (task.result?.state === 'fail') {
-        for (const page of context.pages()) {
-          process.stderr.write(`${await describe(page)}\n`);
-          await shoot(page, `failed-${task.name}`).catch(() => undefined);
-        }
-      }
-      await context.close();
+    const failed = task.result?.state === 'fail';
+    for (const page of failed ? opened.keys() : []) {
+      process.stderr.write(`${await describe(page)}\n`);
+      await shoot(page, `failed-${task.name}`).catch(() => undefined);
     }
+    for (const end of opened.values()) await end(failed);
     opened.clear();
     const found = complaints.splice(0);
     if (found.length > 0) throw new Error(`pages complained:\n${[...new Set(found)].join('\n')}`);
   });
 
-  const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
+  const watch = (page: Page, origin: string, tolerates?: RegExp): (() => void) => {
     const complain = (what: string) => tolerates?.test(what) || complaints.push(`${what} [at ${page.url()}]`);
-    page.on('pageerror', (error) => complain(`thrown: ${error.stack ?? error.message}`));
-    page.on('console', (message) => {
+    const onError = (error: Error) => complain(`thrown: ${error.stack ?? error.message}`);
+    const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);
-    });
-    page.on('response', (response) => {
+    };
+    const onResponse = (response: Response) => {
       if (response.status() >= 500) complain(`${response.status()}: ${response.url()}`);
-    });
-    page.on('request', (request) => {
+    };
+    const onRequest = (request: Request) => {
       const url = request.url();
       if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) complain(`left the server: ${url}`);
-    });
+    };
+    page.on('pageerror', onError).on('console', onConsole).on('response', onResponse).on('request', onRequest);
+    return () => {
+      page.off('pageerror', onError).off('console', onConsole).off('response', onResponse).off('request', onRequest);
+    };
   };
 
   const visit = async (
-    context: BrowserContext,
+    page: Page,
     address: string,
     { tolerates, before }: VisitOptions = {},
     storage?: Readonly<Record<string, string>>,
   ): Promise<Page> => {
-    const page = await context.newPage();
     page.setDefaultTimeout(patience);
-    watch(page, new URL(address).origin, tolerates);
+    const { origin } = new URL(address);
+    const unwatch = watch(page, origin, tolerates);
+    opened.set(page, async (failed) => {
+      unwatch();
+      if (isPooled(page)) await returnPage(page, origin, failed);
+      else await page.context().close();
+    });
     const filling = storage && (await page.addInitScript(fillStorage, storage));
     await before?.(page);
     await page.goto(address);
     await filling?.dispose();
+    lendPage(page);
     return page;
   };
 
@@ -133,21 +142,13 @@ export function startVisits(own?: BrowserOptions): Visits {
       const stored: Record<string, string> = { lang: locale, ...storage };
       if (theme) stored.storeConfig_v2 = JSON.stringify({ theme });
       if (as) stored.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
-      const made = await browser.newContext({
-        // The public may do only so much from one address in a day: each visitor comes from one of their own.
-        ...(as ? {} : { extraHTTPHeaders: { 'x-forwarded-for': ownAddress() } }),
-        viewport: { width: size[0], height: size[1] },
-        locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
-        colorScheme: theme ?? 'light',
-        // every frame is drawn by the processor here: motion is tried where a test asks for it
-        reducedMotion: 'reduce',
-        // nothing is kept for another day, but by tests of just that
-        serviceWorkers: 'block',
-        ...context,
-      });
-      opened.add(made);
-      return visit(made, `${url}${where}`, options, stored);
+      // the public may do only so much from one address in a day: each visitor comes from one of their own
+      const headers: Record<string, string> = as ? {} : { 'x-forwarded-for': ownAddress() };
+      const settings: PageSettings = { size, theme: theme ?? 'light', headers };
+      // what is set up before the first document, or for a whole context, stays with it
+      const alone = own !== undefined || context !== undefined || options.before !== undefined;
+      const page = await (alone ? openPage(browser, settings, context) : takePage(browser, settings));
+      return visit(page, `${url}${where}`, options, stored);
     },
     query: async (text, values) => {
       const address = findRunningPostgres(path.join(shared.dataDir, 'postgres'));
@@ -159,7 +160,10 @@ export function startVisits(own?: BrowserOptions): Visits {
         await db.close();
       }
     },
-    openTab: (page, where, options) => visit(page.context(), `${new URL(page.url()).origin}${where}`, options),
+    openTab: async (page, where, options) => {
+      const tab = await page.context().newPage();
+      return visit(tab, `${new URL(page.url()).origin}${where}`, options);
+    },
   };
 }
 
@@ -169,6 +173,8 @@ export function startVisits(own?: BrowserOptions): Visits {
  */
 function fillStorage(items: Readonly<Record<string, string>>): void {
   if (window !== window.top || localStorage.length > 0) return;
+  sessionStorage.clear();
+  window.name = '';
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
 }
 
