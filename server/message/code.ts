@@ -170,7 +170,7 @@ export interface CodeMessage<P extends string> extends CodeSender {
   values: Readonly<Record<Exclude<P, 'code'>, string>>;
 }
 
-/** Sends a code in the caller's transaction, without limits of its own. `life` is in seconds. */
+/** Sends a code in the caller's transaction, without limits of its own. `seconds`: its lifetime. */
 export async function queueCode<P extends string>(
   engine: Engine,
   tx: Transaction,

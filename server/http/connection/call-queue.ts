@@ -41,8 +41,7 @@ export function createCallQueue(limits: CallQueueLimits = {}): <T>(work: () => P
   };
   const leave = () => {
     working--;
-    // calls that started outside the limit have only some of their ends followed by a queued call, until the limit is
-    // met again
+    // above the limit (calls may have started outside it) the end of a call starts no queued one
     if (working < most) beginNext();
     if (unlessNow()) while (beginNext());
   };
