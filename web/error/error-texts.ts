@@ -9,12 +9,12 @@ export const errorTexts = {
   broken: text('页面出现了问题', 'Something went wrong on this page'),
   brokenText: text(
     '系统会上报这个问题，您填写的草稿仍保留着。页面将自动返回上一页。',
-    'The problem will be reported and your drafts are kept. You will be returned to the previous page automatically.',
+    'The problem is reported and your drafts are kept. You return to the previous page.',
   ),
   outdated: text('系统已更新', 'New version available'),
   outdatedText: text(
     '这一部分要重新载入后才能打开。您填写的草稿仍保留着，请在方便时重新载入。',
-    'This part opens only after reloading. Your drafts are kept; reload when convenient.',
+    'Reload to open this part. Your drafts are kept.',
   ),
   unreachable: text('暂时无法进入', 'Cannot enter right now'),
   returning: text('{seconds} 秒后自动返回', 'Returning in {seconds} s'),

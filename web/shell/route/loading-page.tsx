@@ -24,7 +24,7 @@ const texts = {
   sign: text('稍候', 'Wait'),
   code: text(
     '页面代码没有加载成功：可能是网络中断，或系统刚刚更新。重新加载即可。',
-    'The page code could not be loaded: the network was interrupted or the system was just updated. Please reload.',
+    'The page could not be loaded: the network failed or the system was updated. Please reload.',
   ),
 };
 

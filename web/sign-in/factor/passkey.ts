@@ -2,10 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {
-  ended: text(
-    '没有完成：已取消，或时间已过。可以再试一次。',
-    'Not completed: cancelled or timed out. You can try again.',
-  ),
+  ended: text('没有完成：已取消，或时间已过。可以再试一次。', 'Not completed: cancelled or timed out. Try again.'),
   there: text('这个设备已经添加过了', 'This device has already been added'),
   failed: text('此浏览器没能使用通行密钥', 'This browser could not use a passkey'),
 };
