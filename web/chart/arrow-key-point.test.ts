@@ -3,13 +3,13 @@ import { pointAfterKey } from './arrow-key-point.ts';
 
 const reach = { categories: 30, series: 3 };
 
-test('the first arrow enters at the newest value', () => {
+test('the first arrow key selects the newest value', () => {
   expect(pointAfterKey('ArrowLeft', undefined, reach)).toEqual({ index: 29, series: 0 });
   expect(pointAfterKey('Home', undefined, reach)).toEqual({ index: 0, series: 0 });
   expect(pointAfterKey('Tab', undefined, reach)).toBeUndefined();
 });
 
-test('arrows go along the categories and through the series, and stop at the ends', () => {
+test('arrow keys move along categories and series, and stop at the ends', () => {
   expect(pointAfterKey('ArrowLeft', { index: 5, series: 1 }, reach)).toEqual({ index: 4, series: 1 });
   expect(pointAfterKey('ArrowRight', { index: 29, series: 1 }, reach)).toEqual({ index: 29, series: 1 });
   expect(pointAfterKey('ArrowUp', { index: 5, series: 2 }, reach)).toEqual({ index: 5, series: 2 });

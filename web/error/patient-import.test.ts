@@ -20,7 +20,7 @@ function stand(answers: () => boolean, online = answers) {
   return () => network.dispatchEvent(new Event('online'));
 }
 
-test('a part is not asked for without a network, and comes as soon as there is one; what came is at hand', async () => {
+test('a module is not requested without a network, loads once there is one, and then stays available', async () => {
   let online = false;
   const comesBack = stand(() => online);
   const load = vi.fn(() => Promise.resolve('part'));
@@ -34,7 +34,7 @@ test('a part is not asked for without a network, and comes as soon as there is o
   expect(await importPatiently('form', load)).toBe('part');
 });
 
-test('a part that fails while the server is away is asked for until it comes', async () => {
+test('a module that fails while the server is unreachable is requested until it loads', async () => {
   let up = false;
   stand(
     () => up,
@@ -49,7 +49,7 @@ test('a part that fails while the server is away is asked for until it comes', a
   expect(await part).toBe('part');
 });
 
-test('what a server that answers does not have is told, after a second try', async () => {
+test('a module the server does not have is reported after a second attempt', async () => {
   stand(() => true);
   const load = vi.fn(() => Promise.reject(new Error('404')));
   const part = expect(importPatiently('map', load)).rejects.toBeInstanceOf(MissingPart);

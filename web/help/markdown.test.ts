@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readMarkdown } from './markdown.ts';
 
-test('headings, paragraphs, lists and what stands in a line', () => {
+test('headings, paragraphs, lists and spans are read', () => {
   const source = '# 一\n\n甲 **乙**\n`丙` [丁](/admin/x) [戊](https://example.org)\n- 子\n  续\n- 丑\n1. 寅\n### 二';
   expect(readMarkdown(source)).toEqual([
     { kind: 'heading', level: 2, spans: [{ text: '一' }] },
@@ -24,7 +24,7 @@ test('headings, paragraphs, lists and what stands in a line', () => {
   ]);
 });
 
-test('whatever is written is read, and every way stays inside', () => {
+test('any text is read, and links stay inside the product', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200, unit: fc.constantFrom(...'#*-`[](/) \n1.a文') }), (source) => {
       const spans = readMarkdown(source).flatMap((one) => (one.kind === 'list' ? one.items.flat() : one.spans));

@@ -67,13 +67,13 @@ describe('the time of an answer', () => {
   };
   afterEach(() => noteServerTime(Math.floor(Date.now() / 1000), Date.now()));
 
-  test('is believed when it comes from the server just now', async () => {
+  test('counts when the server made the answer just now', async () => {
     expect(await request('no-store')).toBeCloseTo(3600, -1);
     noteServerTime(Math.floor(Date.now() / 1000), Date.now());
     expect(await request(undefined)).toBeCloseTo(3600, -1);
   });
 
-  test('is not believed when it may come from a cache', async () => {
+  test('does not count when the answer may come from a cache', async () => {
     expect(await request('private, max-age=3600')).toBeCloseTo(0, -1);
     expect(await request('public, max-age=31536000, immutable')).toBeCloseTo(0, -1);
   });
@@ -97,7 +97,7 @@ describe('an ordinary call', () => {
     });
   });
 
-  test('says with what may sign somebody in which browser it is, the same one every time', async () => {
+  test('sends the same browser id with every call that may sign in', async () => {
     serve(() => ok(null));
     await post('/admin/index/login', { username: 'a' });
     await post('/api/user/checkIn', { username: 'b' });
@@ -106,7 +106,7 @@ describe('an ordinary call', () => {
     expect(marks).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), marks[0], undefined]);
   });
 
-  test('posts JSON, passes forms through, and deletes with ids in the query', async () => {
+  test('posts JSON, passes FormData through, and deletes with ids in the query', async () => {
     serve(() => ok(null));
     await post('/admin/a.b/add', { name: '旅行社' });
     expect(sent[0]).toMatchObject({ method: 'POST', body: '{"name":"旅行社"}' });
@@ -119,7 +119,7 @@ describe('an ordinary call', () => {
     expect(sent[2]).toMatchObject({ method: 'DELETE', url: '/admin/a.b/del?ids[]=3' });
   });
 
-  test('shows the message of a success only when asked', async () => {
+  test('shows the message of a success only on request', async () => {
     serve((url) => ok(null, url.endsWith('add') ? '添加成功!' : ''));
     await post('/admin/a.b/silent');
     expect(toasts()).toEqual([]);
@@ -128,7 +128,7 @@ describe('an ordinary call', () => {
     expect(toasts()).toEqual(['添加成功!', '操作成功']);
   });
 
-  test('an address for images carries token, language and server', () => {
+  test('a URL for images carries token, language and server', () => {
     storeAdmin({ id: 1, token: 'a' });
     expect(linkTo('/admin/ajax/buildSuffixSvg', { suffix: 'pdf' })).toBe(
       '/admin/ajax/buildSuffixSvg?suffix=pdf&batoken=a&lang=zh-cn&server=1',
@@ -143,7 +143,7 @@ describe('a server without its database', () => {
       { status: 503, headers: { 'retry-after': '2' } },
     );
 
-  test('a read is asked once more when the server said to, and nobody notices', async () => {
+  test('a read is repeated once when the server asks for it, without a message', async () => {
     vi.useFakeTimers();
     serve(() => (sent.length === 1 ? away() : ok({ list: [7] })));
     const answer = get('/admin/a.b/index');
@@ -154,7 +154,7 @@ describe('a server without its database', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('still away, it says so in the words of the server; given up meanwhile, it is not asked again', async () => {
+  test("still unavailable, it shows the server's message; cancelled meanwhile, it is not repeated", async () => {
     vi.useFakeTimers();
     serve(() => away());
     const error = failure(get('/admin/a.b/index'));
@@ -168,7 +168,7 @@ describe('a server without its database', () => {
     expect(isCancelled(await given)).toBe(true);
   });
 
-  test('a write is left to its person, who sends it again under the same key', async () => {
+  test('a write is left to the user, who sends it again under the same key', async () => {
     serve(() => away({ outcome: 'unknown' }));
     for (let n = 0; n < 2; n++) await failure(post('/admin/a.b/add', { name: '旅行社' }));
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
@@ -206,7 +206,7 @@ describe('a refusal', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('says nothing when the caller is quiet', async () => {
+  test('shows nothing when the call is quiet', async () => {
     serve(() => ({ code: 401, msg: '没有权限操作！', time: 1, data: [] }));
     expect((await failure(get('/admin/a.b/index', {}, { quiet: true }))).code).toBe(401);
     expect(toasts()).toEqual([]);
@@ -247,7 +247,7 @@ describe('a call that is not answered', () => {
     expect((await failure(get('/admin/a.b/index'))).message).toBe(message);
   });
 
-  test('gives up the older of two identical calls and only logs it', async () => {
+  test('cancels the older of two identical calls and only logs it', async () => {
     const log = vi.spyOn(console, 'info').mockReturnValue(undefined);
     const release: ((value: unknown) => void)[] = [];
     serve(() => new Promise((resolve) => release.push(resolve)));
@@ -261,13 +261,13 @@ describe('a call that is not answered', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('lets identical calls run when told so', async () => {
+  test('lets identical calls run on request', async () => {
     serve(() => ok(1));
     const both = [1, 2].map(() => get('/admin/a.b/index', {}, { duplicate: 'allow' }));
     await expect(Promise.all(both)).resolves.toEqual([1, 1]);
   });
 
-  test('can be given up by its caller', async () => {
+  test('can be cancelled by its caller', async () => {
     serve(() => new Promise(() => {}));
     const controller = new AbortController();
     const waiting = failure(get('/admin/a.b/index', {}, { signal: controller.signal }));
@@ -277,7 +277,7 @@ describe('a call that is not answered', () => {
   });
 });
 
-describe('409: the token ran out', () => {
+describe('409: the token expired', () => {
   const expired = { code: 409, msg: 'Token expiration', data: { type: 'admin', token: 'old' } };
 
   beforeEach(() => storeAdmin({ id: 1, token: 'old', refreshToken: 'secret' }));
@@ -288,7 +288,7 @@ describe('409: the token ran out', () => {
       url === '/api/common/refreshToken' ? refresh : headers.batoken === 'new' || !headers.batoken ? ok(url) : expired,
     );
 
-  test('one refresh, with the old token; everything that waited is replayed with the new one', async () => {
+  test('one refresh with the old token; every waiting call is repeated with the new one', async () => {
     serveTokens(ok({ type: 'admin-refresh', token: 'new' }));
     await expect(Promise.all([get('/admin/a/1'), get('/admin/a/2'), post('/admin/a/3')])).resolves.toEqual([
       '/admin/a/1',
@@ -321,7 +321,7 @@ describe('409: the token ran out', () => {
     expect(sent.map((one) => one.url)).toEqual(['/admin/a/1', '/admin/a/1']);
   });
 
-  test('a refused refresh removes the token and leads to sign in', async () => {
+  test('a refused refresh removes the token and opens the sign-in page', async () => {
     serveTokens({ code: 0, msg: '登录过期，请重新登录。', time: 1, data: null });
     const errors = await Promise.all([failure(get('/admin/a/1')), failure(get('/admin/a/2'))]);
     expect(errors.every(isCancelled)).toBe(true);
@@ -330,7 +330,7 @@ describe('409: the token ran out', () => {
     expect(readTokens('admin').token).toBe('');
   });
 
-  test('on the sign-in page, what waited is retried with an empty token', async () => {
+  test('on the sign-in page, waiting calls are repeated with an empty token', async () => {
     history.replaceState(null, '', '/admin/login');
     serveTokens({ code: 0, msg: '登录过期，请重新登录。', time: 1, data: null });
     await expect(Promise.all([get('/admin/index/login'), get('/admin/index/other')])).resolves.toHaveLength(2);
@@ -338,7 +338,7 @@ describe('409: the token ran out', () => {
     expect(visited).toEqual([]);
   });
 
-  test('without a refresh token nothing is asked', async () => {
+  test('without a refresh token nothing is requested', async () => {
     storeAdmin({ refreshToken: '' });
     serveTokens(ok({ token: 'new' }));
     await failure(get('/admin/a/1'));
@@ -346,13 +346,13 @@ describe('409: the token ran out', () => {
     expect(visited).toEqual(['/admin/login']);
   });
 
-  test('a broken line fails the calls but keeps the session', async () => {
+  test('a lost connection fails the calls but keeps the session', async () => {
     serve((url) => (url === '/api/common/refreshToken' ? Promise.reject(new TypeError('failed')) : expired));
     expect(isCancelled(await failure(get('/admin/a/1')))).toBe(false);
     expect(readTokens('admin')).toEqual({ token: 'old', refreshToken: 'secret' });
   });
 
-  test('a call is replayed once, not for ever', async () => {
+  test('a call is repeated once, not for ever', async () => {
     serve((url) => (url === '/api/common/refreshToken' ? ok({ token: `t${sent.length}` }) : expired));
     expect((await failure(get('/admin/a/1'))).code).toBe(409);
     expect(sent).toHaveLength(3);
@@ -365,7 +365,7 @@ describe('302', () => {
     storeMember({ id: 2, token: 'm' });
   });
 
-  test('follows a path, drops the token of its area, says nothing', async () => {
+  test('follows a path and drops the token of its area, without a message', async () => {
     serve(() => ({ code: 302, msg: '请先登录！', time: 1, data: { routePath: '/admin/login' } }));
     expect(isCancelled(await failure(get('/admin/a/1')))).toBe(true);
     expect(visited).toEqual(['/admin/login']);
@@ -383,14 +383,14 @@ describe('302', () => {
     expect(readTokens('admin').token).toBe('a');
   });
 
-  test('does not lead someone at work in one area to the sign-in of the other', async () => {
+  test('does not lead a user working in one area to the sign-in page of the other', async () => {
     serve(() => ({ code: 302, msg: '请先登录！', time: 1, data: { routePath: '/user/login' } }));
     expect(isCancelled(await failure(get('/api/ajax/something', {}, { quiet: true })))).toBe(false);
     expect(visited).toEqual([]);
     expect(readTokens('admin').token).toBe('a');
   });
 
-  test('keeps the token of someone who has signed in already', async () => {
+  test('keeps the token of a user who has signed in already', async () => {
     serve(() => ({ code: 302, msg: '您已经登录过了', time: 1, data: { routePath: '/admin' } }));
     await failure(get('/admin/index/login'));
     expect(visited).toEqual(['/admin']);

@@ -20,16 +20,16 @@ function answer(ahead: number, at: number, journey: number): void {
 }
 
 describe('the clock of the server', () => {
-  test('is the desk’s as long as nothing was heard', () => {
+  test('is the local clock before the first answer', () => {
     expect(clock.serverNow()).toBe(deviceTime / 1000);
   });
 
-  test('is told by the middle of what an answer allows', () => {
+  test('is the middle of the range an answer allows', () => {
     answer(120, deviceTime, 40);
     expect(clock.serverNow()).toBe(deviceTime / 1000 + 120);
   });
 
-  test('is known to less than a tenth of a second after answers at different moments of the second', () => {
+  test('is accurate to a tenth of a second after answers at different moments of the second', () => {
     for (let ms = 0; ms < 1000; ms += 90) answer(7, deviceTime + ms, 20);
     vi.setSystemTime(deviceTime + 900);
     expect(clock.serverNow()).toBe(deviceTime / 1000 + 7);
@@ -44,7 +44,7 @@ describe('the clock of the server', () => {
     expect(clock.serverNow()).toBe(deviceTime / 1000 + 6 - 3600);
   });
 
-  test('is not told by an answer without a time', () => {
+  test('ignores an answer without a time', () => {
     clock.noteServerTime(undefined, deviceTime);
     clock.noteServerTime(Number.NaN, deviceTime);
     expect(clock.serverNow()).toBe(deviceTime / 1000);

@@ -28,12 +28,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what everybody may open needs no link', async () => {
+test('a public file needs no link', async () => {
   expect(await openFile('/storage/default/20261121/a.png')).toBe('/storage/default/20261121/a.png');
   expect(requests).toEqual([]);
 });
 
-test('the pictures of a page are asked for in one call, and kept for four minutes', async () => {
+test('the links of a page are one call, and are cached for four minutes', async () => {
   const links = await Promise.all([1, 2, 1, 'foreign'].map((n) => openFile(secret(n))));
   expect(links).toEqual([`${secret(1)}?ticket=1`, `${secret(2)}?ticket=1`, `${secret(1)}?ticket=1`, undefined]);
   expect(requests).toEqual([[secret(1), secret(2), secret('foreign')]]);
@@ -43,13 +43,13 @@ test('the pictures of a page are asked for in one call, and kept for four minute
   expect(await openFile(secret(1))).toBe(`${secret(1)}?ticket=2`);
 });
 
-test('long pages are asked for fifty at a time', async () => {
+test('a call requests at most fifty links', async () => {
   const links = await Promise.all(Array.from({ length: 120 }, (_, n) => openFile(secret(`long-${n}`))));
   expect(links).not.toContain(undefined);
   expect(requests.map((urls) => urls.length)).toEqual([50, 50, 20]);
 });
 
-test('who signs in next is given links of their own', async () => {
+test('another user gets links of their own', async () => {
   await openFile(secret('own'));
   storeAdmin({ id: 2, token: 'b-token' });
   expect(cachedLink(secret('own'))).toBeUndefined();
@@ -57,7 +57,7 @@ test('who signs in next is given links of their own', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a link that lay open too long is made anew before it opens', async () => {
+test('an expired link is renewed before it opens', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const click = () => ({ preventDefault: vi.fn(), stopPropagation: vi.fn() });
   await openFile(secret('old'));
@@ -71,7 +71,7 @@ test('a link that lay open too long is made anew before it opens', async () => {
   await expect.poll(() => opened).toHaveBeenCalledWith(`${secret('old')}?ticket=2`, '_blank', 'noopener,noreferrer');
 });
 
-test('a result is fetched by a new link, whatever ticket its address came with', async () => {
+test('a result is downloaded by a new link, whatever ticket its address has', async () => {
   const fetched: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     fetched.push(this.getAttribute('href') ?? '');

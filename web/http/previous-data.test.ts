@@ -20,7 +20,7 @@ async function shownMeanwhile(lane: string, page: number): Promise<unknown> {
   return data;
 }
 
-test('the answer before stays in sight for the same subject, and for no other', async () => {
+test('previous data stay visible for the same subject only', async () => {
   expect(await shownMeanwhile('guides', 2)).toBe('丁莲倩');
   expect(await shownMeanwhile('coaches', 1)).toBeUndefined();
 });

@@ -41,14 +41,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a window whose refresh is refused goes on with the token that another window has fetched', async () => {
+test('a window whose refresh is refused uses the token another window has fetched', async () => {
   serve({ call: expired, refresh: refused });
   setTimeout(() => storeElsewhere('fresh'), 100);
   expect(await get('/admin/a/1')).toBe('in');
   expect([visited, readTokens('admin').token]).toEqual([[], 'fresh']);
 });
 
-test('a call with a token that another window has exchanged meanwhile is sent again with the fresh one', async () => {
+test('a call with a token that another window has exchanged is repeated with the new one', async () => {
   serve({ call: ended, refresh: refused });
   const answer = get('/admin/a/2');
   storeElsewhere('fresh');
@@ -58,14 +58,14 @@ test('a call with a token that another window has exchanged meanwhile is sent ag
   expect([visited, readTokens('admin').token]).toEqual([[], 'fresh']);
 });
 
-test('and waits for the other window where it is still at it', async () => {
+test('it waits for another window that is still refreshing', async () => {
   serve({ call: ended, refresh: refused });
   setTimeout(() => storeElsewhere('fresh'), 100);
   expect(await get('/admin/a/4')).toBe('in');
   expect([visited, readTokens('admin').token]).toEqual([[], 'fresh']);
 });
 
-test('where no other window has a fresh one the session is over', async () => {
+test('without a new token from another window the session ends', async () => {
   serve({ call: expired, refresh: refused });
   await expect(get('/admin/a/5')).rejects.toThrow();
   expect([visited, readTokens('admin').token]).toEqual([['/admin/login'], '']);

@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 const settle = () => vi.advanceTimersByTimeAsync(50);
 
-test('one line asks for what is on the screen, and is opened anew from its place when there is more', async () => {
+test('one connection requests the topics on the screen, and reopens at its position for further ones', async () => {
   const heard: string[] = [];
   subscribe(['enterprise/enterprise'], ({ name }) => heard.push(name));
   subscribe(['job'], ({ name }) => heard.push(name));
@@ -79,7 +79,7 @@ test('one line asks for what is on the screen, and is opened anew from its place
   expect(Line.lines, 'less, or the same, needs no other line').toHaveLength(2);
 });
 
-test('a gap is closed by reading anew what is on the screen', async () => {
+test('after a gap the queries on the screen are reloaded', async () => {
   const gap = vi.fn();
   const invalidated = vi
     .spyOn((await import('./query.ts')).queryClientOf('admin'), 'invalidateQueries')
@@ -90,7 +90,7 @@ test('a gap is closed by reading anew what is on the screen', async () => {
   expect([gap.mock.calls.length, invalidated.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('given up for another tab the line rests, until somebody looks at this one again', async () => {
+test('given up for another tab, the connection pauses until this one is viewed again', async () => {
   subscribe(['job'], () => {});
   await settle();
   open()[0]?.open();
@@ -105,7 +105,7 @@ test('given up for another tab the line rests, until somebody looks at this one 
   expect(open()).toHaveLength(1);
 });
 
-test('a line that is refused is not up, and is asked for again after a call, later each time', async () => {
+test('a refused connection is not live, and is retried after a call, with growing pauses', async () => {
   const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     requests.push(url);
@@ -124,7 +124,7 @@ test('a line that is refused is not up, and is asked for again after a call, lat
   expect(requests).toHaveLength(3);
 });
 
-test('a hidden tab lets its line go after a minute and takes it up where it was', async () => {
+test('a hidden tab disconnects after a minute and resumes where it was', async () => {
   subscribe(['job'], () => {});
   await settle();
   open()[0]?.emit('ping', {}, '5-1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settleWrite, writeKey } from './write-key.ts';
 
-test('a write keeps its key until it is answered, and no longer', () => {
+test('a write keeps its key until it is answered', () => {
   const first = writeKey('POST /a {"n":1}');
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(writeKey('POST /a {"n":1}')).toBe(first);
@@ -18,7 +18,7 @@ test('a late answer of an earlier write does not settle the next one', () => {
   expect(writeKey('POST /b', 600_001)).toBe(second);
 });
 
-test('no more writes are remembered than fit', () => {
+test('the number of remembered writes is limited', () => {
   const first = writeKey('POST /c 0');
   for (let at = 1; at <= 200; at++) writeKey(`POST /c ${at}`);
   expect(writeKey('POST /c 0')).not.toBe(first);

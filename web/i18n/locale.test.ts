@@ -10,7 +10,7 @@ test('the default language is Chinese', () => {
   expect(translate(text('你好，{name}', 'Hello, {name}'), { name: '王' })).toBe('你好，王');
 });
 
-test('who has not chosen is met in the language of their browser, but in the back office', () => {
+test('without a choice, the browser decides the language, except in the back office', () => {
   const meet = (pathname: string, languages: string[], hash = '') => localeOfVisitor({ pathname, hash }, languages);
   expect(meet('/enterprise/register', ['fr', 'en-GB', 'zh-CN'])).toBe('en');
   expect(meet('/user/login', ['zh-TW', 'en'])).toBe('zh-cn');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadPinyin, matchesPinyin } from './pinyin-match.ts';
 
-test('words are found by how they are read, whole or by first letters, once the readings are there', async () => {
+test('texts are found by pinyin, whole or by first letters, once the dictionary is loaded', async () => {
   expect([matchesPinyin('企业管理', 'qygl'), matchesPinyin('企业管理', 'qiye')]).toEqual([true, false]);
   await loadPinyin();
   for (const typed of ['qiyeguanli', 'qygl', 'qiyegl', 'QYGL', 'guanli'])

@@ -11,13 +11,13 @@ test.each([
   expect(pinyinInitials(name)).toBe(letters);
 });
 
-test('the names of divisions, whose readings are on record, are read so but for those read unusually', () => {
+test('names of divisions have their pinyin initials, except for unusual readings', () => {
   const all = readDivisions();
   const wrong = all.filter((one) => pinyinInitials(one.shortName) !== one.initials);
   expect(wrong.length / all.length).toBeLessThan(0.05);
 });
 
-test('what begins with the letters comes before what holds them', () => {
+test('a name that begins with the letters comes before one that contains them', () => {
   expect([matchName('状态', 'zt'), matchName('当前状态', 'zt'), matchName('名称', 'zt')]).toEqual([2, 1, 0]);
   expect([matchName('Due date', 'due'), matchName('Overdue', 'due')]).toEqual([2, 1]);
 });

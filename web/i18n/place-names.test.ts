@@ -16,7 +16,7 @@ async function speaking(lang: string) {
   return placeName;
 }
 
-test('a division has its English name on an English page, a full name the smallest first', async () => {
+test('an English page shows the English name of a division, the smallest part first', async () => {
   const named = await speaking('en');
   expect(['昆明市', '云南省昆明市官渡区', '昆明市官渡区', '新区', '昆明市新区', ''].map(named)).toEqual([
     'Kunming',
@@ -28,6 +28,6 @@ test('a division has its English name on an English page, a full name the smalle
   ]);
 });
 
-test('on a Chinese page it stays as it is written', async () => {
+test('a Chinese page shows the name as it is', async () => {
   expect((await speaking('zh-cn'))('昆明市')).toBe('昆明市');
 });

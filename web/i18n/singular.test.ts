@@ -4,7 +4,7 @@ import { singular } from './singular.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('one of many, as English says it', () => {
+test('English singulars', () => {
   const texts = {
     Itineraries: 'itinerary',
     'Reward policies': 'reward policy',
@@ -19,7 +19,7 @@ test('one of many, as English says it', () => {
   expect(Object.fromEntries(Object.keys(texts).map((label) => [label, singular(label)]))).toEqual(texts);
 });
 
-test('a field that holds several is searched for by one of them, in the letters it is written in', async () => {
+test('the label of a field with several values becomes singular and keeps its capitals', async () => {
   vi.resetModules();
   vi.stubGlobal('window', { location: { search: '?lang=en', pathname: '/admin', hash: '' } });
   const { singularLabel } = await import('./singular.ts');

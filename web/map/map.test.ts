@@ -11,7 +11,7 @@ import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './
 import { tonesOf } from './cluster/row-points.ts';
 import { groundFor, readBasemap } from './engine/basemap.ts';
 
-describe('what a map is drawn on', () => {
+describe('the ground of a map', () => {
   const tiles = ['https://tiles.example/{z}/{x}/{y}.png'];
 
   test('officers see the sketch of divisions, with a service or without', () => {
@@ -19,7 +19,7 @@ describe('what a map is drawn on', () => {
     expect(groundFor('admin', { tiles })).toEqual({ basemap: { tiles }, sketch: true });
   });
 
-  test('anybody else sees what an approved service draws, and nothing of ours', () => {
+  test('others see an approved service only', () => {
     const approved = { tiles, approval: 'GS（2026）1234号' };
     expect(groundFor('member', approved)).toEqual({ basemap: approved, sketch: false });
     for (const short of [
@@ -64,7 +64,7 @@ describe('graticule', () => {
 });
 
 describe('choropleth', () => {
-  test('classes hold about equally many areas, and nothing is no class', () => {
+  test('classes have about equally many areas, and zero is no class', () => {
     const values = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const breaks = classBreaks(values);
     expect(breaks).toEqual([2, 4, 6, 8, 10]);
@@ -134,11 +134,11 @@ test('a single row has the mark its state has in lists', () => {
   expect(new Set(tones.map(({ shape }) => shape?.path)).size).toBe(6);
 });
 
-test('the division above follows from the digits', () => {
+test('the parent division follows from the digits', () => {
   expect(['532901', '532900', '530000', '100000'].map(parentOf)).toEqual(['532900', '530000', '100000', undefined]);
 });
 
-test('only a usable map service is taken from the configuration', () => {
+test('only a usable map service is read from the configuration', () => {
   expect(readBasemap(undefined)).toBeUndefined();
   expect(readBasemap({ tiles: 'javascript:alert(1)' })).toBeUndefined();
   expect(readBasemap({ tiles: 'https://t.example/{z}/{x}/{y}.png', approval: 'GS(2026)1234号' })).toEqual({

@@ -16,16 +16,16 @@ function actedOn(
 }
 const everyFifth = Array.from({ length: 151 }, (_, at) => at * 200);
 
-test('a code that was dealt with is not acted on again while it stays in view', () => {
+test('a handled code is not handled again while it stays in view', () => {
   expect(actedOn(new RepeatedCodeFilter(), everyFifth, () => false)).toEqual([0]);
 });
 
-test('a code whose call failed is tried again while it stays in view, ever less often, until it works', () => {
+test('a code whose handling failed is tried again with growing waits', () => {
   expect(actedOn(new RepeatedCodeFilter(), everyFifth, () => true)).toEqual([0, 1000, 3000, 7000, 15_000, 30_000]);
   expect(actedOn(new RepeatedCodeFilter(), everyFifth, (moment) => moment < 3000)).toEqual([0, 1000, 3000]);
 });
 
-test('another code is acted on at once, and a picture chosen by hand whatever was read before', () => {
+test('another code is handled at once, and a chosen picture always', () => {
   const attempts = new RepeatedCodeFilter();
   actedOn(attempts, [0, 1000], () => true);
   expect(attempts.begin('B', 1001)).toBe(true);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('is read by the account it was kept for, for three days', () => {
+test('is read by its account, for three days', () => {
   storeForAccount('member', 7, 'road', { teams: [1] }, 1000);
   expect(readForAccount('member', 7, 'road', 2000)).toEqual({ at: 1000, value: { teams: [1] } });
   expect(readForAccount('admin', 7, 'road', 2000)).toBeUndefined();
@@ -29,7 +29,7 @@ test('is read by the account it was kept for, for three days', () => {
   expect(readForAccount('member', 7, 'road', 2000)).toBeUndefined();
 });
 
-test('is gone when another asks, and with the session', () => {
+test('is removed when another account reads it, and with the session', () => {
   storeForAccount('member', 7, 'road', 1, 1000);
   expect(readForAccount('member', 8, 'road', 2000)).toBeUndefined();
   expect(readForAccount('member', 7, 'road', 2000)).toBeUndefined();

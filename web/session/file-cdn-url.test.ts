@@ -5,7 +5,7 @@ import { storePublicSettings } from './public-settings.ts';
 
 afterEach(() => storePublicSettings({}));
 
-test('what everybody may open is read from the CDN that is set, and nothing else', () => {
+test('only public files are read from the CDN', () => {
   const open = '/storage/default/20261122/a.png';
   expect(fileCdnUrl(open)).toBe(open);
   storePublicSettings({ upload: { cdn_url: 'https://cdn.example.gov.cn/' } });

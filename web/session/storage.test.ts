@@ -10,7 +10,7 @@ const full = () =>
     throw new DOMException('no room', 'QuotaExceededError');
   });
 
-test('what a full storage does not take stays for this page', () => {
+test('a value a full storage rejects lasts for this page', () => {
   expect(writeJson(localStorage, 'a', { n: 1 })).toBe(true);
   const filled = full();
   expect(writeJson(localStorage, 'a', { n: 2 })).toBe(false);
@@ -23,7 +23,7 @@ test('what a full storage does not take stays for this page', () => {
   expect([readJson(localStorage, 'a'), localStorage.getItem('a')]).toEqual([{ n: 4 }, '{"n":4}']);
 });
 
-test('what another window stores goes before it', () => {
+test('a value stored by another window wins', () => {
   const filled = full();
   writeJson(localStorage, 'a', { n: 1 });
   filled.mockRestore();
@@ -32,7 +32,7 @@ test('what another window stores goes before it', () => {
   expect(readJson(localStorage, 'a')).toEqual({ n: 2 });
 });
 
-test('what is removed by its names goes, stored or not', () => {
+test('removing by name removes stored and unstored values', () => {
   writeJson(localStorage, 'draft:1', 1);
   writeJson(localStorage, 'kept', 1);
   const filled = full();

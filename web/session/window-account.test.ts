@@ -27,14 +27,14 @@ beforeEach(() => {
 
 const stored = () => JSON.stringify(Object.values({ ...sessionStorage }));
 
-test('stays while the same person signs in again', () => {
+test('stays when the same account signs in again', () => {
   forget('admin');
   storeAdmin({ id: 7, token: 'two' });
   expect(readDraft('enterprise/enterprise add', fields)).toEqual({ facts: '写到一半' });
   expect(useTabs.getState().tabs).toHaveLength(2);
 });
 
-test('is gone where somebody else signs in, and where one signs out', () => {
+test('is cleared when another account signs in, and on signing out', () => {
   forget('admin');
   storeAdmin({ id: 8, token: 'three' });
   expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();

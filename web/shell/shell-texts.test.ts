@@ -22,7 +22,7 @@ test.each([
   expect(translate(greetingAt(hour))).toBe(greeting);
 });
 
-test('titles that begin with pagesTitle. are translated, and the site name follows', () => {
+test('titles that begin with pagesTitle. are translated, followed by the site name', () => {
   expect(titleOf('pagesTitle.adminLogin')).toBe('管理员登录');
   expect(titleOf('pagesTitle.unheardOf')).toBe('pagesTitle.unheardOf');
   expect(titleOf('企业')).toBe('企业');
@@ -36,7 +36,7 @@ test('the menu is 200, 64 or 0 px wide', () => {
   expect(menuWidthOf({ menuCollapse: true, shrink: true, menuWidth: 200 })).toBe(0);
 });
 
-test('the catalogue knows every status of the specification', () => {
+test('there is a text for every status of the specification', () => {
   const codes = [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505];
   const abnormal = translate(statusMessage(599));
   expect(codes.every((status) => translate(statusMessage(status)) !== abnormal)).toBe(true);
@@ -63,7 +63,7 @@ test('the palette finds by every word, in labels, folders and names', () => {
   expect(went).toEqual(['/admin/enterprise/licence']);
 });
 
-test('devices are told by browser and system', () => {
+test('devices are named by browser and system', () => {
   expect(deviceOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0')).toBe(
     'Edge 140 · Windows',
   );

@@ -23,14 +23,14 @@ describe.each(themeNames)('%s', (name) => {
     const edge = antdTheme(name, true).components?.[part]?.colorBorder;
     expect(contrastOf(edge ?? theme.line, theme.paperRaised)).toBeGreaterThanOrEqual(3);
   });
-  test('a switch that is off is seen, and is not taken for one that is on', () => {
+  test('a switch that is off is visible and differs from one that is on', () => {
     const off = antdTheme(name, true).components?.Switch?.colorTextQuaternary ?? theme.inkFaint;
     expect(contrastOf(off, theme.paperRaised)).toBeGreaterThanOrEqual(3);
     expect(contrastOf(off, theme.celadon)).toBeGreaterThanOrEqual(1.5);
   });
 });
 
-test('the page before the first script has the paper of its theme', () => {
+test('the page before the first script has the background of its theme', () => {
   const script = readFileSync(new URL('../public/early.js', import.meta.url), 'utf8');
   expect(script).toContain(`dark ? '${tokens.dark.paper}' : '${tokens.light.paper}'`);
 });

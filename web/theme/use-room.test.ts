@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placesThatFit } from './use-room.ts';
 
-test('all are there where they fit, else as many as fit beside the one that opens the rest', () => {
+test('all entries are shown if they fit, else as many as fit next to the button for the rest', () => {
   expect(placesThatFit([10, 10, 10], 8, 30)).toEqual([0, 1, 2]);
   expect(placesThatFit([10, 10, 10], 8, 29)).toEqual([0, 1]);
   expect(placesThatFit([10, 10, 10, 10], 8, 29, 3)).toEqual([0, 3]);
@@ -10,7 +10,7 @@ test('all are there where they fit, else as many as fit beside the one that open
   expect(placesThatFit([], 8, 0)).toEqual([]);
 });
 
-test('what is to be seen always is, and nothing overflows but for it', () => {
+test('the required entry is always shown, and nothing else overflows', () => {
   const width = fc.integer({ min: 1, max: 200 });
   fc.assert(
     fc.property(fc.array(width, { minLength: 1 }), width, fc.nat(2000), fc.nat(99), (widths, more, all, seed) => {

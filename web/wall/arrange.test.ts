@@ -11,7 +11,7 @@ const panel = (name: string, size?: Panel['size']): Panel => ({
   shows: { of: 'x/y', rows: 'newest' },
 });
 
-test('columns are filled in order and evenly; what has no size stands in the strip', () => {
+test('columns are filled in order and evenly; panels without a size are in the strip', () => {
   const { spots, strip } = arrangePanels([
     panel('overview', 10),
     panel('types', 7),
@@ -33,7 +33,7 @@ test('columns are filled in order and evenly; what has no size stands in the str
   expect(strip.map((one) => one.name)).toEqual(['extra', 'toomany']);
 });
 
-test('tiles of a column never overlap and leave nothing free', () => {
+test('tiles of a column do not overlap and leave no gap', () => {
   const some = fc.array(fc.integer({ min: 1, max: 24 }), { maxLength: 12 });
   fc.assert(
     fc.property(some, fc.boolean(), (sizes, map) => {

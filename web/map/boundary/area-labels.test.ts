@@ -36,12 +36,12 @@ const spotsIn = (seen: View, kind: 'area' | 'context', ...shapes: Boundary['feat
 
 const spots = (...shapes: Boundary['features']) => spotsIn(view, 'context', ...shapes);
 
-describe('names of divisions on a map', () => {
-  it('stand in the middle where they have room', () => {
+describe('labels of divisions', () => {
+  it('are in the middle if they fit', () => {
     expect(spots(square('富民县', 15, 10, 10))).toEqual([['富民县', 20, 15]]);
   });
 
-  it('move inside where the edge would cut them, as far as they need', () => {
+  it('move inwards when the edge would cut them off', () => {
     const [[, lng = 0, lat] = []] = spots(square('楚雄彝族自治州', -14, 4, 22)) as [string, number, number][];
     // Half of seven letters, and the margin of the frame.
     expect(lng).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ describe('names of divisions on a map', () => {
     expect(lat).toBe(15);
   });
 
-  it('keep clear of what lies over the map, or are left out', () => {
+  it('avoid overlays, or are left out', () => {
     const titled = { ...view, covered: [{ left: 20, top: 20, right: 150, bottom: 120 }] };
     const [[, lng = 0, lat = 0] = []] = spotsIn(titled, 'area', square('五华区', 0, 10, 18)) as [
       string,
@@ -68,7 +68,7 @@ describe('names of divisions on a map', () => {
     expect(spotsIn(titled, 'context', square('丽江市', 0, 0, 18))).toHaveLength(1);
   });
 
-  it('are left out where what is seen of the division is too small for them', () => {
+  it('are left out when the visible part of the division is too small', () => {
     expect(spots(square('楚雄彝族自治州', -20, 4, 22), square('玉溪市', 60, 5, 10))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const outline = (code: string): Outline => ({
   around: undefined,
 });
 
-test('an area whose shapes do not come shows none of another, and is read again until they do', async () => {
+test('without its outline an area shows none of another, and loading is retried', async () => {
   const answers = [undefined, undefined, outline('530100')];
   const shown: (string | undefined)[] = [];
   let reads = 0;
@@ -30,7 +30,7 @@ test('an area whose shapes do not come shows none of another, and is read again 
   stop();
 });
 
-test('what comes after another area was chosen is not shown', async () => {
+test('an outline that arrives after another area was chosen is ignored', async () => {
   const shown: unknown[] = [];
   const stop = loadOutline(
     '530700',

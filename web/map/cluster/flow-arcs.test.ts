@@ -3,7 +3,7 @@ import { arcsOf, numbersOf } from './flow-arcs.ts';
 
 const flat = ([x, y]: readonly [number, number]) => ({ x, y });
 
-test('arcs bend aside, the way back to the other side; what most take lies on top and is the thickest', () => {
+test('arcs bend, in opposite directions there and back; the largest flow is on top and the thickest', () => {
   const [few, many] = arcsOf(
     [
       { from: [100, 0], to: [0, 0], n: 90 },
@@ -18,7 +18,7 @@ test('arcs bend aside, the way back to the other side; what most take lies on to
   expect(arcsOf([], flat)).toEqual([]);
 });
 
-test('numbers stand beside where their way begins, meet neither another nor another beginning, and go without room', () => {
+test('numbers are next to the start of their flow, do not overlap, and are left out without space', () => {
   const from = (x: number, y: number, n: number) => ({ from: [x, y] as const, to: [200, 200] as const, n });
   // So close together that all numbers would overlap.
   const arcs = arcsOf([from(0, 0, 248), from(14, 2, 126), from(28, 0, 117), from(300, 0, 9)], flat);

@@ -15,13 +15,13 @@ const single: MenuEntry = { key: 'report', title: '', icon: '', children: [leaf(
 const entries = [alone, enterprise, single, out];
 
 describe('parts of the menu', () => {
-  it('stand at the side in Default and Classic', () => {
+  it('are at the side in Default and Classic', () => {
     for (const mode of ['Default', 'Classic'] as const) {
       expect(menuParts(mode, entries, '/admin/dashboard')).toEqual({ top: [], side: entries });
     }
   });
 
-  it('stand along the top in Streamline, a folder of one page as that page', () => {
+  it('are at the top in Streamline, with a folder of one page as that page', () => {
     const { top, side } = menuParts('Streamline', entries, '/admin/enterprise/licence');
     expect(top.map(({ key }) => key)).toEqual(['dashboard', 'enterprise', 'report', 'help']);
     expect(top[2]).toEqual(leaf('report'));
@@ -35,7 +35,7 @@ describe('parts of the menu', () => {
     expect(menuParts('Double', entries, '/404').side).toEqual([]);
   });
 
-  it('know the first page of a folder, however deep', () => {
+  it('find the first page of a folder, however deep', () => {
     expect(firstPage({ ...enterprise, children: [out, { ...single }, alone] })).toBe('/admin/report');
     expect(firstPage(out)).toBeUndefined();
   });

@@ -44,7 +44,7 @@ describe('the address the product is opened with', () => {
     forget('admin');
   });
 
-  test('gives its token once and loses it, and the session before is forgotten', () => {
+  test('takes its token once and forgets the previous session', () => {
     storeAdmin({ id: 7, token: 'old', refreshToken: 'old-refresh' });
     history.replaceState(null, '', '/?x=1#/admin/enterprise/enterprise?batoken=fresh-token');
     takeAddress();
@@ -55,7 +55,7 @@ describe('the address the product is opened with', () => {
     expect(readTokens('admin').token).toBe('later');
   });
 
-  test('is left alone when there is nothing to take', () => {
+  test('stays as it is without a token', () => {
     history.replaceState(null, '', '/admin/a?search[0][field]=x#part');
     takeAddress();
     expect(`${location.pathname}${location.search}${location.hash}`).toBe('/admin/a?search[0][field]=x#part');

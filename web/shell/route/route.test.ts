@@ -62,7 +62,7 @@ describe('a rule tree', () => {
     expect(menus.entries[4]).toMatchObject({ href: '/admin/largedatascreen' });
   });
 
-  test('of a member begins with their home page, or with the screen they come for', () => {
+  test('of a member begins with their home page, or with the screen the server names', () => {
     const rules = [
       rule({ name: 'travel/road', component: 'screen' }),
       rule({ name: 'account', type: 'menu_dir', children: [rule({ name: 'account/overview' })] }),
@@ -76,7 +76,7 @@ describe('a rule tree', () => {
     expect(readMenus(rules, '/admin').first).toBe('/admin/travel/road');
   });
 
-  test('draws screens of ours by name, whatever stands there for clients without them', () => {
+  test('draws our screens by name, whatever it has for other clients', () => {
     const url = '//127.0.0.1:8000/admin/index/elsewhere?server=1&page=enterprise/licence';
     const read = readMenus(
       [
@@ -98,7 +98,7 @@ describe('a rule tree', () => {
     ]);
   });
 
-  test('registers routes, those of hidden rules too, and opens with the first', () => {
+  test('registers routes, also of hidden rules, and opens with the first', () => {
     expect([...menus.routes.keys()]).toEqual([
       '/admin/dashboard',
       '/admin/enterprise/enterprise',
@@ -134,7 +134,7 @@ describe('an address', () => {
     expect(tabKey('/admin/Enterprise/Licence/')).toBe('/admin/enterprise/licence');
   });
 
-  test('of something that exists but was not granted is forbidden; of nothing, missing', () => {
+  test('is forbidden if it exists without a grant, and missing if it does not exist', () => {
     expect(resolve('/admin/auth/admin')).toEqual({ kind: 'forbidden' });
     expect(resolve('/admin/auth/admin/3')).toEqual({ kind: 'forbidden' });
     expect(resolve('/admin/nowhere')).toEqual({ kind: 'missing' });
@@ -143,7 +143,7 @@ describe('an address', () => {
     expect(resolve('/admin/enterprise/shown')).toEqual({ kind: 'missing' });
   });
 
-  test('frames only what stands in the menu, and only web pages', () => {
+  test('is framed only if it is in the menu, and only as a web page', () => {
     expect(resolve(iframePath('/admin', 'https://example.com/a?b=1'))).toMatchObject({
       kind: 'iframe',
       url: 'https://example.com/a?b=1',
@@ -181,7 +181,7 @@ describe('the loading route', () => {
   });
 });
 
-test('a menu is drawn without what only another client has a page for', () => {
+test('a menu omits pages that only another client has', () => {
   const drawn = entriesDrawn(menus, '/admin', sources);
   expect(drawn.map((one) => [one.key, one.children?.map((child) => child.key)])).toEqual([
     ['workbench', ['dashboard']],
@@ -191,7 +191,7 @@ test('a menu is drawn without what only another client has a page for', () => {
   ]);
 });
 
-test('draws a page that other clients know by another name as the screen and the nodes it is here', () => {
+test('a page known to other clients by another name has our screen and nodes', () => {
   const own = (name: string) => ({ own: { name, path: name } });
   const button = rule({ name: 'routine/config/edit', type: 'button', ...own('system/setting/edit') });
   const menus = readMenus(

@@ -11,7 +11,7 @@ describe('colours of menu and header', () => {
     }
   });
 
-  it('are the style sheet’s where nobody chose any', () => {
+  it('come from the style sheet unless the user chose some', () => {
     expect(colourVariables(themeColours, 'dark')).toEqual({});
     const own = { ...themeColours, menuActiveGround: ['#123456', ''] as const };
     expect(colourVariables(own, 'light')).toEqual({ '--xj-menu-active-ground': '#123456' });

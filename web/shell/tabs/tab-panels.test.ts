@@ -35,7 +35,7 @@ function Office() {
   return tabs.map((tab) => createElement(TabContent, { key: tab.key, tab }));
 }
 
-test('a tab that comes forward is not drawn anew; one whose address changes is', async () => {
+test('a tab is not rendered again when it becomes visible, but when its address changes', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(createElement(MemoryRouter, { initialEntries: ['/a'] }, createElement(Office))));

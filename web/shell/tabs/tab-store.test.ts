@@ -30,21 +30,21 @@ describe('tabs', () => {
     expect(view).toMatchObject({ active: '/table', fullScreen: false });
   });
 
-  test('keep the title a screen gave them', () => {
+  test('keep the title set by a screen', () => {
     const view = opened('/a');
     const named = { ...view, tabs: view.tabs.map((tab) => ({ ...tab, named: '云州旅行社' })) };
     // The title from the menu may change with the language.
     expect(visit(named, to('/a', { title: 'A' })).tabs[0]).toMatchObject({ title: 'A', named: '云州旅行社' });
   });
 
-  test('give way to the one used last when the active one is closed', () => {
+  test('are followed by the one used last when the active one closes', () => {
     const view = visit(opened('/a', '/b', '/c'), to('/a'));
     expect(close(view, ['/a'])).toMatchObject({ active: '/c' });
     expect(close(view, ['/c'])).toMatchObject({ active: '/a' });
     expect(close(view, ['/a', '/b', '/c'])).toEqual({ ...empty });
   });
 
-  test('beyond the limit stay as tabs, but not in memory', () => {
+  test('beyond the limit remain as tabs, but not in memory', () => {
     const view = opened(...Array.from({ length: maxAliveTabs + 3 }, (_, at) => `/t${at}`));
     expect(view.tabs).toHaveLength(maxAliveTabs + 3);
     const alive = aliveKeys(view, new Set());
@@ -59,7 +59,7 @@ describe('tabs', () => {
 describe('the store', () => {
   beforeEach(() => useTabs.getState().clear());
 
-  test('keeps its tabs for a reload of this window', () => {
+  test('keeps its tabs across a reload of this window', () => {
     useTabs.getState().visit(to('/admin/a'));
     useTabs.getState().rename('/admin/a', '甲');
     useTabs.getState().reload('/admin/a');
@@ -70,7 +70,7 @@ describe('the store', () => {
   });
 });
 
-test('a tab goes on to another page in its place, and makes room for the tab that has it already', () => {
+test('a tab navigates in place, and closes if the target has a tab already', () => {
   const view = opened('/a/1', '/a/2');
   expect(keys(goOn(view, '/a/1', { key: '/a/3', path: '/a/3' }))).toEqual(['/a/3', '/a/2']);
   expect(keys(goOn(view, '/a/1', { key: '/a/2', path: '/a/2' }))).toEqual(['/a/2']);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeIn, defaultLayout, layoutIn, readLayout } from './layout.ts';
 
-describe('a layout that was kept', () => {
-  it('is read as it was written', () => {
+describe('stored layout settings', () => {
+  it('are read as written', () => {
     const own = {
       ...defaultLayout,
       layoutMode: 'Double' as const,
@@ -14,7 +14,7 @@ describe('a layout that was kept', () => {
     expect(readLayout(JSON.parse(JSON.stringify(own)))).toEqual(own);
   });
 
-  it('is the default in every part that is not understood', () => {
+  it('are replaced by the default where they are invalid', () => {
     const another = { lang: 'en', layoutMode: 'Sideways', menuWidth: '200px', colours: { menuGround: ['red', ''] } };
     expect(readLayout(another)).toEqual(defaultLayout);
     expect(readLayout({ menuWidth: 9000, menuDefaultIcon: '"><script>' })).toEqual({
@@ -23,7 +23,7 @@ describe('a layout that was kept', () => {
     });
   });
 
-  it('has a menu of its own in each house, that of members down the side until they choose', () => {
+  it('have a menu for each area, at the side for members until they choose', () => {
     expect([layoutIn(defaultLayout, 'admin').layoutMode, layoutIn(defaultLayout, 'member').layoutMode]).toEqual([
       'Default',
       'Classic',
@@ -44,7 +44,7 @@ describe('a layout that was kept', () => {
     expect(layoutIn(change(both, 'admin', defaultLayout), 'member').layoutMode).toBe('Double');
   });
 
-  it('never is anything but a layout, whatever lies there', () => {
+  it('are valid whatever the storage contains', () => {
     fc.assert(
       fc.property(fc.anything(), (stored) => {
         const read = readLayout(stored);

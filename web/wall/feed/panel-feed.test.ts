@@ -77,7 +77,7 @@ test('every panel is read at once, then at its own pace', async () => {
   expect(times('enterprise')).toBe(2);
 });
 
-test('a storm of events is one reading', async () => {
+test('many events cause one read', async () => {
   const feed = makeFeed();
   feed.start(undefined);
   await pass(1);
@@ -89,7 +89,7 @@ test('a storm of events is one reading', async () => {
   expect(times('newest')).toBe(2);
 });
 
-test('what changes while a panel is being read is read again', async () => {
+test('a change during a read causes another read', async () => {
   const feed = makeFeed();
   feed.start(undefined);
   await pass(1);
@@ -105,7 +105,7 @@ test('what changes while a panel is being read is read again', async () => {
   expect(times('newest')).toBe(3);
 });
 
-test('a cut line keeps the figures, tries again with growing pauses and then reads everything', async () => {
+test('a lost connection keeps the figures, retries with growing pauses and then reads everything', async () => {
   const feed = makeFeed();
   feed.start(undefined);
   await pass(1);
@@ -135,7 +135,7 @@ test('a cut line keeps the figures, tries again with growing pauses and then rea
   expect(new Set(queries.map((one) => one.panel)).size).toBe(Object.keys(paces).length);
 });
 
-test('a refusal is told and is no cut line', async () => {
+test('a refusal is reported and is no lost connection', async () => {
   const feed = makeFeed();
   answer = async () => {
     throw new Refusal('地区无效');
@@ -146,7 +146,7 @@ test('a refusal is told and is no cut line', async () => {
   expect(feed.state().lost).toBeUndefined();
 });
 
-test('answers for an area that was left are dropped', async () => {
+test('answers for a previous area are dropped', async () => {
   const feed = makeFeed();
   const finish: (() => void)[] = [];
   const of = (code: string): PanelHead => ({ ...head, area: { ...head.area, code } });
@@ -161,7 +161,7 @@ test('answers for an area that was left are dropped', async () => {
   expect(feed.state().panels.enterprise?.answer).toMatchObject({ area: { code: '532900' } });
 });
 
-test('a past moment is read once, whatever happens meanwhile, and the present goes on after it', async () => {
+test('a past moment is read once, and the present continues after it', async () => {
   const feed = makeFeed();
   feed.start('532900', 1_700_000_000);
   await pass(1);
