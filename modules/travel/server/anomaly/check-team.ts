@@ -14,14 +14,14 @@ import type { Finding } from './rule/rule.ts';
 import { findAnomalies, type Tuning } from './rule/rules.ts';
 import { readSnapshot } from './team-snapshot.ts';
 
-type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
+type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
 /**
  * Applies all rules to a team as this transaction sees it. Findings that block refuse the write, each at its field;
  * the others are stored for officers. Locks the crew first, so that two teams with the same vehicle are checked one
  * after the other. `given`: the thresholds, if already read.
  */
-export async function checkTeam(context: Checked, id: number, given?: Tuning): Promise<readonly Finding[]> {
+export async function checkTeam(context: CheckContext, id: number, given?: Tuning): Promise<readonly Finding[]> {
   const { engine, tx, caller } = context;
   await lockCrew(tx, id);
   const team = await readSnapshot(tx, id);
@@ -40,10 +40,10 @@ export async function checkTeam(context: Checked, id: number, given?: Tuning): P
 }
 
 /** Stores findings of a team; one stored before is not stored again. */
-export const storeFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
+export const storeFindings = (context: CheckContext, id: number, found: readonly Finding[]): Promise<number> =>
   storeAllFindings(context, new Map([[id, found]]));
 
-interface TeamSeen {
+interface TeamWithFindings {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly team_no: string;
@@ -56,12 +56,12 @@ interface TeamSeen {
 
 /** Stores findings of several teams, each once; what is already stored is read in one statement. */
 export async function storeAllFindings(
-  { engine, tx, caller }: Checked,
+  { engine, tx, caller }: CheckContext,
   found: ReadonlyMap<number, readonly Finding[]>,
 ): Promise<number> {
   const ids = [...found].filter(([, those]) => those.length > 0).map(([id]) => id);
   if (ids.length === 0) return 0;
-  const teams = await tx.rows<TeamSeen>(sql`
+  const teams = await tx.rows<TeamWithFindings>(sql`
     select i.id, i.team_no, i.route, floor(extract(epoch from i.start_at))::float8 as start_at, i.tourist_count as people, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
     from travel_itinerary i where i.id = any(${ids}::bigint[]) order by i.id`);
   let storedCount = 0;

@@ -21,18 +21,18 @@ export type Overlaps = Readonly<Record<SharedKind, readonly number[]>>;
 /** Other filed teams that use the same vehicles, people and tourists at the same time. */
 export async function readOverlappingTeams(
   tx: Transaction,
-  those: Sql,
+  teamIds: Sql,
   meetings: Overlaps,
 ): Promise<(id: number) => TeamSnapshot['other']> {
-  const met = async <T extends object>(what: SharedKind, read: (those: Sql) => Promise<Of<T>[]>) =>
+  const readKind = async <T extends object>(what: SharedKind, read: (teamIds: Sql) => Promise<Of<T>[]>) =>
     byTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
-  const vehicles = await met('vehicles', (some) => readOtherVehicles(tx, some));
-  const drivers = await met('drivers', (some) => readOtherDrivers(tx, some));
-  const guides = await met('guides', (some) => readOtherGuides(tx, some));
-  const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
-  const lists = byTeam(await readSameLists(tx, those));
-  const hires = byTeam(await readHires(tx, those, peopleOf(those, 'driver')));
-  const hiresNear = byTeam(await readHiresNear(tx, those, peopleOf(those, 'driver')));
+  const vehicles = await readKind('vehicles', (some) => readOtherVehicles(tx, some));
+  const drivers = await readKind('drivers', (some) => readOtherDrivers(tx, some));
+  const guides = await readKind('guides', (some) => readOtherGuides(tx, some));
+  const tourists = await readKind('tourists', (some) => readOtherTourists(tx, some));
+  const lists = byTeam(await readSameLists(tx, teamIds));
+  const hires = byTeam(await readHires(tx, teamIds, peopleOf(teamIds, 'driver')));
+  const hiresNear = byTeam(await readHiresNear(tx, teamIds, peopleOf(teamIds, 'driver')));
   return (id) => ({
     vehicles: vehicles(id),
     guides: guides(id),
@@ -52,26 +52,26 @@ const within = (rest: string) =>
 const atOnce = within('0 days');
 
 /** People of teams in both roles, with all their rows in `role`. */
-const peopleOf = (those: Sql, role: 'driver' | 'guide') => {
+const peopleOf = (teamIds: Sql, role: 'driver' | 'guide') => {
   const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
   const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
     select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personKey('p', own)} as name, r.id
     from ${rows} a join ${table[own]} p on ${key}
       cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
-    where a.itinerary_id = ${those}`;
+    where a.itinerary_id = ${teamIds}`;
   return sql`(${rowsOf('driver', sql`travel_assigned_vehicle`, sql`p.id = a.driver_id or p.id = a.second_driver_id`)}
     union all ${rowsOf('guide', sql`travel_assigned_guide`, sql`p.id = a.guide_id`)})`;
 };
 
-const readOtherVehicles = (tx: Transaction, those: Sql) =>
+const readOtherVehicles = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<OtherVehicleUse>>(sql`
     select a.itinerary_id as team, o.plate as name, i.team_no, ${fromOf('o')} as "from", ${toOf('o')} as "to",
       coalesce(o.shared_transfer, false) as shares, i.tourist_count as pax
     from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id`);
+    where a.itinerary_id = ${teamIds} and ${atOnce} and ${filed} order by i.start_at, i.id`);
 
 // driving time counts per day, also for teams that ended meanwhile
-const readOtherDrivers = (tx: Transaction, those: Sql) =>
+const readOtherDrivers = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
@@ -80,32 +80,32 @@ const readOtherDrivers = (tx: Transaction, those: Sql) =>
           select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
           where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
         where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
-    from ${peopleOf(those, 'driver')} a ${mine}
+    from ${peopleOf(teamIds, 'driver')} a ${mine}
       join travel_assigned_vehicle o on o.driver_id = a.id or o.second_driver_id = a.id join travel_itinerary i on i.id = o.itinerary_id
     where ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
 // days of rest count after teams that have ended, too
-const readOtherGuides = (tx: Transaction, those: Sql) =>
+const readOtherGuides = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<OtherUse>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
       ${fromOf('o')} as "from", ${toOf('o')} as "to"
-    from ${peopleOf(those, 'guide')} a ${mine}
+    from ${peopleOf(teamIds, 'guide')} a ${mine}
       join travel_assigned_guide o on o.guide_id = a.id join travel_itinerary i on i.id = o.itinerary_id
     where i.id <> a.itinerary_id and ${inStates('i', countedStates)}
       and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
-const readOtherTourists = (tx: Transaction, those: Sql) =>
+const readOtherTourists = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<OtherUse>>(sql`
     select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
       select t.name, i.team_no, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to"
       from travel_tourist t join travel_tourist o on o.id_no->>'hash' = t.id_no->>'hash' and o.itinerary_id <> t.itinerary_id
         join travel_itinerary i on i.id = o.itinerary_id
       where t.itinerary_id = me.id and ${filed} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
-    where me.id = ${those}`);
+    where me.id = ${teamIds}`);
 
-const readSameLists = (tx: Transaction, those: Sql) =>
+const readSameLists = (tx: Transaction, teamIds: Sql) =>
   tx.rows<{ team: number; team_no: string }>(sql`
     select me.id as team, s.team_no from travel_itinerary me cross join lateral (
       select i.team_no from travel_itinerary i
       where i.list_hash = me.list_hash and i.id <> me.id and ${inStates('i', countedStates)} order by i.id limit 5) s
-    where me.id = ${those} and me.list_hash is not null`);
+    where me.id = ${teamIds} and me.list_hash is not null`);

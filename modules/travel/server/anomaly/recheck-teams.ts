@@ -11,10 +11,10 @@ import { findAnomalies } from './rule/rules.ts';
 import { readSnapshots } from './team-snapshot.ts';
 
 /** An interrupted run is continued within this time; later a new one begins. */
-const goesOnFor = '12 hours';
+const continuesFor = '12 hours';
 
 /** Readings of the last day arrive after a team has ended, up to two days late from devices that were offline. */
-const lookedAtAfter = '2 days';
+const recheckedAfterEnd = '2 days';
 
 export interface RecheckResult {
   /** Teams checked in this run, also before an interruption. */
@@ -22,7 +22,7 @@ export interface RecheckResult {
   readonly stored: number;
 }
 
-interface LookOrder {
+interface RecheckOptions {
   readonly signal?: AbortSignal;
   /** Teams per transaction: few enough that nobody who edits one of them waits, and that memory stays flat. */
   readonly together?: number;
@@ -30,7 +30,7 @@ interface LookOrder {
   readonly onPart?: (looked: RecheckResult) => void;
 }
 
-const lookedAt = sql.raw([...filedStates, 'finished'].map((state) => `'${state}'`).join(', '));
+const recheckedStates = sql.raw([...filedStates, 'finished'].map((state) => `'${state}'`).join(', '));
 
 /** Teams are divided by ID: while one lane waits for the database, the other computes. */
 const lanes = [0, 1] as const;
@@ -43,14 +43,14 @@ type Lane = (typeof lanes)[number];
  */
 export async function recheckTeams(
   engine: Engine,
-  { signal, together = 100, onPart }: LookOrder = {},
+  { signal, together = 100, onPart }: RecheckOptions = {},
 ): Promise<RecheckResult> {
   const { db } = engine;
   // overlaps belong to the run they were found for
   await db.transaction(async (tx) => {
     const begun = await tx.rows(sql`
     insert into travel_look (lane, begun_at) select lane, now() from unnest(${[...lanes]}::smallint[]) lane
-    where not exists (select from travel_look where ended_at is null and begun_at >= now() - ${goesOnFor}::interval)
+    where not exists (select from travel_look where ended_at is null and begun_at >= now() - ${continuesFor}::interval)
     on conflict (lane) do update set begun_at = now(), after_id = 0, teams = 0, stored = 0, ended_at = null
     returning lane`);
     if (begun.length > 0) await findOverlaps(tx);
@@ -58,19 +58,19 @@ export async function recheckTeams(
   const before = await db.row<RecheckResult>(
     sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(stored), 0)::int as stored from travel_look`,
   );
-  let looked: RecheckResult = before ?? { teams: 0, stored: 0 };
+  let progress: RecheckResult = before ?? { teams: 0, stored: 0 };
   const failed = new AbortController();
-  const ways = await Promise.allSettled(
+  const lanesDone = await Promise.allSettled(
     lanes.map(async (lane) => {
       try {
         for (;;) {
           signal?.throwIfAborted();
           if (failed.signal.aborted) return;
           // all transactions run the same statements, whose plans are cached
-          const part = await runLazily(db, (tx) => lookAtPart(engine, tx, lane, together));
+          const part = await runLazily(db, (tx) => recheckBatch(engine, tx, lane, together));
           if (part === undefined) return;
-          looked = { teams: looked.teams + part.teams, stored: looked.stored + part.stored };
-          if (!failed.signal.aborted) onPart?.(looked);
+          progress = { teams: progress.teams + part.teams, stored: progress.stored + part.stored };
+          if (!failed.signal.aborted) onPart?.(progress);
         }
       } catch (error) {
         failed.abort();
@@ -78,13 +78,13 @@ export async function recheckTeams(
       }
     }),
   );
-  const wrong = ways.find((one) => one.status === 'rejected');
+  const wrong = lanesDone.find((one) => one.status === 'rejected');
   if (wrong) throw wrong.reason;
-  return looked;
+  return progress;
 }
 
 /** Checks the next teams of a lane; undefined once there are none. */
-async function lookAtPart(
+async function recheckBatch(
   engine: Engine,
   tx: Transaction,
   lane: Lane,
@@ -98,7 +98,7 @@ async function lookAtPart(
   const teams = await tx.rows<{ id: number }>(
     sql`
     select i.id from travel_itinerary i where i.id > ${own.after_id}::bigint and i.id % ${sql.raw(String(lanes.length))} = ${lane}
-      and i.status in (${lookedAt}) and i.end_at > now() - ${lookedAtAfter}::interval
+      and i.status in (${recheckedStates}) and i.end_at > now() - ${recheckedAfterEnd}::interval
     order by i.id limit ${sql.raw(String(together))} for no key update`,
   );
   const ids = teams.map(({ id }) => id);

@@ -23,9 +23,9 @@ import { unfiledCoach as unfiledRule } from './rule/unfiled-coach.ts';
 const rulesByCode = [...anomalyRules, unfiledRule].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 
 /** Areas listed for a rule at most. */
-const mostAreas = 30;
+const maxAreas = 30;
 
-interface Found {
+interface FindingCount {
   readonly code: string;
   readonly area: string | null;
   readonly confirmed: number;
@@ -33,7 +33,7 @@ interface Found {
   readonly open: number;
   readonly [column: string]: unknown;
 }
-interface Set {
+interface AreaThreshold {
   readonly id: number;
   readonly version: number;
   readonly parameter: string;
@@ -61,13 +61,13 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
     const scope = scopeOf(of, caller, engine.find);
     return sql`select ${code} as code, t.area_code, t.status from ${sql.id(tableOf(of))} t where ${inside}${scope ? sql` and ${scope}` : sql.empty}`;
   };
-  const found = await engine.db.rows<Found>(sql`
+  const found = await engine.db.rows<FindingCount>(sql`
     select t.code, t.area_code as area, count(*) filter (where t.status = 'confirmed')::int as confirmed,
       count(*) filter (where t.status = 'false_alarm')::int as false_alarm, count(*) filter (where t.status = 'open')::int as open
     from (${judgedOf(finding, sql`t.code`)} union all ${judgedOf(unfiledCoach, sql`${unfiledRule.code}::text`)}) t
     group by grouping sets ((t.code), (t.code, t.area_code))`);
   const above = area ? [area, `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`] : [];
-  const set = await engine.db.rows<Set>(sql`
+  const set = await engine.db.rows<AreaThreshold>(sql`
     select distinct on (parameter) id, version, parameter, value, area_code from travel_threshold
     where area_code = any(${above}::text[]) order by parameter, area_code desc`);
   const base = readTuning(engine);
@@ -107,7 +107,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
             at !== null && confirmed + false_alarm > 0 ? [{ code: at, name: nameOf(at), confirmed, false_alarm }] : [],
           )
           .toSorted((a, b) => b.confirmed + b.false_alarm - a.confirmed - a.false_alarm || a.code.localeCompare(b.code))
-          .slice(0, mostAreas),
+          .slice(0, maxAreas),
       };
     }),
   };

@@ -56,12 +56,12 @@ export async function readSnapshots(
   ids: readonly number[],
   meetings: Overlaps = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
 ): Promise<Map<number, TeamSnapshot>> {
-  const those = anyOfIds(ids);
-  const teams = await readTeams(tx, those);
-  const stopsOf = byTeam(await readStops(tx, those));
-  const vehiclesOf = byTeam(await readVehicles(tx, those));
-  const guidesOf = byTeam(await readGuides(tx, those));
-  const others = await readOverlappingTeams(tx, those, meetings);
+  const teamIds = anyOfIds(ids);
+  const teams = await readTeams(tx, teamIds);
+  const stopsOf = byTeam(await readStops(tx, teamIds));
+  const vehiclesOf = byTeam(await readVehicles(tx, teamIds));
+  const guidesOf = byTeam(await readGuides(tx, teamIds));
+  const others = await readOverlappingTeams(tx, teamIds, meetings);
   // there are no readings before departure
   const now = Date.now();
   const roadOf = await readTeamReadings(
@@ -121,7 +121,7 @@ const ofTeam = guidanceOf(
   dayIn('i.start_at'),
 );
 
-async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
+async function readTeams(tx: Transaction, teamIds: Sql): Promise<TeamRow[]> {
   const midnight = sql`date_trunc('day', i.start_at, 'Asia/Shanghai')`;
   return tx.rows<TeamRow>(sql`
     select i.id, i.team_no, i.kind, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to",
@@ -136,14 +136,14 @@ async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
       (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${inStates('o', countedStates)}
         and o.start_at >= ${midnight} and o.start_at < ${midnight} + interval '1 day') as teams,
       (select count(*)::int from ${sql.id(tableOf(staff))} s where s.enterprise_id = i.agency_id and s.employment = 'employed') as staff
-    from travel_itinerary i join enterprise e on e.id = i.agency_id where i.id = ${those}`);
+    from travel_itinerary i join enterprise e on e.id = i.agency_id where i.id = ${teamIds}`);
 }
 
-const readStops = (tx: Transaction, those: Sql) =>
+const readStops = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>>(sql`
     select s.itinerary_id as team, s.day_no as day, s.poi_type as type, s.name, (date_part('epoch', s.arrive) / 60)::int as arrive,
       s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
-    from travel_itinerary_stop s where s.itinerary_id = ${those} order by s.itinerary_id, s.weigh, s.id`);
+    from travel_itinerary_stop s where s.itinerary_id = ${teamIds} order by s.itinerary_id, s.weigh, s.id`);
 
 /** A driver on record. */
 interface OnRecord {
@@ -166,7 +166,7 @@ interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
   readonly crew: readonly OnRecord[];
 }
 
-const readVehicles = (tx: Transaction, those: Sql) =>
+const readVehicles = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<SentVehicle>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
@@ -175,10 +175,10 @@ const readVehicles = (tx: Transaction, those: Sql) =>
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
       join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
-    where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
+    where a.itinerary_id = ${teamIds} order by a.itinerary_id, a.weigh, a.id`);
 
 /** Person in the form `<name>#<key>` of the rules. */
-const keyed = ({ name, person }: Pick<OnRecord, 'name' | 'person'>): string => `${name}#${person}`;
+const personWithKey = ({ name, person }: Pick<OnRecord, 'name' | 'person'>): string => `${name}#${person}`;
 
 const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUse => ({
   from,
@@ -186,7 +186,7 @@ const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUs
   plate,
   seats,
   shares,
-  drivers: crew.map(keyed),
+  drivers: crew.map(personWithKey),
 });
 
 const paperOf = (of: string, zh: string, en: string): Text => text(`${of}（${zh}）`, `${of} (${en})`);
@@ -210,11 +210,11 @@ interface GuideUse {
   readonly status: string;
 }
 
-const readGuides = (tx: Transaction, those: Sql) =>
+const readGuides = (tx: Transaction, teamIds: Sql) =>
   tx.rows<Of<GuideUse>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personKey('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
-    where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
+    where a.itinerary_id = ${teamIds} order by a.itinerary_id, a.weigh, a.id`);
 
 /** Documents of vehicles, drivers and guides that have an end, and the licence of the agency, which must exist. */
 function papersOf(

@@ -31,10 +31,10 @@ async function check({ values, before, fail, compute, tx, engine }: WriteContext
     sql`select 1 as n from travel_threshold where parameter = ${name} and area_code = ${area} and id <> ${before?.id ?? 0}`,
   );
   if (there) fail('parameter', texts.there);
-  const called = (locale: Locale) =>
+  const nameIn = (locale: Locale) =>
     `${code} ${label[locale]} · ${areaNameIn(engine.reference.areas(), area, locale) ?? area}`;
-  values.name = called('zh-cn');
-  compute('name_en', sql`${called('en')}::text`);
+  values.name = nameIn('zh-cn');
+  compute('name_en', sql`${nameIn('en')}::text`);
 }
 
 export const thresholdHooks: Hooks<typeof threshold> = { add: check, edit: check };

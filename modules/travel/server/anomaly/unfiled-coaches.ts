@@ -24,13 +24,13 @@ import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as r
 /** Whole days before today to search: readings may arrive two days late. */
 const daysBack = 2;
 
-interface Seen {
+interface SearchResult {
   /** Coaches checked, and findings stored. */
   coaches: number;
   stored: number;
 }
 
-interface SeenCoach {
+interface CapturedCoach {
   readonly [column: string]: unknown;
   readonly plate: string;
   readonly area_code: string;
@@ -48,7 +48,7 @@ interface SeenCoach {
 export async function findUnfiledCoaches(
   engine: Engine,
   { signal, together = 500, today = shanghaiToday() }: { signal?: AbortSignal; together?: number; today?: string } = {},
-): Promise<Seen> {
+): Promise<SearchResult> {
   const seen = { coaches: 0 };
   if (readTuning(engine).I14?.rests) return { ...seen, stored: 0 };
   const tuningOf = await readAreaTunings(engine);
@@ -89,10 +89,10 @@ async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning
  * The next tour coaches captured on a day, with their captures by area and their teams around that day. Small
  * vehicles with drivers are left out: they are often private.
  */
-const readCoaches = (tx: Transaction, day: string, after: string, together: number): Promise<SeenCoach[]> => {
+const readCoaches = (tx: Transaction, day: string, after: string, together: number): Promise<CapturedCoach[]> => {
   const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
   const within = sql`c.at >= ${begins} and c.at < ${begins} + interval '1 day'`;
-  return tx.rows<SeenCoach>(sql`
+  return tx.rows<CapturedCoach>(sql`
     with p as materialized (
       select c.plate, (select v.id from ${sql.id(tableOf(vehicle))} v where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small' limit 1) as vehicle_id
       from ${sql.id(tableOf(capture))} c where ${within} and c.plate > ${after}
@@ -116,7 +116,7 @@ const readCoaches = (tx: Transaction, day: string, after: string, together: numb
 async function storeCoach(
   { engine, tx }: { engine: Engine; tx: Transaction },
   day: string,
-  { plate, area_code, vehicle_id, captures, filed, recorded, hired_by }: SeenCoach,
+  { plate, area_code, vehicle_id, captures, filed, recorded, hired_by }: CapturedCoach,
   tuning: Tuning,
 ): Promise<boolean> {
   if (recorded) return false;

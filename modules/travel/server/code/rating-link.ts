@@ -30,7 +30,7 @@ const texts = {
 };
 
 /** Messages queued per statement. */
-const together = 500;
+const messagesPerStatement = 500;
 
 const newToken = () => randomBytes(16).toString('base64url');
 /** Only hashes are stored, so that nobody who reads the table can rate. */
@@ -92,8 +92,8 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
         once: `rate ${id} ${tourist}`,
       },
     }));
-  for (let from = 0; from < messages.length; from += together)
-    await sendMessages(engine, tx, ratingRequested, messages.slice(from, from + together));
+  for (let from = 0; from < messages.length; from += messagesPerStatement)
+    await sendMessages(engine, tx, ratingRequested, messages.slice(from, from + messagesPerStatement));
 }
 
 export const ratingSubscribers = {

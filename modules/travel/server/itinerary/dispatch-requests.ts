@@ -23,7 +23,7 @@ interface MissingRequest {
 }
 
 /** Whether a request matches the team as filed: same vehicle, driver and times. */
-const isAsFiled = (alias: 'd' | 't'): Sql =>
+const matchesFiled = (alias: 'd' | 't'): Sql =>
   sql.raw(`${alias}.itinerary_id = i.id and ${alias}.vehicle_id = a.vehicle_id and ${alias}.driver_id = a.driver_id
     and ${alias}.from_at = coalesce(a.from_at, i.start_at) and ${alias}.to_at = coalesce(a.to_at, i.end_at)`);
 
@@ -58,7 +58,7 @@ export async function releaseChanged(
   await releaseDispatches(
     { changeFollowing },
     id,
-    sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${isAsFiled('t')})`,
+    sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${matchesFiled('t')})`,
   );
   await changeFollowing(dispatch, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
     people: values.tourist_count ?? null,
@@ -79,7 +79,7 @@ export async function requestDispatches(
       coalesce(a.plate, '') as plate, e.name as agency
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
     where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
-      where ${isAsFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
+      where ${matchesFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
   const notifications = [];
   for (const { from, to, plate, agency, route, ...set } of rows) {
     const stored = await write(

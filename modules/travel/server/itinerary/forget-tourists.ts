@@ -36,7 +36,7 @@ export interface ForgottenTourists {
   readonly tourists: number;
 }
 
-interface ForgetOrder {
+interface ForgetOptions {
   readonly signal?: AbortSignal;
   /** Teams in one transaction: few enough that readers do not wait, even with lists of thousands. */
   readonly together?: number;
@@ -49,7 +49,7 @@ interface ForgetOrder {
  */
 export async function forgetTourists(
   engine: Engine,
-  { signal, together = 20, now = new Date() }: ForgetOrder = {},
+  { signal, together = 20, now = new Date() }: ForgetOptions = {},
 ): Promise<ForgottenTourists> {
   const { years } = engine.settings(touristRetention);
   const before = await engine.db.row<{ at: string }>(

@@ -15,7 +15,7 @@ const texts = {
   sameAgency: text('地接社不能与组团社相同', 'The local operator must differ from the organising agency'),
 };
 /** Longest trip in days. */
-const mostDays = 60;
+const maxTripDays = 60;
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -42,7 +42,7 @@ export function checkTrip(context: Context): void {
   const { fail } = context;
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   if (to <= from) fail('end_at', texts.order);
-  else if (to - from > mostDays * 86_400) fail('end_at', texts.long);
+  else if (to - from > maxTripDays * 86_400) fail('end_at', texts.long);
   // not required by declaration, since not everybody may read the field
   if ((valueAfterWrite(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
   const ground = valueAfterWrite(context, 'ground_agency_id');

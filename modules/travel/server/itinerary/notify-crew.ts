@@ -9,7 +9,7 @@ import { crewAssigned } from '../../contract/messages.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import type { TeamServices } from './team-services.ts';
 
-interface Called {
+interface CrewMember {
   readonly [column: string]: unknown;
   readonly name: string;
   readonly mobile: string;
@@ -22,7 +22,7 @@ interface Called {
 }
 
 /** Shown instead of a link where no public address of the platform is set. */
-const onPaper = text('见行程单', 'see the itinerary');
+const codeOnPaper = text('见行程单', 'see the itinerary');
 
 /**
  * Notifies guides and drivers of a filed team, each once for the time they are expected: also those who join later,
@@ -34,7 +34,7 @@ export async function notifyCrew(
   id: number,
   { readCode }: Pick<TeamServices, 'readCode'>,
 ): Promise<void> {
-  const crew = await tx.rows<Called>(sql`
+  const crew = await tx.rows<CrewMember>(sql`
     select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.route, i.tourist_count as people, i.area_code, e.name as agency
     from travel_itinerary i join enterprise e on e.id = i.agency_id cross join lateral (
       select g.name, g.mobile, a.from_at from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = i.id
@@ -46,7 +46,7 @@ export async function notifyCrew(
   if (crew.length === 0) return;
   const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
   const code = address === '' ? undefined : await readCode({ engine, tx }, id);
-  const link = code ? `${address}/team/${code}` : onPaper['zh-cn'];
+  const link = code ? `${address}/team/${code}` : codeOnPaper['zh-cn'];
   await sendMessages(
     engine,
     tx,

@@ -106,7 +106,7 @@ async function readSkeleton(call: Call, id: number): Promise<Skeleton | undefine
 }
 
 /** Refusal for a missing template: there are none at all, none was named, or this one is not usable by the caller. */
-async function whyNone(call: Call, id: number | undefined, agency: number | undefined): Promise<Refused> {
+async function missingTemplate(call: Call, id: number | undefined, agency: number | undefined): Promise<Refused> {
   const ofAgency = agency === undefined ? sql`true` : sql`t.agency_id = ${agency}`;
   const any = await call.engine.db.row(
     sql`select from travel_template t where ${ofAgency} and (${ownTemplates(call)}) limit 1`,
@@ -182,7 +182,15 @@ function unresolvedOf(call: Call, input: Row, isPlaced: boolean, busy: Readonly<
 }
 
 /** Fields a request may set; all others come from the template. */
-const further = ['total_fee', 'contract_nos', 'kind', 'area_code', 'emergency_contact', 'emergency_mobile', 'remark'];
+const settableFields = [
+  'total_fee',
+  'contract_nos',
+  'kind',
+  'area_code',
+  'emergency_contact',
+  'emergency_mobile',
+  'remark',
+];
 
 /**
  * `POST quickAdd {template_id, start_date, tourists?, vehicle?, guide?}`: creates a draft itinerary from a template,
@@ -195,7 +203,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   if (body.agency_id !== undefined && requestedAgency === undefined) throw badParameter();
   const id = wholeNumberOf(body.template_id);
   const found = id ? await readSkeleton(call, id) : undefined;
-  if (!found) throw await whyNone(call, id, requestedAgency);
+  if (!found) throw await missingTemplate(call, id, requestedAgency);
   const fault = !start
     ? messages.required
     : !isCountableDate(start)
@@ -227,7 +235,7 @@ async function quickAdd(call: Call): Promise<Answer> {
     total_fee: amountOf(price * BigInt(tourists?.length ?? 0)),
     emergency_contact: contact?.contact_name,
     emergency_mobile: contact?.contact_mobile,
-    ...Object.fromEntries(further.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
+    ...Object.fromEntries(settableFields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
     days: found.days.map(copyAsDraft),
     stops: found.stops.map(copyAsDraft),
     ...(tourists ? { tourists } : {}),

@@ -28,7 +28,7 @@ const texts = {
 };
 
 /** Start or end of the itinerary a row belongs to, once the write is stored. */
-function ofWhole({ whole }: Pick<WriteContext, 'whole'>, name: 'start_at' | 'end_at'): number {
+function itineraryTime({ whole }: Pick<WriteContext, 'whole'>, name: 'start_at' | 'end_at'): number {
   const teamValues = whole?.values as Readonly<Record<string, unknown>> | undefined;
   const before = whole?.before as Readonly<Record<string, unknown>> | undefined;
   return Number(teamValues?.[name] ?? before?.[name] ?? 0);
@@ -54,7 +54,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
     }
   }
   const birthday = values.birthday === undefined ? before?.birthday : values.birthday;
-  const start = ofWhole(context, 'start_at');
+  const start = itineraryTime(context, 'start_at');
   if (!birthday) {
     if (number) fail('birthday', texts.born);
     return;
@@ -73,8 +73,8 @@ function checkTimes({
   fail,
   ...rest
 }: WriteContext<typeof assignedGuide> | WriteContext<typeof assignedVehicle>): void {
-  const from = (values.from_at === undefined ? before?.from_at : values.from_at) ?? ofWhole(rest, 'start_at');
-  const to = (values.to_at === undefined ? before?.to_at : values.to_at) ?? ofWhole(rest, 'end_at');
+  const from = (values.from_at === undefined ? before?.from_at : values.from_at) ?? itineraryTime(rest, 'start_at');
+  const to = (values.to_at === undefined ? before?.to_at : values.to_at) ?? itineraryTime(rest, 'end_at');
   if (to <= from) fail('to_at', texts.order);
 }
 
@@ -90,7 +90,7 @@ async function nameGuide(context: WriteContext<typeof assignedGuide>): Promise<v
 }
 
 /** The second driver must be another person: one who drives for two firms has two rows. */
-async function holdDriversApart({ values, before, fail, tx }: WriteContext<typeof assignedVehicle>): Promise<void> {
+async function checkSecondDriver({ values, before, fail, tx }: WriteContext<typeof assignedVehicle>): Promise<void> {
   if (!values.driver_id && !values.second_driver_id) return;
   const of = (name: 'driver_id' | 'second_driver_id') => (values[name] === undefined ? before?.[name] : values[name]);
   const [first, second] = [of('driver_id'), of('second_driver_id')];
@@ -104,7 +104,7 @@ async function holdDriversApart({ values, before, fail, tx }: WriteContext<typeo
 async function nameVehicle(context: WriteContext<typeof assignedVehicle>): Promise<void> {
   checkTimes(context);
   const { values, before, require } = context;
-  await holdDriversApart(context);
+  await checkSecondDriver(context);
   for (const name of ['driver_id', 'second_driver_id'] as const) {
     const id = values[name];
     if (id && id !== before?.[name]) await require(driver, id, { status: ['working', 'changing'], field: name });
@@ -119,7 +119,7 @@ async function nameVehicle(context: WriteContext<typeof assignedVehicle>): Promi
 
 function placeStop(context: WriteContext<typeof itineraryStop>): void {
   const { values, before } = context;
-  const start = ofWhole(context, 'start_at');
+  const start = itineraryTime(context, 'start_at');
   const plan = {
     day_no: values.day_no ?? before?.day_no ?? 1,
     arrive: values.arrive ?? before?.arrive ?? '00:00:00',

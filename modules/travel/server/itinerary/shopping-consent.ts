@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 
-interface Agreed {
+interface StoredStop {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly name: string;
@@ -11,7 +11,7 @@ interface Agreed {
 }
 
 /** What needs consent at a stop; a shop may also be a paid activity. */
-const termsOf = ({ id, name, shop, extra }: Agreed): string[] => [
+const termsOf = ({ id, name, shop, extra }: StoredStop): string[] => [
   ...(shop ? [`shop ${id} ${name}`] : []),
   ...(extra ? [`extra ${id} ${name}`] : []),
 ];
@@ -25,7 +25,7 @@ export async function needsTouristConsent({
   before,
   rowsOf,
 }: Pick<ChangeContext<typeof itinerary>, 'tx' | 'before' | 'rowsOf'>): Promise<boolean> {
-  const stored = await tx.rows<Agreed>(sql`
+  const stored = await tx.rows<StoredStop>(sql`
     select id, name, poi_type = 'shop' as shop, coalesce(is_optional_paid, false) as extra
     from travel_itinerary_stop where itinerary_id = ${before.id}`);
   const agreed = new Set(stored.flatMap(termsOf));

@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** Longest time a phone may send late; older records are not credible. */
-const longestLate = 60 * 86_400;
+const maxDelaySeconds = 60 * 86_400;
 
 export interface OwnTeam {
   readonly [column: string]: unknown;
@@ -56,7 +56,7 @@ export interface Moment {
 /** When the phone says it was made, and whether it was sent late. */
 export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
   const given = Math.floor(Number(body.made_at));
-  const made_at = Number.isFinite(given) && given > now - longestLate ? Math.min(given, now) : now;
+  const made_at = Number.isFinite(given) && given > now - maxDelaySeconds ? Math.min(given, now) : now;
   return { made_at, late: now - made_at > lateAfterSeconds ? 'yes' : 'no' };
 }
 

@@ -25,11 +25,11 @@ const texts = {
 };
 
 /** States of teams whose guides may call for help. */
-const callable = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
+const sosStates = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
 /** Officers notified at most; the wall shows the call to all. */
 const maxNotified = 200;
 /** Of these, how many get an SMS; the county before its prefecture. */
-const mostRung = 20;
+const maxSms = 20;
 
 /**
  * `POST sos`: emergency call of a guide. It appears on the wall at once; officers who may acknowledge it are
@@ -40,7 +40,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const id = await engine.db.transaction(async (tx) => {
     const team = await readOwnTeam(call, tx);
-    if (!callable.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
+    if (!sosStates.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
     // calls of one guide run one after another
     await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
     const open = await tx.row<{ id: number }>(
@@ -78,14 +78,14 @@ export async function callForHelp(call: Call): Promise<Answer> {
       ),
     );
     const about = { areaCode: team.area_code, resource: sos.name, rowId: stored.id, rowTitle: set.headline };
-    const rung = await tx.rows<{ mobile: string }>(sql`
+    const smsRecipients = await tx.rows<{ mobile: string }>(sql`
       select a.mobile from ${sql.id(tableOf(admin))} a where a.id = any(${officers.map((one) => one.id)}::bigint[]) and a.mobile is not null
-      order by length(regexp_replace(coalesce(a.area_code, ''), '(00){1,2}$', '')) desc, a.id limit ${mostRung}`);
+      order by length(regexp_replace(coalesce(a.area_code, ''), '(00){1,2}$', '')) desc, a.id limit ${maxSms}`);
     await sendMessages(
       engine,
       tx,
       sosRaised,
-      rung.map((one) => ({
+      smsRecipients.map((one) => ({
         values,
         to: { ...about, mobile: one.mobile, once: `sos_raised ${stored.id} ${one.mobile}` },
       })),

@@ -31,7 +31,7 @@ const texts = {
 const reasonForm = { reason: field.textarea(texts.reason) };
 
 /** A list of five thousand tourists takes a while, in ms. */
-const patience = 60_000;
+const fullListTimeout = 60_000;
 const shortest = 2;
 
 /** Record panel to download the itinerary and the tourist lists of a team. */
@@ -71,7 +71,7 @@ function FullList({ id }: { id: number }) {
       const body = { id, reason: reason.trim() };
       const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', body, {
         quiet: true,
-        timeout: patience,
+        timeout: fullListTimeout,
       });
       save(
         name,

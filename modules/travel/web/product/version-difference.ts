@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /** Fields that differ between versions by nature. */
-const apart = new Set(['revision', 'previous_id', 'next_id', 'review_note', 'submitted_at']);
+const ignoredFields = new Set(['revision', 'previous_id', 'next_id', 'review_note', 'submitted_at']);
 
 const texts = {
   day: text('第 {n} 天', 'Day {n}'),
@@ -50,7 +50,7 @@ const rowsOf = (row: WireRow, name: string): readonly Part[] => (Array.isArray(r
 /** Differences between two versions, by field; of lists, the lines that only one of them has. */
 export function differencesOf(resource: AnyResource, before: WireRow, after: WireRow, locale: Locale): Difference[] {
   return Object.entries(resource.fields).flatMap(([name, one]): Difference[] => {
-    if (apart.has(name) || one.through) return [];
+    if (ignoredFields.has(name) || one.through) return [];
     if (isList(one)) {
       const [was, is] = [before, after].map((row) =>
         rowsOf(row, name).map((part, at) => lineOf(name, part, at, locale)),

@@ -48,7 +48,7 @@ const texts = {
 };
 
 /** Refresh interval in ms, and during an emergency call. */
-const look = { calm: 60_000, calling: 5000 } as const;
+const refreshMs = { calm: 60_000, calling: 5000 } as const;
 
 /** Screen `/user/travel/road`: the work of a guide on a phone. */
 export default function RoadScreen() {
@@ -59,7 +59,7 @@ export default function RoadScreen() {
     queryKey: ['resource', itinerary.name, 'road'],
     queryFn: reading<RoadAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.sos?.status === 'raised' ? look.calling : look.calm),
+    refetchInterval: ({ state }) => (state.data?.sos?.status === 'raised' ? refreshMs.calling : refreshMs.calm),
     ...(before && { initialData: before.value, initialDataUpdatedAt: before.at }),
   });
   const { data, isFetchedAfterMount, dataUpdatedAt } = query;
@@ -71,7 +71,7 @@ export default function RoadScreen() {
   const shown = data ? { ...query, error: null } : query;
   return (
     <Screen title={t(guideScreen.label)} className="xj-guide-road">
-      <Standing stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
+      <OfflineStatus stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
       <Read query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
       </Read>
@@ -81,7 +81,7 @@ export default function RoadScreen() {
 }
 
 /** Whether the page is offline, and the actions not yet sent. */
-function Standing({ stale, at }: { stale: boolean; at: number }) {
+function OfflineStatus({ stale, at }: { stale: boolean; at: number }) {
   const t = useText();
   const list = useQueuedWrites((state) => state.list);
   const waiting = list.filter(({ url }) => url.startsWith('/api/travel.road/'));

@@ -62,7 +62,7 @@ export function longestUnbrokenMinutes(
 }
 
 /** Merges drives that overlap: teams that share a coach report the same drive. */
-function apart(drives: readonly Drive[]): Drive[] {
+function mergeDrives(drives: readonly Drive[]): Drive[] {
   let ended = Number.NEGATIVE_INFINITY;
   return drives
     .toSorted((a, b) => a.from - b.from)
@@ -90,7 +90,7 @@ const asDriven = ({ from, to }: Interval, most: number): Drive => ({
  * Drives of a driver for this team and others, and the numbers of the other teams. `most`: hours of driving allowed
  * in a day.
  */
-function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
+function drivingOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
   const own = vehicles
     .filter(({ drivers }) => drivers.some((driver) => samePerson(driver, who)))
     .flatMap((use) =>
@@ -99,7 +99,7 @@ function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonl
   const others = other.drives.filter(({ name, drives: driven }) => samePerson(name, who) && driven.length > 0);
   const elsewhere = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
   const hires = other.hires_near.filter(({ name }) => samePerson(name, who)).map((hire) => asDriven(hire, most));
-  const all = apart([...own, ...elsewhere, ...hires]);
+  const all = mergeDrives([...own, ...elsewhere, ...hires]);
   return { own, all, teams: others.map(({ team_no }) => team_no), hired: hires.length > 0 };
 }
 
@@ -135,25 +135,25 @@ export const drivingTime = rule({
   find(team, { day_hours, stretch_hours, rest_minutes }) {
     const drives = drivesOf(team);
     return team.vehicles.flatMap(({ drivers }, at): FindingText[] => {
-      const tired = drivers
+      const overLimit = drivers
         .map((who) => {
-          const { own, all, teams, hired } = wheelOf(who, team, drives, day_hours);
+          const { own, all, teams, hired } = drivingOf(who, team, drives, day_hours);
           const most = longestDrivingMinutes(all, day, own);
           const stretch = longestUnbrokenMinutes(all.filter(isAlone), rest_minutes, own.filter(isAlone));
           return { who, day: most, stretch, teams, hired };
         })
         .filter(({ day, stretch }) => day > day_hours * 60 || stretch > stretch_hours * 60);
-      if (tired.length === 0) return [];
-      const teams = [...new Set(tired.flatMap((one) => one.teams))];
+      if (overLimit.length === 0) return [];
+      const teams = [...new Set(overLimit.flatMap((one) => one.teams))];
       return [
         {
           field: `vehicles.${at}.driver_id`,
           seen: textInAnyLocale(
-            tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenElsewhere : seenHere,
+            overLimit.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenElsewhere : seenHere,
             {
-              who: tired.map(({ who }) => shownName(who)).join('、'),
-              day: hours(Math.max(...tired.map(({ day }) => day))),
-              stretch: hours(Math.max(...tired.map(({ stretch }) => stretch))),
+              who: overLimit.map(({ who }) => shownName(who)).join('、'),
+              day: hours(Math.max(...overLimit.map(({ day }) => day))),
+              stretch: hours(Math.max(...overLimit.map(({ stretch }) => stretch))),
               no: teams.join('、'),
             },
           ),

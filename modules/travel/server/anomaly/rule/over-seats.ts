@@ -4,7 +4,7 @@ import { rule } from './rule.ts';
 import { peopleOf, type VehicleUse } from './snapshot.ts';
 
 /** Vehicles in use at a moment; one entered twice counts once, with all its drivers. */
-function thereAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {
+function vehiclesAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {
   const there = vehicles.filter((one) => holds(one, moment));
   return [...new Set(there.map(({ plate }) => plate))].map((plate) => {
     const uses = there.filter((one) => one.plate === plate);
@@ -27,7 +27,7 @@ export const overSeats = rule({
     const short = moments
       .toSorted((a, b) => a - b)
       .map((moment) => {
-        const there = thereAt(team.vehicles, moment);
+        const there = vehiclesAt(team.vehicles, moment);
         const guides = team.guides.filter((one) => holds(one, moment)).length;
         const drivers = drivers_count ? there.reduce((sum, one) => sum + one.drivers, 0) : 0;
         const seats = there.reduce((sum, one) => sum + one.seats, 0);

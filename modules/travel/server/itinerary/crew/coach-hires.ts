@@ -29,7 +29,7 @@ const times = sql.raw(
  * Hires of the vehicles and people of teams at the time of the teams. Hires by the agency of a team or its local
  * operator are for the team and do not count. `people` yields the people of the teams, by all their rows as drivers.
  */
-export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
+export const readHires = (tx: Transaction, teamIds: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
   const meets = sql`${overlap(
     { from: sql`coalesce(a.from_at, me.start_at)`, to: sql`coalesce(a.to_at, me.end_at)` },
     { from: sql`h.from_at`, to: sql`h.to_at` },
@@ -37,7 +37,7 @@ export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<
   return tx.rows<Of<Interval & { name: string }>>(sql`
     select a.itinerary_id as team, a.plate as name, ${times} from travel_assigned_vehicle a
       join travel_itinerary me on me.id = a.itinerary_id join ${confirmedHires} on h.vehicle_id = a.vehicle_id and ${meets}
-      where a.itinerary_id = ${those} and a.plate is not null
+      where a.itinerary_id = ${teamIds} and a.plate is not null
     union select a.itinerary_id, a.name, ${times} from ${people} a
       join travel_itinerary me on me.id = a.itinerary_id join ${confirmedHires} on h.driver_id = a.id and ${meets}
     order by 1, 3, 2`);
@@ -47,14 +47,18 @@ export const readHires = (tx: Transaction, those: Sql, people: Sql): Promise<Of<
  * Hires that people of teams drive within a day of them. Hires for a team are left out, as the plan of the team
  * counts, and so are hires by its own agencies at its time.
  */
-export const readHiresNear = (tx: Transaction, those: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
+export const readHiresNear = (
+  tx: Transaction,
+  teamIds: Sql,
+  people: Sql,
+): Promise<Of<Interval & { name: string }>[]> => {
   const use = { from: sql`coalesce(a.from_at, me.start_at)`, to: sql`coalesce(a.to_at, me.end_at)` };
   const day = sql`interval '1 day'`;
   return tx.rows<Of<Interval & { name: string }>>(sql`
     select distinct a.itinerary_id as team, a.name, ${times} from ${people} a
       join travel_itinerary me on me.id = a.itinerary_id
       join ${drivenHires} on h.driver_id = a.id and h.team_no is null and h.from_at < ${use.to} + ${day} and h.to_at > ${use.from} - ${day}
-    where a.itinerary_id = ${those}
+    where a.itinerary_id = ${teamIds}
       and not (${overlap(use, { from: sql`h.from_at`, to: sql`h.to_at` })} and h.agency_id in (me.agency_id, me.ground_agency_id))
     order by 1, 3, 2`);
 };

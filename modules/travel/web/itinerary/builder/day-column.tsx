@@ -50,7 +50,7 @@ function describeMeals(row: ChildRow, list: AnyField): string {
 export function DayColumn(props: DayColumnProps) {
   const { day, row, stops, dayList, stopList, chosen, notes, disabled, mayAdd, target, onOpen, onAdd } = props;
   const drop = useDroppable({ id: `day ${day}`, data: { day } });
-  const ways = gapsBefore(stops);
+  const gaps = gapsBefore(stops);
   const isHere = (at: number) => chosen.day === day && chosen.at === at;
   const title = typeof row.title === 'string' && row.title !== '' ? row.title : undefined;
   const no = translate(builderTexts.day, { n: day + 1 });
@@ -61,9 +61,9 @@ export function DayColumn(props: DayColumnProps) {
         {stops.map((stop, at) => (
           <Fragment key={keyOf(stop)}>
             {target === at && <li className="xj-plan-here" aria-hidden="true" />}
-            {(ways[at] ?? 0) > 0 && target !== at && (
+            {(gaps[at] ?? 0) > 0 && target !== at && (
               <li className="xj-plan-way">
-                <span>{translate(builderTexts.way, { time: formatMinutes(ways[at] ?? 0) })}</span>
+                <span>{translate(builderTexts.way, { time: formatMinutes(gaps[at] ?? 0) })}</span>
               </li>
             )}
             <li>

@@ -27,7 +27,7 @@ import './builder.css';
 import './builder-phone.css';
 
 /** Selects the first row with an error and opens it. */
-function useFirstWrong(
+function useOpenFirstError(
   board: Board,
   plan: Plan,
   phone: boolean,
@@ -53,7 +53,7 @@ function useFirstWrong(
 }
 
 /** Opens the row chosen in the list of missing fields. */
-function useSought(
+function useOpenRequestedRow(
   board: Board,
   plan: Plan,
   sought: CustomInputProps['sought'],
@@ -131,8 +131,8 @@ export default function ItineraryInput(props: CustomInputProps) {
   const stopErrors = errorsByRow(values[stopsName], errors[stopsName] ?? {});
   const listed = Object.hasOwn(values, 'extras') ? childRowsIn(values.extras) : undefined;
 
-  useFirstWrong(board, plan, phone, { day: dayErrors, stop: stopErrors });
-  useSought(board, plan, props.sought, { days: daysName, stops: stopsName });
+  useOpenFirstError(board, plan, phone, { day: dayErrors, stop: stopErrors });
+  useOpenRequestedRow(board, plan, props.sought, { days: daysName, stops: stopsName });
 
   const wrongHere = chosen.at < 0 ? dayErrors : stopErrors;
   const chosenRow = chosen.at < 0 ? plan.days[chosen.day] : byDay[chosen.day]?.[chosen.at];

@@ -27,7 +27,7 @@ interface PlanEditorProps {
 }
 
 /** Fields with a control of their own in the editor. */
-const apart: ReadonlySet<string> = new Set(['day_no', 'place']);
+const separateFields: ReadonlySet<string> = new Set(['day_no', 'place']);
 /** Fields that share a line in pairs. */
 const short: ReadonlySet<string> = new Set(['arrive', 'stay_minutes', 'is_optional_paid', 'fee']);
 
@@ -48,7 +48,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
 
   const fields = childRowFields(childResourceOf(list), row);
   const first = at < 0 ? 'title' : 'name';
-  const order = [first, ...Object.keys(fields).filter((name) => name !== first && !apart.has(name))];
+  const order = [first, ...Object.keys(fields).filter((name) => name !== first && !separateFields.has(name))];
   const change = (name: string, value: unknown) => board.change(chosen, { [name]: value }, `${key} ${name}`);
   const leave = (event: KeyboardEvent) => {
     const { target } = event;

@@ -53,7 +53,7 @@ export interface Board {
 }
 
 /** Clamps a place to the plan. */
-const within = (plan: Plan, { day, at }: StopPlace): StopPlace => {
+const clampPlace = (plan: Plan, { day, at }: StopPlace): StopPlace => {
   const there = Math.max(0, Math.min(plan.days.length - 1, day));
   return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
 };
@@ -72,10 +72,10 @@ const placeOfRow = (plan: Plan, row: ChildRow | undefined): StopPlace | undefine
 };
 
 /** The card to choose after undo or redo: a restored one, else the one chosen before. */
-function followed(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
+function chosenAfterUndo(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
   const had = new Set([...before.days, ...before.stops].map(keyOf));
   const back = [...after.days, ...after.stops].find((row) => !had.has(keyOf(row)));
-  return placeOfRow(after, back ?? rowAt(before, chosen)) ?? within(after, chosen);
+  return placeOfRow(after, back ?? rowAt(before, chosen)) ?? clampPlace(after, chosen);
 }
 
 const cardAt = (element: HTMLElement | null, { day, at }: StopPlace): HTMLElement | null | undefined =>
@@ -140,7 +140,7 @@ function boardActions({
       if (at >= 0 ? !stop : !plan.days[day]) return;
       const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
       open(false);
-      choose(within(next, place));
+      choose(clampPlace(next, place));
       announce(removed);
       toast.undo(removed, () => {
         // undo exactly this step, nothing if there was another since
@@ -185,7 +185,7 @@ export function useBoard(
   const [open, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const focus = useRef(false);
-  const chosen = within(plan, wanted);
+  const chosen = clampPlace(plan, wanted);
   // an undo from a toast applies to the plan at that time
   const latest = useRef(editing);
   latest.current = editing;
@@ -225,7 +225,7 @@ export function useBoard(
       announce: setAnnouncement,
       open: setOpen,
     }),
-    undo: () => choose(followed(plan, editing.undo(), chosen)),
-    redo: () => choose(followed(plan, editing.redo(), chosen)),
+    undo: () => choose(chosenAfterUndo(plan, editing.undo(), chosen)),
+    redo: () => choose(chosenAfterUndo(plan, editing.redo(), chosen)),
   };
 }

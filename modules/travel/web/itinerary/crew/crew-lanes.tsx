@@ -93,12 +93,12 @@ export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, '
     setLane(next);
     setTyped('');
   };
-  const turn = ({ id, name: called }: Candidate) => {
+  const toggle = ({ id, name: chosenName }: Candidate) => {
     setFirst(first ?? [...chosen.keys()]);
     if (chosen.has(id)) {
       put({ [name]: removeFromLane(lane, rows, id) });
-      setAnnouncement(translate(crewTexts.dropped, { name: called }));
-      toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
+      setAnnouncement(translate(crewTexts.dropped, { name: chosenName }));
+      toast.undo(translate(crewTexts.dropped, { name: chosenName }), () => put({ [name]: rows }));
       return;
     }
     const next = addToLane(lane, rows, id, () => newRow(childRowFields(childResourceOf(field), undefined)));
@@ -108,7 +108,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, '
       return;
     }
     put({ [name]: next });
-    setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: called }));
+    setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: chosenName }));
     if (lane === 'vehicles') choose('drivers');
   };
   const shown = trip && { from: trip.from - laneMarginSeconds, to: trip.to + laneMarginSeconds };
@@ -120,7 +120,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, '
       ) : query.error && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Candidates {...{ query, lane, search, trip, shown, chosen }} onTurn={turn} />
+        <Candidates {...{ query, lane, search, trip, shown, chosen }} onTurn={toggle} />
       )}
       <p className="xj-visually-hidden" role="status">
         {announcement}

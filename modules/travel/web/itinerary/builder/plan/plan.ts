@@ -60,28 +60,28 @@ export function readPlan(days: readonly ChildRow[], stops: readonly ChildRow[], 
     const before = stops[at - 1];
     return stop.day_no === no && no >= 1 && no <= all.length && (!before || dayNo(before) <= no);
   });
-  return { days: all, stops: isSorted ? stops : gather(all.map((_, day) => onDay(stops, day, all.length))) };
+  return { days: all, stops: isSorted ? stops : joinDays(all.map((_, day) => onDay(stops, day, all.length))) };
 }
 
 const onDay = (stops: readonly ChildRow[], day: number, days: number): readonly ChildRow[] =>
   stops.filter((stop) => Math.max(1, Math.min(days, Math.floor(dayNo(stop)))) === day + 1);
 
 /** Joins the stops of all days and renumbers them; unchanged stops remain the same objects. */
-const gather = (byDay: readonly (readonly ChildRow[])[]): readonly ChildRow[] =>
+const joinDays = (byDay: readonly (readonly ChildRow[])[]): readonly ChildRow[] =>
   byDay.flatMap((stops, day) => stops.map((stop) => (stop.day_no === day + 1 ? stop : { ...stop, day_no: day + 1 })));
 
 const groups = (plan: Plan): (readonly ChildRow[])[] => plan.days.map((_, day) => stopsOf(plan, day));
 
 const withDay = (plan: Plan, day: number, stops: readonly ChildRow[]): Plan => ({
   ...plan,
-  stops: gather(groups(plan).map((old, each) => (each === day ? stops : old))),
+  stops: joinDays(groups(plan).map((old, each) => (each === day ? stops : old))),
 });
 
 /**
  * Shifts stops from an index on by some minutes; those without a time stay. Shifted earlier, none starts before the
  * end of the one before: stops clamped to the last minute of a day have lost their distance.
  */
-function later(stops: readonly ChildRow[], from: number, by: number): readonly ChildRow[] {
+function shiftStops(stops: readonly ChildRow[], from: number, by: number): readonly ChildRow[] {
   if (by === 0) return stops;
   let last = 0;
   return stops.map((stop, at) => {
@@ -113,7 +113,7 @@ const nextTimed = (stops: readonly ChildRow[], from: number): number =>
   stops.findIndex((stop, at) => at >= from && arrivalOf(stop) !== undefined);
 
 /** Removes a stop; later ones follow the stop before it at their own distance. */
-function without(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
+function withoutStop(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
   const gone = stops[at] as ChildRow;
   const left = stops.filter((_, each) => each !== at);
   const next = nextTimed(stops, at + 1);
@@ -121,7 +121,7 @@ function without(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
   if (next < 0 || began === undefined) return left;
   const end = endBefore(stops, at);
   const arrival = end === undefined ? began : end + (wayTo(stops, next) ?? usualWay);
-  return later(left, next - 1, arrival - (arrivalOf(stops[next] as ChildRow) ?? arrival));
+  return shiftStops(left, next - 1, arrival - (arrivalOf(stops[next] as ChildRow) ?? arrival));
 }
 
 /** Inserts a stop after the one before it; later ones are shifted. */
@@ -137,7 +137,7 @@ function withStop(stops: readonly ChildRow[], at: number, stop: ChildRow, way: n
   const all = put(wireTime(arrival) === wireTime(arrived) ? stop : { ...stop, arrive: wireTime(arrival) });
   if (nextArrival === undefined) return all;
   const after = arrival + stayOf(stop) + (wayTo(stops, next) ?? usualWay);
-  return later(all, next + 1, after - nextArrival);
+  return shiftStops(all, next + 1, after - nextArrival);
 }
 
 /** Changes a stop; later ones on its day shift with its end. */
@@ -149,7 +149,7 @@ export function changeStop(plan: Plan, { day, at }: StopPlace, values: Readonly<
   const changed = { ...old, ...own };
   const [before, after] = [endOf(old), endOf(changed)];
   const by = before === undefined || after === undefined ? 0 : after - before;
-  return withDay(plan, day, later(stops.with(at, changed), at + 1, by));
+  return withDay(plan, day, shiftStops(stops.with(at, changed), at + 1, by));
 }
 
 /** Inserts a stop; without a time it gets the earliest possible. */
@@ -162,7 +162,7 @@ export function addStop(plan: Plan, { day, at }: StopPlace, stop: ChildRow): Pla
 /** Removes a stop; later ones move up. */
 export function removeStop(plan: Plan, { day, at }: StopPlace): Plan {
   const stops = stopsOf(plan, day);
-  return stops[at] ? withDay(plan, day, without(stops, at)) : plan;
+  return stops[at] ? withDay(plan, day, withoutStop(stops, at)) : plan;
 }
 
 /** Moves a stop within its day or to another; times of both days follow. */
@@ -171,7 +171,7 @@ export function moveStop(plan: Plan, from: StopPlace, to: StopPlace): Plan {
   const stop = stops[from.at];
   if (!stop || !plan.days[to.day] || (from.day === to.day && from.at === to.at)) return plan;
   const way = wayTo(stops, from.at) ?? usualWay;
-  const left = without(stops, from.at);
+  const left = withoutStop(stops, from.at);
   if (from.day === to.day) return withDay(plan, to.day, withStop(startingAt(left, stops), to.at, stop, way));
   return withDay(withDay(plan, from.day, left), to.day, withStop(stopsOf(plan, to.day), to.at, stop, way));
 }
@@ -181,7 +181,7 @@ function startingAt(left: readonly ChildRow[], before: readonly ChildRow[]): rea
   const [first, began] = [nextTimed(left, 0), nextTimed(before, 0)];
   if (first < 0 || began < 0) return left;
   const arrival = (rows: readonly ChildRow[], at: number) => arrivalOf(rows[at] as ChildRow) ?? 0;
-  return later(left, first, arrival(before, began) - arrival(left, first));
+  return shiftStops(left, first, arrival(before, began) - arrival(left, first));
 }
 
 /** Changes fields of a day. */
@@ -194,14 +194,14 @@ export function addDay(plan: Plan, day: number, row: ChildRow, stops: readonly C
   const at = Math.max(0, Math.min(plan.days.length, day));
   return {
     days: [...plan.days.slice(0, at), row, ...plan.days.slice(at)],
-    stops: gather([...groups(plan).slice(0, at), stops, ...groups(plan).slice(at)]),
+    stops: joinDays([...groups(plan).slice(0, at), stops, ...groups(plan).slice(at)]),
   };
 }
 
 /** Removes a day with its stops. */
 export const removeDay = (plan: Plan, day: number): Plan => ({
   days: plan.days.filter((_, each) => each !== day),
-  stops: gather(groups(plan).filter((_, each) => each !== day)),
+  stops: joinDays(groups(plan).filter((_, each) => each !== day)),
 });
 
 /** Moves a day with its stops. */
