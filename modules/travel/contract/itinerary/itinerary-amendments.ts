@@ -11,7 +11,7 @@ export const changeKinds = {
   guide: text('导游与领队', 'Guides and tour leaders'),
   tourists: text('游客名单', 'List of tourists'),
   price: text('团费与成本', 'Fee and costs'),
-  ground: text('地接社', 'Receiving agency'),
+  ground: text('地接社', 'Local operator'),
   safety: text('保险与应急', 'Insurance and emergencies'),
   contract: text('合同与备注', 'Contracts and remark'),
 } as const;
@@ -24,7 +24,7 @@ export const changeFields = {
     ...filing,
     list: 'offered',
     options: changeKinds,
-    hint: text('可多选；选定后只修改这些内容', 'One or more: only what they are about is changed'),
+    hint: text('可多选；选定后只修改这些内容', 'Select one or more; only their fields can be changed'),
   }),
   change_reason: field.select(text('变更理由', 'Why changed'), {
     optionList: itineraryChanges,
@@ -35,7 +35,7 @@ export const changeFields = {
     ...filing,
     max: 500,
     list: 'offered',
-    hint: text('经办过此团的工作人员会看到', 'Officers who dealt with the team read it'),
+    hint: text('经办过此团的工作人员会看到', 'Shown to officers who handled the team'),
   }),
   consent_file: field.file(text('游客签字同意书', 'Consent of the tourists'), {
     accept: 'pdf,ofd,jpg,jpeg,png',
@@ -44,7 +44,7 @@ export const changeFields = {
     list: 'never',
     hint: text(
       '增加购物点或自费项目时须上传（旅游法第三十五条）',
-      'Needed to add a shop or a paid extra (Tourism law, Art. 35)',
+      'Required to add a shop or an optional paid activity (Tourism Law, Art. 35)',
     ),
   }),
 } as const;

@@ -13,33 +13,33 @@ import { valueAfterWrite } from './itinerary-values.ts';
 const texts = {
   checked: text(
     '备案条件（名单、证件、保险、时间冲突）和异常规则已重新核对，没有不予受理的冲突。',
-    'The filing (list, papers, insurance, times) and the rules on anomalies were checked anew: nothing stands against it.',
+    'Filing requirements (list, documents, insurance, times) and anomaly rules were checked again: no conflicts.',
   ),
   insured: text(
     '旅行社责任险覆盖整个行程（{from} 至 {to}）。',
-    'The liability insurance of the agency covers the whole trip ({from} to {to}).',
+    'The agency’s liability insurance covers the whole trip ({from} to {to}).',
   ),
   released: text(
     '{firm}的 {plate} 不再使用，原派车确认取消。',
-    '{plate} of {firm} is not needed any more, and released.',
+    '{plate} of {firm} is no longer needed; its request is released.',
   ),
   requested: text(
     '{firm}须重新确认 {plate} 及其驾驶员、时间。',
-    '{firm} has to agree anew to {plate}, its driver and hours.',
+    '{firm} must confirm {plate}, its driver and times again.',
   ),
   unconfirmed: text('导游须重新确认带团：{names}。', 'These guides must confirm again: {names}.'),
-  fee: text('人均团费由 {before} 元变为 {after} 元。', 'The fee per person goes from CNY {before} to CNY {after}.'),
+  fee: text('人均团费由 {before} 元变为 {after} 元。', 'The fee per person changes from CNY {before} to CNY {after}.'),
   accident: text(
     '意外险 {insured} 人，名单 {people} 人：请为其余 {lacking} 人投保。',
-    '{insured} {insured|is|are} insured against accidents, {people} travel: insure the other {lacking}.',
+    '{insured} of {people} tourists have accident insurance: insure the other {lacking}.',
   ),
   code: text(
     '团队二维码继续有效，扫码显示“变更 {n} 次”。',
-    'The code of the team stays valid, and says “changed {n} {n|time|times}”.',
+    'The team code stays valid and shows “changed {n} {n|time|times}”.',
   ),
   officers: text(
     '经办过此团的 {n} 名工作人员会收到变更说明。',
-    '{n} {n|officer who dealt with the team reads|officers who dealt with the team read} why.',
+    '{n} {n|officer|officers} who handled the team will be notified of the change.',
   ),
 };
 

@@ -116,7 +116,7 @@ const seenElsewhere = text(
 );
 const seenHired = text(
   '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含包车，未报行程按用车时间计）',
-  '{who} drives {day} h within 24 h, {stretch} h of it without a rest, with a hire that has no plan and counts with its hours',
+  '{who} drives {day} h within 24 h, {stretch} h without a break (including a hire, which counts in full as it has no plan)',
 );
 
 /**
