@@ -125,12 +125,12 @@ it('is changed by thumb, with a step back, and in English', async () => {
   const review = form.locator('.xj-amend-review');
   await form.getByRole('button', { name: 'Next' }).tap();
   await form.getByLabel('Remark').fill('Meet at the east gate');
-  await form.getByRole('button', { name: 'Check the change' }).tap();
+  await form.getByRole('button', { name: 'Review the change' }).tap();
   await review.getByText('Meet at the east gate').waitFor();
   await shoot(page, 'amend-thumb-review');
   await form.getByRole('button', { name: 'Back' }).tap();
   await form.getByLabel('Remark').fill('Meet at the west gate');
-  await form.getByRole('button', { name: 'Check the change' }).tap();
+  await form.getByRole('button', { name: 'Review the change' }).tap();
   await review.getByText('Meet at the west gate').waitFor();
   await form.getByRole('button', { name: 'Submit the change' }).tap();
   await form.waitFor({ state: 'detached' });

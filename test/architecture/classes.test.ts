@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 
 /** What arranges the whole product anew: on paper, below a thumb. */
-const everywhere = /^web\/(?:theme|record\/print\.css)/;
+const everywhere = /^web\/(?:theme|record\/print\/print\.css)/;
 
 /** `modules/travel`, `web/shell`: who may lay a class out. */
 const ownerOf = (file: string): string => file.split('/').slice(0, 2).join('/');

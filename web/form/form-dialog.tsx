@@ -24,11 +24,8 @@ export interface FormDialogProps {
   onClose(): void;
 }
 
-type DialogBehaviour = Required<Pick<FormDialogProps, 'danger' | 'busy' | 'disabled' | 'dirty' | 'draft'>> &
-  Pick<FormDialogProps, 'onOk' | 'onClose'>;
-
 /** Where the focus begins, and how the dialog is sent and closed. */
-function usePromptDialog({ danger, busy, disabled, dirty, draft, onOk, onClose }: DialogBehaviour) {
+function useFormDialog({ danger, busy, disabled, dirty, draft = false, onOk, onClose }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   useUnloadGuard(dirty);
   useFocusBack();
@@ -64,30 +61,19 @@ function usePromptDialog({ danger, busy, disabled, dirty, draft, onOk, onClose }
  * A dialog with a form. The focus begins in the first field, or at a button; Enter in a line and Ctrl+Enter anywhere
  * send it; closing with unsaved changes asks first.
  */
-export function FormDialog({
-  title,
-  okText,
-  danger = false,
-  busy = false,
-  disabled = false,
-  width = 480,
-  dirty,
-  draft = false,
-  className = '',
-  children,
-  onOk,
-  onClose,
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const {
+    title,
+    okText,
+    danger = false,
+    busy = false,
+    disabled = false,
+    width = 480,
+    className = '',
+    children,
+  } = props;
   const id = useId();
-  const { form, cancel, ok, begin, close, send, onKey } = usePromptDialog({
-    danger,
-    busy,
-    disabled,
-    dirty,
-    draft,
-    onOk,
-    onClose,
-  });
+  const { form, cancel, ok, begin, close, send, onKey } = useFormDialog(props);
   return (
     <Modal
       open

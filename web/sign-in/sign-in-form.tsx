@@ -86,14 +86,14 @@ function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Fault
 function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const captcha = useCaptcha();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [staySignedIn, setStaySignedIn] = useState(false);
+  const username = useState('');
+  const password = useState('');
+  const stay = useState(false);
   const { faults: errors, busy, refuse, attempt } = useAttempt(form);
-  const [required, setRequired] = useState<RequiredStep>();
-  const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
+  const required = useState<RequiredStep>();
+  const returning = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
-  const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning, refuse);
+  const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning[0], refuse);
 
   useEffect(() => {
     // On a computer the user types next; on a phone the on-screen keyboard would cover the page.
@@ -109,17 +109,17 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   /** Handles a refusal: a further step, or an error. */
   const leadOn = (error: unknown): Faults | undefined => {
     const next = requiredStepOf(error);
-    if (next) setRequired(next);
+    if (next) required[1](next);
     return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
   };
 
   const submit = async (): Promise<void> => {
-    if (refuse(check(area, username, password, needsCaptcha ? captcha.value : undefined))) return;
+    if (refuse(check(area, username[0], password[0], needsCaptcha ? captcha.value : undefined))) return;
     const body = {
       ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : { steps: true }),
-      username: username.trim(),
-      password,
-      keep: staySignedIn,
+      username: username[0].trim(),
+      password: password[0],
+      keep: stay[0],
       ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
     };
     await attempt(
@@ -129,36 +129,31 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
         // A server that starts to require a captcha says so in a refusal first.
         if (error instanceof WireError && error.reason === 'captcha') setNeedsCaptcha(true);
         const found = leadOn(error);
-        if (!found) setPassword('');
+        if (!found) password[1]('');
         return found;
       },
     );
   };
 
+  const shownCaptcha = needsCaptcha ? captcha : undefined;
   return {
     call,
-    captcha,
-    needsCaptcha,
+    captcha: shownCaptcha,
     username,
-    setUsername,
     password,
-    setPassword,
-    staySignedIn,
-    setStaySignedIn,
+    stay,
     errors,
     busy,
     refuse,
     required,
-    setRequired,
     returning,
-    setReturning,
     enter,
     leadOn,
     submit,
   };
 }
 
-interface SignInPartProps {
+interface SignInFieldsProps {
   readonly area: Area;
   readonly signIn: ReturnType<typeof useSignIn>;
 }
@@ -167,15 +162,21 @@ interface SignInPartProps {
 export function SignInForm({ area }: { area: Area }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const t = useText();
+  const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
+  const ended = readEnded(area);
   const signIn = useSignIn(area, form);
-  const { call, required, refuse, setRequired, setReturning, enter, submit } = signIn;
+  const { call, errors, busy, refuse, enter, leadOn, submit } = signIn;
+  const [required, setRequired] = signIn.required;
+  const [returning, setReturning] = signIn.returning;
+  const [staySignedIn] = signIn.stay;
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     void submit();
   };
 
-  if (signIn.returning)
+  if (returning)
     return (
       <Suspense fallback={null}>
         <ProviderReturn
@@ -205,80 +206,18 @@ export function SignInForm({ area }: { area: Area }) {
   }
   return (
     <form ref={form} className="xj-sign-form" onSubmit={onSubmit} noValidate>
-      <FormNote area={area} problem={signIn.errors.form} />
-      <SignInFields area={area} signIn={signIn} />
-      <SignInButtons area={area} signIn={signIn} />
-    </form>
-  );
-}
-
-/** The error of the attempt, else why the last session ended. */
-function FormNote({ area, problem }: { area: Area; problem: string | undefined }) {
-  const ended = readEnded(area);
-  if (problem)
-    return (
-      <p className="xj-form-error" role="alert">
-        {problem}
-      </p>
-    );
-  return (
-    ended && (
-      <Suspense fallback={null}>
-        <EndedNote reason={ended} />
-      </Suspense>
-    )
-  );
-}
-
-/** Account, password, captcha, and whether to stay signed in. */
-function SignInFields({ area, signIn }: SignInPartProps) {
-  const t = useText();
-  const { call, captcha, errors, needsCaptcha, staySignedIn, setStaySignedIn } = signIn;
-  return (
-    <>
-      <Field
-        label={t(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
-        name="username"
-        value={signIn.username}
-        onValue={signIn.setUsername}
-        error={errors.username}
-        autoComplete="username"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={maxLength.member}
-      />
-      <PasswordField
-        label={t(signInTexts.password)}
-        name="password"
-        value={signIn.password}
-        onValue={signIn.setPassword}
-        error={errors.password}
-        autoComplete="current-password"
-        maxLength={64}
-      />
-      {needsCaptcha && (
-        <Suspense fallback={null}>
-          <CaptchaField captcha={captcha} error={errors.captcha} />
-        </Suspense>
+      {errors.form ? (
+        <p className="xj-form-error" role="alert">
+          {errors.form}
+        </p>
+      ) : (
+        ended && (
+          <Suspense fallback={null}>
+            <EndedNote reason={ended} />
+          </Suspense>
+        )
       )}
-      <div className="xj-sign-row">
-        <label className="xj-check" title={t(signInTexts.sharedComputer)}>
-          <input type="checkbox" checked={staySignedIn} onChange={(event) => setStaySignedIn(event.target.checked)} />
-          {t(signInTexts.staySignedIn)}
-        </label>
-        <Link to={call.reset}>{t(signInTexts.forgot)}</Link>
-      </div>
-    </>
-  );
-}
-
-/** Buttons to sign in: by password, passkey, or the identity provider of the office. */
-function SignInButtons({ area, signIn }: SignInPartProps) {
-  const t = useText();
-  const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
-  const { busy, staySignedIn, enter, leadOn, refuse } = signIn;
-  return (
-    <>
+      <SignInFields area={area} signIn={signIn} />
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {t(busy ? signInTexts.signingIn : signInTexts.signIn)}
       </button>
@@ -290,9 +229,54 @@ function SignInButtons({ area, signIn }: SignInPartProps) {
       />
       {area === 'admin' && provided && (
         <Suspense fallback={null}>
-          <ProviderButton staySignedIn={staySignedIn} onProblem={(form) => refuse({ form })} />
+          <ProviderButton staySignedIn={staySignedIn} onProblem={(message) => refuse({ form: message })} />
         </Suspense>
       )}
+    </form>
+  );
+}
+
+/** Account, password, captcha, and whether to stay signed in. */
+function SignInFields({ area, signIn }: SignInFieldsProps) {
+  const t = useText();
+  const { call, captcha, errors } = signIn;
+  const [username, setUsername] = signIn.username;
+  const [password, setPassword] = signIn.password;
+  const [staySignedIn, setStaySignedIn] = signIn.stay;
+  return (
+    <>
+      <Field
+        label={t(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
+        name="username"
+        value={username}
+        onValue={setUsername}
+        error={errors.username}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={maxLength.member}
+      />
+      <PasswordField
+        label={t(signInTexts.password)}
+        name="password"
+        value={password}
+        onValue={setPassword}
+        error={errors.password}
+        autoComplete="current-password"
+        maxLength={64}
+      />
+      {captcha && (
+        <Suspense fallback={null}>
+          <CaptchaField captcha={captcha} error={errors.captcha} />
+        </Suspense>
+      )}
+      <div className="xj-sign-row">
+        <label className="xj-check" title={t(signInTexts.sharedComputer)}>
+          <input type="checkbox" checked={staySignedIn} onChange={(event) => setStaySignedIn(event.target.checked)} />
+          {t(signInTexts.staySignedIn)}
+        </label>
+        <Link to={call.reset}>{t(signInTexts.forgot)}</Link>
+      </div>
     </>
   );
 }

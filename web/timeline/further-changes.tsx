@@ -11,7 +11,7 @@ import type { TimelineLine } from '#web/timeline/fold-acts.ts';
 const texts = {
   part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),
   parts: text('{list}：{n} 处变动', '{list}: {n} {n|change|changes}'),
-  further: text('同时：{what}', 'With it: {what}'),
+  further: text('同时：{what}', 'Also: {what}'),
   changes: text('{n} 项更新', '{n} further {n|change|changes}'),
   messages: text('通知 {n} 条', '{n} {n|message|messages}'),
   separator: text('，', ', '),

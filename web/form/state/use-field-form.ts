@@ -10,7 +10,7 @@ import {
   isSameValue,
   restoredValues,
 } from '#web/form/state/form-values.ts';
-import { useFormErrors } from '#web/form/state/use-form-errors.ts';
+import { refusedFields, useFormErrors } from '#web/form/state/use-form-errors.ts';
 import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
@@ -114,14 +114,8 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   }));
   const latest = useRef(values);
   const begun = useRef(initial);
-  const { errors, refused, isPending, recheck, leave, check, refuse, hold, clear } = useFormErrors({
-    id,
-    fields,
-    mode,
-    others,
-    latest,
-    begun,
-  });
+  const { isPending, recheck, show, ...checks } = useFormErrors(id, fields, mode, latest, begun);
+  const locale = currentLocale();
   const { sought, goTo } = useSoughtPlace(id);
 
   const set = useCallback(
@@ -134,7 +128,16 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   );
 
   const isComplete = () =>
-    Object.keys(validateFields(fields, values, { locale: currentLocale(), mode, initial: begun.current })).length === 0;
+    Object.keys(validateFields(fields, values, { locale, mode, initial: begun.current })).length === 0;
+
+  const refuse = useCallback(
+    (answered: Readonly<Record<string, readonly string[]>> | undefined) => {
+      const [found, rest] = refusedFields(fields, answered, others, locale);
+      show(found);
+      return rest;
+    },
+    [fields, others, locale, show],
+  );
 
   const restart = useCallback(
     (next: FormValues, filled?: FormValues) => {
@@ -142,9 +145,9 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
       latest.current = { ...next, ...filled };
       setInitial(next);
       setValues(latest.current);
-      clear();
+      show({});
     },
-    [clear],
+    [show],
   );
   const rebase = useCallback((next: FormValues) => restart(next, changedIn(next, begun, latest)), [restart]);
 
@@ -155,22 +158,18 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   );
 
   return {
+    ...checks,
     id,
     fields,
     mode,
     initial,
     values,
-    errors,
     dirty: changed || isPending,
     set,
-    leave,
-    check,
     isComplete,
-    refused,
+    refuse,
     sought,
     goTo,
-    refuse,
-    hold,
     restart,
     rebase,
   };

@@ -16,7 +16,7 @@ const texts = {
   ),
   next: text(
     '未办理的保持原样；按所列原因处理后可再次办理。',
-    'Those refused stay as they were; once the reasons are dealt with, they can be done again.',
+    'Refused records stay unchanged. Resolve the reasons and process them again.',
   ),
   line: text('{title}：{why}', '{title}: {why}'),
   numbered: text('{title}（{number}）：{why}', '{title} ({number}): {why}'),

@@ -20,11 +20,11 @@ import './amend.css';
 
 const texts = {
   steps: text('变更步骤', 'Steps of the change'),
-  why: text('类型与理由', 'Kind and reason'),
-  what: text('修改内容', 'What is changed'),
-  review: text('核对后提交', 'Check and submit'),
+  why: text('类型与理由', 'Type and reason'),
+  what: text('修改内容', 'Changes'),
+  review: text('核对后提交', 'Review and submit'),
   next: text('下一步', 'Next'),
-  check: text('核对变更', 'Check the change'),
+  check: text('核对变更', 'Review the change'),
   submit: text('提交变更', 'Submit the change'),
   back: text('上一步', 'Back'),
   cancel: text('取消', 'Cancel'),

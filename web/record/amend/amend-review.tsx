@@ -18,7 +18,7 @@ import '#web/timeline/timeline.css';
 const texts = {
   title: text('提交后将发生的变化', 'What this change will do'),
   differences: text('变更前后', 'Before and after'),
-  follows: text('随之办理', 'What comes with it'),
+  follows: text('随之办理', 'Follow-up actions'),
 };
 
 interface AmendReviewProps {

@@ -21,7 +21,7 @@ const texts = {
   nothing: text('还没有修改“{kinds}”中的任何内容', 'Nothing in “{kinds}” has been changed yet'),
   merged: text(
     '期间已有他人修改，已换为最新内容，您的修改保留其上，请再次核对',
-    'Somebody else changed it meanwhile: this is how it is now, with your changes over it. Please check again',
+    'Someone else has changed the record. Your changes are kept on top of the current version. Check it again',
   ),
 };
 

@@ -1,46 +1,58 @@
-import { type Dispatch, type RefObject, type SetStateAction, useMemo } from 'react';
-import type { Place } from '#web/input/rows/cell-range.ts';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import type { CellEnd } from '#web/table/edit/cell-editor.tsx';
 
-export interface CellState {
+export interface CellsOfTable {
   readonly rows: readonly (WireRow | undefined)[];
   readonly columns: readonly TableColumn[];
-  /** The current cell. */
-  readonly at: Place | undefined;
-  /** The other end of the selected range, where it has more cells than one. */
-  readonly anchor: Place | undefined;
-  readonly editing: boolean;
+  readonly box: RefObject<HTMLElement | null>;
+  /** Whether a cell can be edited, as far as the row shows. */
   mayEdit(row: WireRow, column: TableColumn): boolean;
   /** The keyboard went to a cell of this row. */
   onGo(index: number): void;
 }
 
-export interface CellMovesOptions {
-  readonly box: RefObject<HTMLElement | null>;
-  /** The state as it was drawn last. */
-  readonly latest: RefObject<CellState>;
-  /** Set when the current cell is to be scrolled into view. */
-  readonly scrolls: RefObject<boolean>;
-  setAt: Dispatch<SetStateAction<Place | undefined>>;
-  setAnchor: Dispatch<SetStateAction<Place | undefined>>;
-  setEditing: Dispatch<SetStateAction<boolean>>;
-}
-
 /** The nearest cell that exists. */
-const clamp = (to: Place, { rows, columns }: CellState): Place => ({
+const clamp = (to: Place, { rows, columns }: CellsOfTable): Place => ({
   row: Math.min(Math.max(0, to.row), Math.max(0, rows.length - 1)),
   column: Math.min(Math.max(0, to.column), columns.length - 1),
 });
 
-/** Moves the current cell, extends the range, and begins and ends editing. The functions stay the same while a table is shown. */
-export function useCellMoves({ box, latest, scrolls, setAt, setAnchor, setEditing }: CellMovesOptions) {
-  return useMemo(() => {
+/** Scrolls the current cell into view after a move by keyboard, or when editing begins. Set the result before either. */
+function useScrolledCell(box: RefObject<HTMLElement | null>, at: Place | undefined, editing: boolean) {
+  const scrolls = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell is another place
+  useLayoutEffect(() => {
+    if (!scrolls.current) return;
+    scrolls.current = false;
+    const cell = box.current?.querySelector('td[data-here]:not([data-stays])');
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [box, at, editing]);
+  return scrolls;
+}
+
+/**
+ * The current cell (`at`), the selected range, and whether the cell is edited. `moves` change these; the functions stay
+ * the same while a table is shown.
+ */
+export function useCellMoves(table: CellsOfTable) {
+  const { box } = table;
+  const [at, setAt] = useState<Place>();
+  const [anchor, setAnchor] = useState<Place>();
+  const [editing, setEditing] = useState(false);
+  const range = at && rangeOf(at, anchor);
+  const latest = useRef({ ...table, at, anchor, editing });
+  latest.current = { ...table, at, anchor, editing };
+
+  const scrolls = useScrolledCell(box, at, editing);
+
+  const moves = useMemo(() => {
     const put = (place: Place, extending: boolean) => {
-      const { at: was, anchor } = latest.current;
+      const { at: was, anchor: began } = latest.current;
       setEditing(false);
-      setAnchor(extending ? (anchor ?? was) : undefined);
+      setAnchor(extending ? (began ?? was) : undefined);
       setAt(place);
     };
     const go = (to: Place, extending: boolean) => {
@@ -90,14 +102,13 @@ export function useCellMoves({ box, latest, scrolls, setAt, setAnchor, setEditin
       press: (row: number, column: number, extending: boolean) => put({ row, column }, extending),
       /** The mouse is dragged over a cell. */
       cross: (row: number, column: number) => {
-        const { at: was, anchor, editing } = latest.current;
-        if (!was || editing) return;
+        const { at: was, anchor: began, editing: isEditing } = latest.current;
+        if (!was || isEditing) return;
         window.getSelection()?.removeAllRanges();
-        setAnchor(anchor ?? was);
+        setAnchor(began ?? was);
         setAt({ row, column });
       },
     };
-  }, [box, latest, scrolls, setAt, setAnchor, setEditing]);
+  }, [box, scrolls]);
+  return { at, range, editing, moves };
 }
-
-export type CellMoves = ReturnType<typeof useCellMoves>;

@@ -1,15 +1,15 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
-import { type CellRange, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
+import { type CellRange, isWithin, type Place } from '#web/input/rows/cell-range.ts';
 import { readCells, writeCells } from '#web/input/rows/row-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
-import { type CellState, useCellMoves } from '#web/table/edit/use-cell-moves.ts';
+import { type CellsOfTable, useCellMoves } from '#web/table/edit/use-cell-moves.ts';
 
 /** Cells pasted from a spreadsheet, and where they begin. */
 export interface PastedCells {
@@ -17,15 +17,8 @@ export interface PastedCells {
   readonly cells: readonly (readonly string[])[];
 }
 
-export interface CellOptions {
-  readonly rows: readonly (WireRow | undefined)[];
-  readonly columns: readonly TableColumn[];
-  readonly box: RefObject<HTMLElement | null>;
-  /** Whether a cell can be edited, as far as the row shows. */
-  mayEdit(row: WireRow, column: TableColumn): boolean;
-  /** The keyboard went to a cell of this row. */
-  onGo(index: number): void;
-  onPaste?: ((pasted: PastedCells) => void) | undefined;
+export interface CellOptions extends CellsOfTable {
+  readonly onPaste?: ((pasted: PastedCells) => void) | undefined;
 }
 
 /** Keys pressed inside these elements are not handled here. */
@@ -34,25 +27,9 @@ const pressing = 'a, button, input, textarea, select, label, [role="combobox"], 
 /**
  * Cells of a table: selected by mouse or arrow keys, copied for a spreadsheet, edited one by one, and pasted over.
  */
-export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOptions) {
-  const [at, setAt] = useState<Place>();
-  const [anchor, setAnchor] = useState<Place>();
-  const [editing, setEditing] = useState(false);
-  const range = at && rangeOf(at, anchor);
-  const latest = useRef<CellState>({ rows, columns, at, anchor, editing, mayEdit, onGo });
-  latest.current = { rows, columns, at, anchor, editing, mayEdit, onGo };
-
-  // a cell reached by keyboard, or edited, is scrolled into view; a pressed one stays under the pointer
-  const scrolls = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell is another place
-  useLayoutEffect(() => {
-    if (!scrolls.current) return;
-    scrolls.current = false;
-    const cell = box.current?.querySelector('td[data-here]:not([data-stays])');
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [box, at, editing]);
-
-  const moves = useCellMoves({ box, latest, scrolls, setAt, setAnchor, setEditing });
+export function useCells(options: CellOptions) {
+  const { rows, columns, onGo, onPaste } = options;
+  const { at, range, editing, moves } = useCellMoves(options);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing || !(event.target instanceof Element)) return;

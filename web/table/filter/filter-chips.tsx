@@ -54,7 +54,23 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
     onChange(withConditions(query, conditions.toSpliced(at, 1, ...next)));
   return (
     <>
-      <OwnWorkChips query={query} onChange={onChange} />
+      {ownWork
+        .filter((own) => query[own])
+        .map((own) => (
+          <span key={own} className="xj-chip">
+            <span className="xj-chip-body">
+              <strong>{translate(texts[own])}</strong>
+            </span>
+            <button
+              type="button"
+              className="xj-chip-remove"
+              aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
+              onClick={() => onChange(ofEverybody(query, own))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
       {conditions.map((condition, index) => (
         <FilterChip
           key={keyOf(condition)}
@@ -101,27 +117,6 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
       )}
     </>
   );
-}
-
-/** Restrictions to rows that are one's own work, each with a button that removes it. */
-function OwnWorkChips({ query, onChange }: Pick<FilterChipsProps, 'query' | 'onChange'>) {
-  return ownWork
-    .filter((own) => query[own])
-    .map((own) => (
-      <span key={own} className="xj-chip">
-        <span className="xj-chip-body">
-          <strong>{translate(texts[own])}</strong>
-        </span>
-        <button
-          type="button"
-          className="xj-chip-remove"
-          aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
-          onClick={() => onChange(ofEverybody(query, own))}
-        >
-          ×
-        </button>
-      </span>
-    ));
 }
 
 interface AddFilterProps extends Pick<FilterChipsProps, 'resource' | 'plain' | 'adding' | 'onAdding'> {
