@@ -24,7 +24,7 @@ const texts = {
   newPaper: text('请上传新证照片', 'Upload a photo of the new licence'),
   tooMany: text(
     '24 小时内至多提交 {most} 件许可证，请 {hours} 小时后再试',
-    'At most {most} licences can be submitted within 24 hours. Try again in {hours} h',
+    'At most {most} {most|licence|licences} can be submitted within 24 hours. Try again in {hours} h',
   ),
 };
 

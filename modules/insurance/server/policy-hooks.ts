@@ -33,7 +33,7 @@ const texts: Readonly<Record<Fault[1], typeof messages.required>> = {
 };
 const tooMany = text(
   '24 小时内至多提交 {most} 件保单，请 {hours} 小时后再试',
-  'At most {most} policies can be submitted within 24 hours. Try again in {hours} h',
+  'At most {most} {most|policy|policies} can be submitted within 24 hours. Try again in {hours} h',
 );
 const newPaper = text('请上传批单或新保单', 'Upload the endorsement or the new policy');
 

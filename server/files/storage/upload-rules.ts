@@ -56,7 +56,7 @@ export const uploadMessages = {
   picture: text('上传的图片文件不是有效的图像', 'The uploaded picture is not a valid image'),
   hugePicture: text(
     '图片尺寸过大，至多 {pixels} 万像素、{frames} 帧，请缩小后上传',
-    'The picture is too large: at most {megapixels} megapixels and {frames} frames. Scale it down before uploading',
+    'The picture is too large: at most {megapixels} {megapixels|megapixel|megapixels} and {frames} {frames|frame|frames}. Scale it down before uploading',
   ),
   lockedPdf: text(
     'PDF 已加密，无法清除其中的作者等信息；请取消密码保护后上传',
@@ -81,8 +81,8 @@ export const uploadMessages = {
   ),
   full: text('服务器存储空间不足，请联系管理员', 'The server is out of storage. Contact the administrator'),
   template: text(
-    '文件保存路径模板无效：{template}。请管理员在“系统设置”中更正：每一段以字母或数字开头，不含 ..',
-    'Invalid storage path template: {template}. An administrator corrects it under Settings: each part starts with a letter or digit, without ..',
+    '文件保存路径模板无效：{template}。请管理员在“系统设置”中更正：每一段以字母或数字开头，不含连续的点',
+    'Invalid storage path template: {template}. An administrator corrects it under Settings: each part starts with a letter or digit and has no two dots in a row',
   ),
 } as const satisfies Record<string, Text>;
 

@@ -15,11 +15,11 @@ const texts = {
   number: text('{label}　编号 {number}', '{label} no. {number}'),
   part: text(
     '共 {total} 行，打印 {n} 行；需要全部时请导出',
-    '{n} of {total} rows printed; export the list for all of them',
+    '{n} of {total} {total|row|rows} printed; export the list for all of them',
   ),
   partOfPage: text(
     '共 {total} 行，打印第 {page} 页的 {n} 行；需要全部时请导出',
-    '{n} of {total} rows printed (page {page}); export the list for all of them',
+    '{n} of {total} {total|row|rows} printed (page {page}); export the list for all of them',
   ),
   printed: text('{name} 打印于 {time}', 'Printed by {name}, {time}'),
 };

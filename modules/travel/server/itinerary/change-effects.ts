@@ -31,7 +31,7 @@ const texts = {
   fee: text('人均团费由 {before} 元变为 {after} 元。', 'The fee per person changes from CNY {before} to CNY {after}.'),
   accident: text(
     '意外险 {insured} 人，名单 {people} 人：请为其余 {lacking} 人投保。',
-    '{insured} of {people} tourists have accident insurance: insure the other {lacking}.',
+    '{insured} of {people} {people|tourist has|tourists have} accident insurance: insure the other {lacking}.',
   ),
   code: text(
     '团队二维码继续有效，扫码显示“变更 {n} 次”。',
