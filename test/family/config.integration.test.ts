@@ -189,7 +189,7 @@ test('a password is set and told to nobody', async () => {
   expect(await messageOf(save({ ruled_secret: '12' }))).not.toBe('');
   await save({ own_password: '', ruled_secret: 'Sealed-4712' });
   const stored = await app.db.rows<{ stored: boolean }>(
-    sql`select secret is not null and value is null as kept from system_setting where variable in ('own_password', 'ruled_secret')`,
+    sql`select secret is not null and value is null as stored from system_setting where variable in ('own_password', 'ruled_secret')`,
   );
   expect(stored).toEqual([{ stored: true }, { stored: true }]);
   const everywhere =

@@ -149,7 +149,10 @@ describe('a number on record', () => {
 });
 
 test('numbers that older rows hold in another way of writing stay, and nothing new takes them', async () => {
-  const migration = await readFile('migrations/202611270830_system_compact_identifiers.sql', 'utf8');
+  // it calls functions by names that a later migration changed
+  const migration = (await readFile('migrations/202611270830_system_compact_identifiers.sql', 'utf8'))
+    .replaceAll("'keep_'", "'update_'")
+    .replaceAll('keep_search_beside', 'create_search_table');
   const [queries = '', rules = ''] = migration.match(/do \$do\$[\s\S]*?end \$do\$;/g) ?? [];
   const guide = (
     tx: typeof app.db | Parameters<Parameters<typeof app.db.transaction>[0]>[0],

@@ -112,7 +112,7 @@ export function adminSessionController(platform: Platform): Controller {
         },
       },
       index: { gate: 'login', handle: (call) => boot(menusOf, call) },
-      outsideJurisdiction: {
+      elsewhere: {
         gate: 'none',
         async handle({ query, reply }) {
           const page = word(query.page);
