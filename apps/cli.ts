@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
+import { type DemoSize, demoSizes, topUpDemoArea } from '#modules/demo/server/top-up.ts';
 import { createFirstAdmin, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
@@ -60,7 +60,7 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
     }
     printMessage(`… ${area.full_name ?? area.name}（${code}）`);
     const first = await createFirstAdmin(engine);
-    const made = await topUpDemo(engine, { areaCode: code, size: size as DemoSize, onProgress: showProgress });
+    const made = await topUpDemoArea(engine, { areaCode: code, size: size as DemoSize, onProgress: showProgress });
     if (made.enterprises === 0) {
       printMessage(
         `✓ 该地区已有 ${made.before} 家企业，未再添加 The area has ${made.before} enterprises already; none were added`,

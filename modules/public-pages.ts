@@ -1,4 +1,4 @@
-import type { OpenPage } from '#web/shell/module/shell-parts.ts';
+import type { PublicPageRoute } from '#web/shell/module/shell-parts.ts';
 import { documentPages } from './document/web/public-pages.ts';
 import { enterprisePages } from './enterprise/web/public-pages.ts';
 import { rewardPages } from './reward/web/public-pages.ts';
@@ -6,7 +6,7 @@ import { screenPages } from './screen/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
 
 /** Public pages of all modules, loaded before sign-in. */
-export const pages: readonly OpenPage[] = [
+export const pages: readonly PublicPageRoute[] = [
   ...enterprisePages,
   ...documentPages,
   ...rewardPages,

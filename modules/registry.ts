@@ -45,7 +45,7 @@ export const resources: readonly AnyResource[] = resourcesOf(modules);
 for (const { complete } of modules) complete?.(resources);
 
 /** Time series of all modules. */
-export const series: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);
+export const allTimeSeries: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);
 
 const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
 

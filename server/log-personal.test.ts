@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPersonalNumbers } from './log-personal.ts';
+import { urlWithoutPersonalNumbers } from './log-personal.ts';
 
 test.each([
   ['/a', '/a'],
@@ -12,4 +12,4 @@ test.each([
   ['/a?id_no=530102199001010018', '/a?id_no=[personal]'],
   ['/a?code=91530102MA0000001K&since=1763740800000', '/a?code=91530102MA0000001K&since=1763740800000'],
   ['/a?q=%zz13800001111', '/a?q=[personal]'],
-])('%s is logged as %s', (url, logged) => expect(withoutPersonalNumbers(url)).toBe(logged));
+])('%s is logged as %s', (url, logged) => expect(urlWithoutPersonalNumbers(url)).toBe(logged));

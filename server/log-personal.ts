@@ -5,7 +5,7 @@ const personal = /(?<!\d)(?:86)?1[3-9]\d{9}(?!\d)|(?<!\d)\d{17}[\dXx](?!\w)/;
  * `/x?who=13800001111&page=1` → `/x?who=[personal]&page=1`: removes personal numbers from a URL, in whatever parameter
  * they are. Our own pages put none into URLs; other clients may.
  */
-export function withoutPersonalNumbers(url: string): string {
+export function urlWithoutPersonalNumbers(url: string): string {
   const start = url.indexOf('?');
   if (start < 0) return url;
   const parameters = url.slice(start + 1).split('&');

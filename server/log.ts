@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError, formatLine, safeLine } from './log-line.ts';
-import { withoutPersonalNumbers } from './log-personal.ts';
+import { urlWithoutPersonalNumbers } from './log-personal.ts';
 import { limitLines } from './log-rate.ts';
 
 export type Log = Logger;
@@ -160,7 +160,7 @@ interface RequestLike {
 function describeRequest(request: RequestLike): Record<string, unknown> {
   return {
     method: request.method,
-    url: request.url === undefined ? undefined : withoutPersonalNumbers(withoutSecretParameters(request.url)),
+    url: request.url === undefined ? undefined : urlWithoutPersonalNumbers(withoutSecretParameters(request.url)),
     ip: request.ip,
   };
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
-import { topUpDemo } from '#modules/demo/server/top-up.ts';
+import { topUpDemoArea } from '#modules/demo/server/top-up.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';
@@ -27,11 +27,11 @@ const cli = (...args: string[]) => runCli(on, args, dataDir);
 
 test('an area is topped up to its size and no further, without a credit code twice', async () => {
   const { engine, db } = on;
-  expect(await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' })).toMatchObject({
+  expect(await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' })).toMatchObject({
     before: 0,
     enterprises: 2000,
   });
-  const again = await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' });
+  const again = await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' });
   expect(again).toEqual({ before: 2000, enterprises: 0, licences: 0, staff: 0 });
   for (const table of ['rental_quote', 'rental_order', 'rental_demand', 'insurance_coverage', 'insurance_policy'])
     await db.query(`delete from ${table}`);
@@ -40,7 +40,7 @@ test('an area is topped up to its size and no further, without a credit code twi
   await db.query(
     `delete from enterprise e where id > 1900 and not exists (select from enterprise c where c.parent_id = e.id)`,
   );
-  const more = await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' });
+  const more = await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' });
   expect(more.enterprises).toBe(2000 - more.before);
   const [row] = await db.rows<{ n: number; codes: number }>(
     'select count(*)::int as n, count(distinct uscc)::int as codes from enterprise',

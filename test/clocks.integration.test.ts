@@ -9,7 +9,7 @@ import { computeDue } from '#kernel/time/deadline.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { restoreRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { whereAwaiting } from '#server/read/offer/pending-work.ts';
 import { readRow } from '#server/read/row/row.ts';
@@ -335,7 +335,7 @@ describe('what time makes true', () => {
     }
     await on.db.query('truncate event');
     expect(await emitDueEvents(engine)).toBe(0);
-    await restoreRows(engine, penalty, chief, copies);
+    await restoreDeletedRows(engine, penalty, chief, copies);
     expect(await emitDueEvents(engine)).toBeGreaterThan(0);
     const events = await dueEvents();
     expect(events.map(({ name, row_id }) => [name, row_id])).toContainEqual(['shop/penalty.overdue', id]);

@@ -6,7 +6,7 @@ import { createDemoAccounts } from '#modules/identity/server/account/demo-accoun
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/reload-caller.ts';
 import { startSession } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -113,7 +113,7 @@ export async function createTestEngine(options: TestEngineOptions = {}): Promise
     log,
     async officer(username, locale = 'zh-cn') {
       const row = await db.row<{ id: number }>('select id from auth_admin where username = $1', [username]);
-      const caller = row && (await reloadOfficer(db, row.id, locale));
+      const caller = row && (await readOfficerCaller(db, row.id, locale));
       if (!caller) throw new Error(`no officer ${username}`);
       return caller;
     },

@@ -13,7 +13,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/product.ts';
 import type { DeliverableEvent } from '#server/events/relay.ts';
 import { serve } from '#server/start/serve.ts';
-import { lookupOf } from '#server/transfer/import-lookup.ts';
+import { createImportLookup } from '#server/transfer/import-lookup.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from './engine.ts';
 import { bundleProgram } from './program.ts';
 
@@ -126,13 +126,13 @@ test('a sheet names the divisions a form takes: anywhere, unless it says where a
   await expect.poll(() => app.engine.reference.areas().has('532999')).toBe(true);
   const meant = async (one: AnyResource, name: string) => {
     const areaNames = ['五华区', '他处五华区', '大理市', '532901', '云南省', '没有的地方'];
-    const { areas } = lookupOf(app.engine, county1, one);
+    const { areas } = createImportLookup(app.engine, county1, one);
     return Object.fromEntries(await areas(one.fields[name] as AnyField, areaNames, name));
   };
   const far = { 他处五华区: '532999', 大理市: '532901', 532901: '532901' };
   expect(await meant(product, 'departure_area')).toEqual({ 五华区: '530102', ...far, 云南省: '530000' });
   expect(await meant(enterprise, 'area_code')).toEqual({ 五华区: '530102' });
-  const inEnglish = await lookupOf(app.engine, county1, product).areas(
+  const inEnglish = await createImportLookup(app.engine, county1, product).areas(
     product.fields.departure_area,
     ['Wuhua, Kunming, Yunnan', 'Dali'],
     'departure_area',

@@ -8,7 +8,7 @@ import { checkParents } from '#kernel/resource/parent.ts';
 import { relatedTo } from '#kernel/resource/related-rows.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { lookupOf } from '#server/transfer/import-lookup.ts';
+import { createImportLookup } from '#server/transfer/import-lookup.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { invent } from './invented/invented.ts';
 
@@ -194,7 +194,7 @@ test('nothing foreign is named, chosen, imported, or asked about', async () => {
   expect([await choices('subject', 'shop'), await choices('subject', 'busDriver')]).toEqual([['近店'], ['近司机']]);
   expect((await choices('sent_by', 'shop')).toSorted()).toEqual(['近店', '远店']);
 
-  const lookup = lookupOf(app.engine, await app.officer('sheriff'), complaint);
+  const lookup = createImportLookup(app.engine, await app.officer('sheriff'), complaint);
   const cells = ['店：近店', 'Driver: 近司机', `town/shop:${ids.near}`, '店：远店', '近店', '狗：近店'];
   expect(Object.fromEntries(await lookup.references(complaint.fields.subject as AnyField, cells))).toEqual({
     '店：近店': `town/shop:${ids.near}`,

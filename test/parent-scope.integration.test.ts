@@ -11,13 +11,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { DeliverableEvent } from '#server/events/relay.ts';
-import { restoreRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { findAnywhere } from '#server/read/list/find-anywhere.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';
-import { selectWhole } from '#server/transfer/export/export-sheets.ts';
+import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
@@ -157,7 +157,7 @@ for (const scope of scopes)
       expect(await idsOf(stop, caller)).toEqual(sees ? [stop1] : []);
       expect(await idsOf(stop, caller, { quick_search: '石林' })).toEqual(sees ? [stop1] : []);
       const query = readListQuery(stop, {});
-      expect(await engine.db.rows(selectWhole(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
+      expect(await engine.db.rows(selectMainRows(engine, caller, stop, [], query))).toHaveLength(sees ? 1 : 0);
       expect(await findAnywhere(engine, [stop], caller, '石林', 10)).toHaveLength(sees ? 1 : 0);
       expect(mayReceiveEvent(caller, await lastEvent(stop), engine.find)).toBe(sees);
       for (const call of [
@@ -203,8 +203,9 @@ for (const scope of scopes)
     const { recycled } = await write(engine, stop, other, { operation: 'del', id: stop1, input: {} });
     const copies = async (caller: Caller) => (await idsOf(recycleLog, caller)).includes(recycled as number);
     expect([await copies(other), await copies(mine)]).toEqual([true, shown]);
-    if (!shown) await expect(restoreRows(engine, stop, mine, [recycled as number])).rejects.toMatchObject(refused);
-    await restoreRows(engine, stop, other, [recycled as number]);
+    if (!shown)
+      await expect(restoreDeletedRows(engine, stop, mine, [recycled as number])).rejects.toMatchObject(refused);
+    await restoreDeletedRows(engine, stop, other, [recycled as number]);
     expect(await idsOf(stop, other)).toEqual([stop1]);
     expect(await lastEvent(stop)).toMatchObject({ name: `${stop.name}.added`, area_code: '530103' });
     expect(await placesOf(stop), 'what was told stays where it was').toEqual(['530102', '530103']);

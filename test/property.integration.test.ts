@@ -16,7 +16,7 @@ import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { selectWhole } from '#server/transfer/export/export-sheets.ts';
+import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
 import { loadForUpdate } from '#server/write/load.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
@@ -132,7 +132,7 @@ describe('reach', () => {
             expect(await idsOf(caller, { search }), `asked for ${val}`).toEqual(inside);
           }
           const query = readListQuery(box, {});
-          const exported = await engine.db.rows<{ id: number }>(selectWhole(engine, caller, box, [], query));
+          const exported = await engine.db.rows<{ id: number }>(selectMainRows(engine, caller, box, [], query));
           expect(exported.map(({ id }) => id).sort((one, other) => one - other)).toEqual(expected);
           for (let id = 1; id <= rows.length; id++) {
             const seen = await readRowText(engine, box, caller, id).then(

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import { restoreRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -50,7 +50,8 @@ async function deleted(duty: AnyResource, set: Record<string, unknown> = {}): Pr
   const { id } = await write(on.engine, duty, chief, { operation: 'add', input, set: owned });
   return (await write(on.engine, duty, chief, { operation: 'del', id, input: {} })).recycled as number;
 }
-const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) => restoreRows(on.engine, duty, caller, ids);
+const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) =>
+  restoreDeletedRows(on.engine, duty, caller, ids);
 /** The entries a caller is shown: of what is deleted, or of what was restored. */
 const listed = async (caller: Caller, restored = '0') => {
   const search = [{ field: 'is_restore', operator: '=', val: restored }];

@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import { restoreRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
@@ -16,7 +16,7 @@ import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
-import type { WriteOrder } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 import { hotel, itinerary, tourist, tripEngine, withHooks } from './trip.ts';
@@ -68,7 +68,7 @@ const edit = (
   id: number,
   input: Record<string, unknown>,
   caller = county,
-  more: Partial<WriteOrder> = {},
+  more: Partial<WriteRequest> = {},
   with_ = engine,
 ) => write(with_, itinerary, caller, { operation: 'edit', id, input, log, unread: true, ...more });
 const read = (id: number, caller = county) => readRow<Row>(engine, itinerary, caller, id);
@@ -438,7 +438,7 @@ describe('deleting and putting back', () => {
         `resource like 'trip/%' and not is_restore and row_id = ${id} and resource = 'trip/itinerary'`,
       ),
     ).toBe(1);
-    await restoreRows(engine, itinerary, county, [recycled as number]);
+    await restoreDeletedRows(engine, itinerary, county, [recycled as number]);
     expect(await read(id)).toEqual(before);
     await edit(id, { days: [{ summary: '还能写' }] });
   });

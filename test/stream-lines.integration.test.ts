@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
-import { trackOpenStreams } from '#server/http/open-streams.ts';
+import { limitOpenStreams } from '#server/http/open-streams.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { hangUp, type Listening, listenTo, until } from './listen.ts';
 
@@ -158,7 +158,7 @@ test('a person with too many tabs keeps the newest; the oldest is told why, and 
 });
 
 test('one address has many people, but not any number', () => {
-  const open = trackOpenStreams();
+  const open = limitOpenStreams();
   const leave = Array.from({ length: 240 }, (_, n) => open.admit({ account: `${n}`, address: 'a', close: () => {} }));
   expect(leave.every(Boolean)).toBe(true);
   expect(open.admit({ account: 'new', address: 'a', close: () => {} })).toBeUndefined();

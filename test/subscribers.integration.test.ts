@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { restoreRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';
@@ -203,7 +203,7 @@ describe('together with the write', () => {
     });
     const id = await add(shop, { name: '丁' });
     const { recycled } = await write(engine, shop, chief, { operation: 'del', id, input: {} });
-    await restoreRows(engine, shop, chief, [recycled as number]);
+    await restoreDeletedRows(engine, shop, chief, [recycled as number]);
     expect(heard).toEqual(['mall/shop.added', 'mall/shop.deleted', 'mall/shop.added']);
   });
 });
@@ -246,7 +246,7 @@ describe('rows within a row', () => {
     expect([heard.splice(0).flat().toSorted(), await jobs()]).toEqual([['added 103', 'deleted 102', 'edited said'], 3]);
     const { recycled } = await write(hearing, itinerary, chief, { ...all, operation: 'del', id });
     expect([heard.splice(0), await jobs()]).toEqual([[['deleted 103']], 1]);
-    await restoreRows(hearing, itinerary, chief, [recycled as number]);
+    await restoreDeletedRows(hearing, itinerary, chief, [recycled as number]);
     expect([heard.splice(0), await jobs()]).toEqual([[['added 103']], 1]);
   });
 });

@@ -14,7 +14,7 @@ import { calendarDay } from '#modules/system/contract/calendar-day.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import { restoreRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -325,7 +325,7 @@ describe('deleting and putting back', () => {
     const before = await read(id);
     await remove(id);
     expect(await read(id)).toBeUndefined();
-    expect(await restoreRows(on.engine, enterprise, chief, [await copyOf(id)])).toEqual({ restored: 1 });
+    expect(await restoreDeletedRows(on.engine, enterprise, chief, [await copyOf(id)])).toEqual({ restored: 1 });
     expect(await read(id)).toEqual(before);
     const history = await on.db.rows<{ action: string }>(
       sql`select action from history where resource = 'enterprise/enterprise' and row_id = ${id} order by id`,
@@ -351,22 +351,26 @@ describe('deleting and putting back', () => {
     await remove(second);
     await addEnterprise(on.engine, county, { uscc });
     const copies = [await copyOf(first), await copyOf(second)];
-    const refused = await refusalOf(restoreRows(on.engine, enterprise, chief, copies));
+    const refused = await refusalOf(restoreDeletedRows(on.engine, enterprise, chief, copies));
     expect([refused.messageIn('zh-cn'), refused.messageIn('en')]).toEqual([
       '无法恢复：统一社会信用代码已存在',
       'Cannot be restored: Unified social credit code already exists',
     ]);
     expect([await read(first), await read(second)]).toEqual([undefined, undefined]);
-    expect(await restoreRows(on.engine, enterprise, chief, [copies[1] as number])).toEqual({ restored: 1 });
+    expect(await restoreDeletedRows(on.engine, enterprise, chief, [copies[1] as number])).toEqual({ restored: 1 });
   });
 
   test('reaches no further than the officer, and no further than the resource', async () => {
     const id = await addEnterprise(on.engine, chief, { area_code: '530103' });
     await remove(id);
     const copy = await copyOf(id);
-    expect((await refusalOf(restoreRows(on.engine, enterprise, county, [copy]))).data).toEqual({ reason: 'not_found' });
-    expect((await refusalOf(restoreRows(on.engine, calendarDay, chief, [copy]))).data).toEqual({ reason: 'not_found' });
-    expect(await restoreRows(on.engine, enterprise, city, [copy])).toEqual({ restored: 1 });
+    expect((await refusalOf(restoreDeletedRows(on.engine, enterprise, county, [copy]))).data).toEqual({
+      reason: 'not_found',
+    });
+    expect((await refusalOf(restoreDeletedRows(on.engine, calendarDay, chief, [copy]))).data).toEqual({
+      reason: 'not_found',
+    });
+    expect(await restoreDeletedRows(on.engine, enterprise, city, [copy])).toEqual({ restored: 1 });
   });
 });
 

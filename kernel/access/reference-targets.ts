@@ -22,7 +22,7 @@ export const targetConditionsOf = (one: AnyField): readonly RowCondition[] =>
  * Conditions on the row's lasting properties, whatever its state: coaches belong to firms that carry passengers, even
  * while a firm is suspended.
  */
-export const lastingConditionsOf = (one: AnyField): readonly RowCondition[] =>
+export const conditionsWithoutStatusOf = (one: AnyField): readonly RowCondition[] =>
   targetConditionsOf(one).filter(([name]) => name !== 'status');
 
 /** Conditions on the holder's row without which no row of the resource can belong to it. */
@@ -31,13 +31,13 @@ export function ownerConditionsOf(one: AnyResource, find: FindResource): readonl
   if (!holder || holder === one || !isHeldThroughParent(one)) return [];
   const parent = parentOf(one, find);
   return parent === holder
-    ? lastingConditionsOf(one.fields[one.partOf as string] as AnyField)
+    ? conditionsWithoutStatusOf(one.fields[one.partOf as string] as AnyField)
     : ownerConditionsOf(parent, find);
 }
 
 /** Whether a reference may point at the row. Only '=' and 'IN' are compared here; conditions with other operators pass. */
 export const isAllowedTarget = (one: AnyField, row: Readonly<Record<string, unknown>>): boolean =>
-  lastingConditionsOf(one).every(([name, operator, value]) => {
+  conditionsWithoutStatusOf(one).every(([name, operator, value]) => {
     if (operator === '=') return row[name] === value;
     if (operator === 'IN' && Array.isArray(value)) return value.includes(row[name]);
     return true;

@@ -221,7 +221,7 @@ export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 
 export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
 
 /** Whether its value refers to something that may no longer exist: a row or a file. */
-export const liesElsewhere = (one: AnyField): boolean =>
+export const refersToRowOrFile = (one: AnyField): boolean =>
   one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);
 
 /** Allowed file types of a field. */

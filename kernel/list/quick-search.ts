@@ -22,7 +22,7 @@ export const searchedReferences = (one: AnyResource) =>
   Object.keys(one.fields).filter((name) => one.fields[name]?.search && isReference(one.fields[name]));
 
 /** Labels of everything that quick search covers in a list, in declared order. */
-export const searchedFields = (one: AnyResource): readonly AnyField[] => {
+export const fieldsCoveredByQuickSearch = (one: AnyResource): readonly AnyField[] => {
   const names = new Set([...searchFields(one), ...searchedReferences(one)]);
   return Object.entries(one.fields).flatMap(([name, field]) => (names.has(name) ? [field] : []));
 };

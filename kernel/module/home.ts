@@ -58,7 +58,7 @@ export interface FirstStep {
 }
 
 /** Contributions of all modules to the home page. */
-export interface Home {
+export interface MemberHome {
   readonly lines: readonly HomeLine[];
   readonly rows: readonly HomeRows[];
   readonly acts: readonly HomeAction[];
@@ -66,14 +66,14 @@ export interface Home {
 }
 
 /** Contribution of one module. */
-export interface HomePart {
+export interface MemberHomePart {
   readonly home?: readonly HomeLine[];
   readonly homeRows?: readonly HomeRows[];
   readonly homeActs?: readonly HomeAction[];
   readonly begins?: readonly FirstStep[];
 }
 
-export const homeOf = (parts: readonly HomePart[]): Home => ({
+export const memberHomeOf = (parts: readonly MemberHomePart[]): MemberHome => ({
   lines: parts.flatMap((one) => one.home ?? []),
   rows: parts.flatMap((one) => one.homeRows ?? []),
   // Parts of a trade come before parts that concern any enterprise.
@@ -85,8 +85,8 @@ export const homeOf = (parts: readonly HomePart[]): Home => ({
  * Throws if a line counts an undeclared resource or one that members cannot see, or if an action is not open to
  * members.
  */
-export function checkHome(
-  { lines, rows, acts }: Pick<Home, 'lines'> & Partial<Pick<Home, 'rows' | 'acts'>>,
+export function checkMemberHome(
+  { lines, rows, acts }: Pick<MemberHome, 'lines'> & Partial<Pick<MemberHome, 'rows' | 'acts'>>,
   find: FindResource,
 ): void {
   for (const { of } of acts ?? []) {

@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
-import { kindOf, liesElsewhere } from '../field/field.ts';
+import { kindOf, refersToRowOrFile } from '../field/field.ts';
 import type { OptionList } from '../option/option-list.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
@@ -60,7 +60,7 @@ export function declareDocument<const F extends Fields>(one: {
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
       throw new Error(`document ${one.name}: no field can be called ${name}`);
-    if (liesElsewhere(field) || kindOf(field).html)
+    if (refersToRowOrFile(field) || kindOf(field).html)
       throw new Error(`document ${one.name}.${name}: a document can contain neither rows nor files`);
   }
   for (const [place, { persons = 1 }] of Object.entries(one.signatures ?? {}))

@@ -4,7 +4,7 @@ import { field } from '../field/field.ts';
 import { periods } from '../resource/measure.ts';
 import { text } from '../text/text.ts';
 import { addDays, daysBetween } from '../time/calendar.ts';
-import { layOutTable, periodOf, periodsOf, shiftBack, shiftOf, spanOf } from './report.ts';
+import { comparisonShiftOf, layOutTable, periodOf, periodsOf, shiftBack, spanOf } from './report.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
 const period = fc.constantFrom(...periods);
@@ -42,7 +42,7 @@ test('the periods of a span hold each of its days once', () => {
 
 test('spans of comparison', () => {
   const before = (from: string, until: string, compare: 'previous' | 'year', each?: 'week') =>
-    Object.values(shiftBack({ from, until }, shiftOf(compare, { from, until }, each)));
+    Object.values(shiftBack({ from, until }, comparisonShiftOf(compare, { from, until }, each)));
   expect(before('2026-11-01', '2026-11-30', 'previous')).toEqual(['2026-10-01', '2026-10-31']);
   expect(before('2026-01-01', '2026-06-30', 'previous')).toEqual(['2025-07-01', '2025-12-31']);
   expect(before('2026-11-16', '2026-11-22', 'previous')).toEqual(['2026-11-09', '2026-11-15']);
@@ -51,7 +51,7 @@ test('spans of comparison', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 400 }), (from, days) => {
       const span = { from, until: addDays(from, days) };
-      const back = shiftBack(span, shiftOf('previous', span));
+      const back = shiftBack(span, comparisonShiftOf('previous', span));
       expect(addDays(back.until, 1)).toBe(from);
       if (!from.endsWith('-01')) expect(daysBetween(back.from, back.until)).toBe(days);
     }),

@@ -35,7 +35,7 @@ export interface ReportFigure {
 }
 
 /** The response of a report. */
-export interface Report {
+export interface ReportResponse {
   readonly list: readonly ReportFigure[];
   readonly total: number | string;
   readonly total_before: number | string;
@@ -50,7 +50,7 @@ export interface Report {
 }
 
 /** Key of a dimension in a figure. */
-export const keyOf = (one: Dimension): string => ('field' in one ? one.field : 'period');
+export const dimensionKeyOf = (one: Dimension): string => ('field' in one ? one.field : 'period');
 
 const isMonths = ({ from, until }: Span): boolean => from.endsWith('-01') && addDays(until, 1).endsWith('-01');
 
@@ -58,7 +58,7 @@ const monthsBetween = (from: string, until: string): number =>
   (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7));
 
 /** Distance to the span of comparison. A year of weeks has 52, so that weeks stay whole. */
-export function shiftOf(compare: Comparison, span: Span, period?: Period): Shift {
+export function comparisonShiftOf(compare: Comparison, span: Span, period?: Period): Shift {
   if (compare === 'year') return period === 'week' ? { days: 364 } : { months: 12 };
   if (isMonths(span)) return { months: monthsBetween(span.from, addDays(span.until, 1)) };
   return { days: daysBetween(span.from, span.until) + 1 };
@@ -115,13 +115,13 @@ export function periodsOf({ from, until }: Span, period: Period): string[] {
 const texts = { empty: text('未填', 'Not provided') };
 
 /** Label of a figure's dimension value. */
-export function textOfPeriod(
+export function dimensionValueLabel(
   dimension: Dimension,
   figure: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, AnyField>>,
   locale: Locale,
 ): string {
-  const value = figure[keyOf(dimension)];
+  const value = figure[dimensionKeyOf(dimension)];
   if (value === null || value === undefined) return textIn(texts.empty, locale);
   if ('period' in dimension) return String(value);
   const named = figure[`${dimension.field}_name`];
@@ -149,7 +149,7 @@ export interface CrossLine {
 
 /** Lays out a report. Periods come in order without gaps; everything else by size, largest first. */
 export function layOutTable(
-  { list, span }: Pick<Report, 'list' | 'span'>,
+  { list, span }: Pick<ReportResponse, 'list' | 'span'>,
   dimensions: readonly Dimension[],
   fields: Readonly<Record<string, AnyField>>,
   locale: Locale,
@@ -163,11 +163,11 @@ export function layOutTable(
       for (const key of periodsOf(span, one.period))
         found.set(key, { key, label: key, value: 0, before: 0, figure: { period: key, value: 0, before: 0 } });
     for (const figure of list) {
-      const key = figure[keyOf(one)] ?? null;
+      const key = figure[dimensionKeyOf(one)] ?? null;
       const existing = found.get(String(key));
       found.set(String(key), {
         key,
-        label: existing?.label ?? textOfPeriod(one, figure, fields, locale),
+        label: existing?.label ?? dimensionValueLabel(one, figure, fields, locale),
         value: (existing?.value ?? 0) + Number(figure.value),
         before: (existing?.before ?? 0) + Number(figure.before),
         figure: existing?.figure ?? figure,
@@ -177,7 +177,7 @@ export function layOutTable(
     if (inTime) return sorted.toSorted((a, b) => String(a.key ?? '').localeCompare(String(b.key ?? '')));
     return sorted.toSorted((a, b) => b.value - a.value);
   };
-  const cells = new Map(list.map((one) => [cellKey(dimensions.map((each) => one[keyOf(each)] ?? null)), one]));
+  const cells = new Map(list.map((one) => [cellKey(dimensions.map((each) => one[dimensionKeyOf(each)] ?? null)), one]));
   return {
     rows: lines(down),
     columns: lines(across),

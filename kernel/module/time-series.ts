@@ -1,5 +1,5 @@
 import type { AnyField, Fields, FieldValues } from '../declaration/field.ts';
-import { kindOf, liesElsewhere } from '../field/field.ts';
+import { kindOf, refersToRowOrFile } from '../field/field.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
@@ -71,7 +71,7 @@ export function timeSeries<const F extends Fields>(one: {
     const at = `${name}.${value}`;
     if (!/^[a-z][a-z\d_]*$/.test(value) || reservedNames.has(value))
       throw new Error(`${at}: the name ${value} is reserved or invalid`);
-    if (liesElsewhere(field)) throw new Error(`${at}: a reading can hold neither rows nor files`);
+    if (refersToRowOrFile(field)) throw new Error(`${at}: a reading can hold neither rows nor files`);
     if (field.privacy)
       throw new Error(`${at}: a reading cannot hold personal data, because access to it would not be recorded`);
     if (field.search || field.unique || field.through)

@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { placeFieldOf } from '../field/field.ts';
-import { measureOf } from '../resource/measure.ts';
+import { findMeasure } from '../resource/measure.ts';
 import { type Text, text } from '../text/text.ts';
 
 /** A tile of the wall, contributed by the module that owns its figures. The wall arranges the tiles. */
@@ -104,7 +104,7 @@ export function checkPanels(panels: readonly Panel[], find: FindResource): void 
     if (isFeed(shows)) continue;
     const resource = find(shows.of) as AnyResource;
     if (isMeasure(shows)) {
-      const measure = measureOf(resource, shows.measure);
+      const measure = findMeasure(resource, shows.measure);
       if (!measure?.by.includes(shows.by)) throw wrong(`${shows.of} has no measure ${shows.measure} by ${shows.by}`);
     } else if (shows.more?.some((one) => !Object.hasOwn(resource.fields, one)))
       throw wrong(`${shows.of} lacks some of ${shows.more.join(', ')}`);

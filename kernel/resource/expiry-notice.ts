@@ -6,10 +6,10 @@ import { allFields } from './columns.ts';
 import { parentOf } from './parent.ts';
 
 /** Throws if no mobile number can be found for the reminders, or if the alternative rows do not refer to the row. */
-export function checkExpiryNotices(resources: readonly AnyResource[], find: FindResource): void {
+export function checkExpiryReminders(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (!one.ends) continue;
-    if (!mobileOf(one, find))
+    if (!reminderMobileLocation(one, find))
       throw new Error(`${one.name}: ${one.ends.mobile} is not a mobile field of the resource or its parent`);
     const { unless } = one.ends;
     if (!unless) continue;
@@ -22,7 +22,7 @@ export function checkExpiryNotices(resources: readonly AnyResource[], find: Find
 }
 
 /** Where the mobile number is stored: in the row or in its parent. */
-export function mobileOf(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
+export function reminderMobileLocation(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
   const is = (fields: Fields) => {
     const field = fields[one.ends?.mobile ?? ''];
     return field !== undefined && hasColumn(field) && kindOf(field).keyboard === 'tel';

@@ -3,7 +3,7 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
 import type { Measure } from '../declaration/measure.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import { sumsOf } from './measure.ts';
+import { summedFieldsOfMeasure } from './measure.ts';
 
 /** Extent of a permission node: all rows the caller sees, some of them (a member has a role in each row), or none. */
 export type NodeGrant = 'all' | 'some' | 'none';
@@ -111,7 +111,12 @@ function derive(resource: AnyResource, levels: ReadonlyMap<string, NodeGrant>): 
 const fieldsOfMeasure = (measure: Measure): readonly string[] => {
   const { by, at, where = [], percent } = measure;
   const share = percent && 'where' in percent ? percent.where : [];
-  return [...by, ...[...where, ...share].map(([name]) => name), ...sumsOf(measure), ...(at === undefined ? [] : [at])];
+  return [
+    ...by,
+    ...[...where, ...share].map(([name]) => name),
+    ...summedFieldsOfMeasure(measure),
+    ...(at === undefined ? [] : [at]),
+  ];
 };
 
 /** Removes inputs of moves that the caller may not write. */

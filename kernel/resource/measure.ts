@@ -20,17 +20,17 @@ export interface Figure {
 }
 
 /** The declared measure of this name, which may be user input. */
-export const measureOf = (resource: AnyResource, name: string): Measure | undefined =>
+export const findMeasure = (resource: AnyResource, name: string): Measure | undefined =>
   resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
 
 /** Fields a measure adds up. */
-export const sumsOf = ({ sum, percent }: Measure): readonly string[] => [
+export const summedFieldsOfMeasure = ({ sum, percent }: Measure): readonly string[] => [
   ...(sum === undefined ? [] : [sum]),
   ...(percent && 'sum' in percent ? [percent.sum, percent.of] : []),
 ];
 
 /** Measures whose figures can be added up, as reports do. */
-export const reportedMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
+export const summableMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
   Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
 
 /**
@@ -53,7 +53,7 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   };
   for (const one of measure.by)
     if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: rows cannot be grouped by ${one}`);
-  for (const one of sumsOf(measure))
+  for (const one of summedFieldsOfMeasure(measure))
     if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is not a number`);
   if (measure.percent && (measure.sum !== undefined || measure.materialised))
     throw new Error(`measure ${name}: a percentage is of rows or of two sums, and cannot be materialised`);

@@ -87,13 +87,13 @@ const waysOut: Readonly<Record<string, Text | undefined>> = {
 };
 
 /** Advice for a refused file with this extension. Undefined: none. */
-export const wayOut = (suffix: string): Text | undefined => waysOut[spellingsOf(suffix)[0] ?? suffix];
+export const fileTypeAdvice = (suffix: string): Text | undefined => waysOut[spellingsOf(suffix)[0] ?? suffix];
 
 /** The explanation of a refused file: the allowed formats, and the advice for this one. */
 export function explainFileTypes(suffix: string, ...allowed: readonly string[]): Text {
   const narrowest = allowed.findLast((list) => !readFileTypes(list).any) ?? '*';
   const kinds = nameFileTypes(narrowest);
-  const way = wayOut(suffix);
+  const way = fileTypeAdvice(suffix);
   return text(
     `此处可上传：${kinds['zh-cn']}。${way ? `${way['zh-cn']}。` : ''}`,
     `Taken here: ${kinds.en}.${way ? ` To send this one, ${way.en}.` : ''}`,

@@ -1,5 +1,5 @@
 import type { AnyField, Fields, FieldValues } from '../declaration/field.ts';
-import { kindOf, liesElsewhere } from '../field/field.ts';
+import { kindOf, refersToRowOrFile } from '../field/field.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
@@ -34,7 +34,7 @@ export function settings<const F extends Fields>(one: {
     throw new Error(`settings ${one.name}: module or module/section expected`);
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     const at = `${one.name}.${name}`;
-    if (liesElsewhere(field)) throw new Error(`${at}: a setting can hold neither rows nor files`);
+    if (refersToRowOrFile(field)) throw new Error(`${at}: a setting can hold neither rows nor files`);
     if (field.required && field.initial === undefined)
       throw new Error(`${at}: a required setting needs an initial value`);
     if (field.privacy === 'masked') throw new Error(`${at}: a setting is either hidden or not private`);

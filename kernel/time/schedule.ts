@@ -14,7 +14,7 @@ export interface ScheduledRun {
 }
 
 /** A cron job as shown to administrators of the platform. */
-export interface ScheduledWork {
+export interface ScheduledTask {
   name: string;
   label: string;
   /** Its schedule in words, and as a crontab line in the time zone Asia/Shanghai. */

@@ -163,7 +163,7 @@ const times = sql.raw(
 );
 
 /** Rights and areas that the groups of an administrator `a` grant, as columns. */
-export const adminRights = sql.raw(`
+export const adminRightsColumns = sql.raw(`
     jurisdiction_of(a.area_code) as area_code, absorbed_by(jurisdiction_of(a.area_code)) as absorbed,
     exists (select 1 from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null) as super,
     coalesce((select array_agg(distinct lower(m.name) order by lower(m.name)) from auth_group g join auth_menu m on m.id = any(g.rules) and m.status where g.id = any(a.group_arr) and g.status = '1'), '{}') as nodes,
@@ -174,7 +174,7 @@ export const adminRights = sql.raw(`
  * themselves.
  */
 const adminOf = (hash: string, idle: number) => sql`
-  select a.session_id, a.id, a.name, a.status, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRights}
+  select a.session_id, a.id, a.name, a.status, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRightsColumns}
   from (select k.session_id, a.id, a.username as name, a.status, a.department_id, ${times},
       s.locked or (${idle} > 0 and s.last_seen < now() - make_interval(mins => ${idle})) as locked, v.group_id as viewing,
       case when v.group_id is null then a.group_arr else array[v.group_id] end as group_arr,
@@ -185,13 +185,13 @@ const adminOf = (hash: string, idle: number) => sql`
     where k.hash = ${hash} and k.type = 'admin') a`;
 
 /** Rules of the member centre that the group of a member `m` does not grant. Null: none. */
-export const withheldRules = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
+export const withheldMemberRules = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
       where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules)))))`);
 
 const memberOf = (hash: string) => sql`
   select k.session_id, m.id, m.username as name, m.status, '' as area_code, '{}'::text[] as absorbed, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
     false as locked, null::bigint as viewing,
-    ${withheldRules} as withheld
+    ${withheldMemberRules} as withheld
   from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id
   where k.hash = ${hash} and k.type = 'user'`;
 

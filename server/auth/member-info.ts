@@ -8,5 +8,5 @@ const columns = sql.raw(
 );
 
 /** The member's own data in a session (wire contract §2.9), as columns of `member`. */
-export const memberInfo = (sessionId: number): Sql =>
+export const memberInfoColumns = (sessionId: number): Sql =>
   sql`${columns}, coalesce(floor(extract(epoch from ${previousSignIn(sessionId)}))::bigint, 0) as lastlogintime`;

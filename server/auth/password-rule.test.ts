@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPasswordFault } from './password-rule.ts';
+import { findAdminPasswordFault } from './password-rule.ts';
 
 const form = '管理员密码须为 8 到 32 个字符，不能包含 & < > " \'';
 const common = '该密码过于常见，请换一个';
@@ -25,5 +25,5 @@ test.each([
   ['行鉴平台密码二〇二六', 'officer', undefined],
   ['kT7mw2Rq', '', undefined],
 ])('%j for %s: %s', async (password, account, fault) => {
-  expect((await findPasswordFault(password, account))?.['zh-cn']).toBe(fault);
+  expect((await findAdminPasswordFault(password, account))?.['zh-cn']).toBe(fault);
 });

@@ -18,7 +18,7 @@ const faults = {
  * The fault of a new password of an administrator. The message also states the rule for every password (specification
  * §5), so that people are given one rule. Undefined: no fault.
  */
-export async function findPasswordFault(password: string, account: string): Promise<Text | undefined> {
+export async function findAdminPasswordFault(password: string, account: string): Promise<Text | undefined> {
   if ([...password].length < shortest || !isPassword(password)) return faults.form;
   if (/\s/u.test(password)) return faults.spaces;
   const lower = password.toLowerCase();

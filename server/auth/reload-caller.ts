@@ -2,10 +2,10 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { adminRights, withheldRules } from './authenticate.ts';
+import { adminRightsColumns, withheldMemberRules } from './authenticate.ts';
 
 /** The officer a job works for, with their current rights. Undefined: the account is gone or disabled. */
-export async function reloadOfficer(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
+export async function readOfficerCaller(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
   const row = await db.row<{
     id: number;
     name: string;
@@ -14,7 +14,9 @@ export async function reloadOfficer(db: Queryable, adminId: number, locale: Loca
     super: boolean;
     nodes: string[];
     departments: number[];
-  }>(sql`select a.id, a.username as name, ${adminRights} from auth_admin a where a.id = ${adminId} and a.status = '1'`);
+  }>(
+    sql`select a.id, a.username as name, ${adminRightsColumns} from auth_admin a where a.id = ${adminId} and a.status = '1'`,
+  );
   if (!row) return undefined;
   return {
     type: 'admin',
@@ -32,9 +34,9 @@ export async function reloadOfficer(db: Queryable, adminId: number, locale: Loca
 }
 
 /** The member a job works for, likewise. */
-export async function reloadMember(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
+export async function readMemberCaller(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
   const found = await db.row<{ id: number; name: string; withheld: string[] | null }>(
-    sql`select m.id, m.username as name, ${withheldRules} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,
+    sql`select m.id, m.username as name, ${withheldMemberRules} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,
   );
   if (!found) return undefined;
   const { withheld, ...row } = found;

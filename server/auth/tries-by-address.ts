@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { type Limit, type Try, wholeAddress } from '#server/limit/tries.ts';
+import { type Limit, sharedAddressLimit, type Try } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 
@@ -42,7 +42,7 @@ export async function triesByAddress(
   limit: Limit,
   withoutPicture: number,
 ): Promise<Try[]> {
-  const whole: Try = { limit: wholeAddress(limit, pictures), subject: address };
+  const whole: Try = { limit: sharedAddressLimit(limit, pictures), subject: address };
   if (!pictures) return [whole];
   const { captcha_id: id, captchaInfo: typed } = body;
   if (typeof typed !== 'string' || typed.trim() === '')

@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.ts';
 const left = `('public.migration', 'graphile_worker.migrations')`;
 
 /** Settings that change the text form of values, set as pg_dump sets them. */
-export const plainText = `
+export const textFormatSettings = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public; set statement_timeout = 0;
   set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off`;

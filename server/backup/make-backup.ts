@@ -8,7 +8,7 @@ import { backUpFiles } from './copy-files.ts';
 import { copyOut } from './copy-rows.ts';
 import { readApplied, readPartitions, readQueueVersion, readSequences, readTables } from './describe-database.ts';
 import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './manifest.ts';
-import { type PlainClient, withPlainClient } from './plain-client.ts';
+import { type BackupConnection, withBackupConnection } from './plain-client.ts';
 
 export interface BackupOptions {
   db: Database;
@@ -36,7 +36,7 @@ const lockKey = 7_305_118_043;
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { db, dataDir, folder, signal } = options;
   const [before] = await listBackups(folder);
-  return withPlainClient(db, async (on) => {
+  return withBackupConnection(db, async (on) => {
     const lock = await on.row<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockKey]);
     if (!lock?.free) {
       throw new StartupError({ 'zh-cn': '另一个备份正在进行。', en: 'Another backup is in progress.' });
@@ -76,7 +76,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 
 /** Copies the whole database as of one moment. */
 async function copyDatabase(
-  on: PlainClient,
+  on: BackupConnection,
   draft: string,
   { signal, onStep }: Pick<BackupOptions, 'signal' | 'onStep'>,
 ): Promise<Omit<Manifest, 'format' | 'version' | 'key' | 'files' | 'took'>> {

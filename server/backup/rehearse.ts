@@ -6,7 +6,7 @@ import { verifyFiles } from './copy-files.ts';
 import { sumRows } from './copy-rows.ts';
 import { readSequences } from './describe-database.ts';
 import type { Manifest } from './manifest.ts';
-import { withPlainClient } from './plain-client.ts';
+import { withBackupConnection } from './plain-client.ts';
 import { type RestoreOptions, restoreDatabase } from './restore-database.ts';
 
 /** Result of a rehearsal. `wrong` names what differs from the backup. */
@@ -41,7 +41,7 @@ export async function rehearse(
       const db = await openDatabase({ ...postgres.address, max: 2, applicationName: 'xingjian-cli' });
       try {
         const { migrated, queue } = await restoreDatabase(db, folder, manifest, { ...(onStep ? { onStep } : {}) });
-        const seen = await withPlainClient(db, async (on) => {
+        const seen = await withBackupConnection(db, async (on) => {
           const wrong: string[] = [];
           let rows = 0;
           const tables = manifest.tables.filter(({ schema }) => schema === 'public' || queue);

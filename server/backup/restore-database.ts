@@ -5,7 +5,7 @@ import { StartupError } from '#server/startup-error.ts';
 import { copyIn } from './copy-rows.ts';
 import { quoted, readApplied, readForeignKeys, readQueueVersion, readTables } from './describe-database.ts';
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
-import { type PlainClient, withPlainClient } from './plain-client.ts';
+import { type BackupConnection, withBackupConnection } from './plain-client.ts';
 
 export interface RestoreOptions {
   /** Discards the present content of the database. */
@@ -65,7 +65,7 @@ export async function restoreDatabase(
     tables: manifest.tables.filter(isWanted),
     sequences: manifest.sequences.filter(isWanted),
   };
-  await withPlainClient(db, (on) => fill(on, folder, wanted, options));
+  await withBackupConnection(db, (on) => fill(on, folder, wanted, options));
   return { migrated: await migrateDatabase(db), queue };
 }
 
@@ -96,7 +96,12 @@ async function clear(db: Database): Promise<void> {
 }
 
 /** Restores all rows or none. Foreign keys are dropped and recreated, which checks them; triggers do not fire. */
-async function fill(on: PlainClient, folder: string, manifest: Manifest, { onStep }: RestoreOptions): Promise<void> {
+async function fill(
+  on: BackupConnection,
+  folder: string,
+  manifest: Manifest,
+  { onStep }: RestoreOptions,
+): Promise<void> {
   await on.query('begin');
   try {
     for (const { name, of, bound } of manifest.partitions)

@@ -4,7 +4,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { assignNode, officerStepsFrom } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -17,9 +17,9 @@ import { readKey } from '#server/read/row/row.ts';
 import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { higherOffice } from '#server/write/refuse-impossible.ts';
+import { higherOfficeRefusal } from '#server/write/refuse-impossible.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { type Officer, officersWho } from './officers.ts';
+import { findOfficersForRow, type Officer } from './officers.ts';
 
 const texts = {
   assigned: text('已分派', 'Assigned'),
@@ -63,7 +63,9 @@ async function handlers(resource: AnyResource, { engine, caller, query }: Call):
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };
   const upTo = levelWhoseTurn(resource, status, engine.find);
-  return { list: await officersWho(engine, engine.db, resource, { row, nodes, upTo, quick, limit: mostOffered }) };
+  return {
+    list: await findOfficersForRow(engine, engine.db, resource, { row, nodes, upTo, quick, limit: mostOffered }),
+  };
 }
 
 function keysOf({ id, ids }: Readonly<Record<string, unknown>>): number[] {
@@ -82,7 +84,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const field = resource.handler as string;
   const ids = keysOf(body);
   const to = body.to === 0 || body.to === null ? null : readKey(body.to);
-  const officer = to === null ? undefined : await reloadOfficer(engine.db, to, caller.locale);
+  const officer = to === null ? undefined : await readOfficerCaller(engine.db, to, caller.locale);
   if (to !== null && !officer) throw new Refused(texts.cannot, { data: { reason: 'invalid' } });
   const above = statesOfHigherOffices(resource, caller, engine.find);
   const free = to === null ? sql` or t.${sql.id(field)} = ${caller.id}::bigint` : sql.empty;
@@ -137,7 +139,7 @@ async function refuseOthers(
       min(t.status) filter (where not (${done}) and t.status = any(${above}::text[])) as state
     from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found || found.seen < ids.length) throw notFound();
-  if (found.state !== null) throw higherOffice(resource, found.state, caller, engine.find);
+  if (found.state !== null) throw higherOfficeRefusal(resource, found.state, caller, engine.find);
   if (found.done < ids.length) throw new Refused(texts.cannot, { data: { reason: 'invalid' } });
 }
 

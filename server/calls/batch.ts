@@ -19,14 +19,20 @@ import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type BatchWork, batchTitle, type ChosenRow, orderOf, storeBatchOrder } from '#server/transfer/batch-job.ts';
+import {
+  type BatchWork,
+  batchTitle,
+  type ChosenRow,
+  storeBatchOrder,
+  writeRequestOf,
+} from '#server/transfer/batch-job.ts';
 import { nameRefusedRows } from '#server/transfer/name-refused-rows.ts';
 import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
-import type { WriteOrder } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
-import { writeEach } from './write-each.ts';
+import { writeEachRow } from './write-each.ts';
 
 /** Maximum number of rows written while the caller waits. More are written by a job. */
 export const maxRowsAtOnce = 500;
@@ -165,7 +171,7 @@ const idsOf = async (engine: Engine, resource: AnyResource, where: Sql, most: nu
 class RolledBack extends Error {}
 
 /** Runs a write up to the statement that stores, and undoes what its hooks did. */
-async function tryWrite(engine: Engine, resource: AnyResource, caller: Caller, order: WriteOrder): Promise<void> {
+async function tryWrite(engine: Engine, resource: AnyResource, caller: Caller, order: WriteRequest): Promise<void> {
   try {
     await engine.db.transaction(async (tx) => {
       await write(engine, resource, caller, { ...order, trial: () => undefined }, tx);
@@ -186,7 +192,7 @@ async function tryRows(
   const refusals: (Refused | undefined)[] = [];
   for (const row of rows) {
     refusals.push(
-      await tryWrite(engine, resource, caller, orderOf(work, row)).then(
+      await tryWrite(engine, resource, caller, writeRequestOf(work, row)).then(
         () => undefined,
         (error: unknown) => {
           if (error instanceof Refused) return error;
@@ -210,8 +216,8 @@ async function writeRows(
   const { engine, caller } = call;
   const log = lineOf(call, resource, work.move ?? work.operation);
   const undo: number[] = [];
-  const refusals = await writeEach(call, { resource, rows, log }, async (place, keeps) => {
-    const order = orderOf(work, rows[place] as ChosenRow);
+  const refusals = await writeEachRow(call, { resource, rows, log }, async (place, keeps) => {
+    const order = writeRequestOf(work, rows[place] as ChosenRow);
     const stored = await write(engine, resource, caller, { ...order, log, unread: true, unseen: true, keeps });
     if (stored.recycled !== undefined) undo.push(stored.recycled);
   });

@@ -9,14 +9,14 @@ import { lineOf } from '#server/http/operation-log.ts';
 import { readKey, readRowText } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { writeEach } from './write-each.ts';
-import { stale, successMessageOf, versionOf, withStoredAnswer } from './write-parts.ts';
+import { writeEachRow } from './write-each.ts';
+import { successMessageOf, versionOf, withCurrentRowIfStale, withStoredAnswer } from './write-parts.ts';
 
 const moved = text('操作成功', 'Operation successful');
 /** Seconds within which a move can be undone. */
 export const undoSeconds = 30;
 /** Maximum number of rows per call. */
-export const maxRowsAtOnce = 500;
+export const maxRowsPerMove = 500;
 
 /**
  * Makes a move on one row, or on many rows each in its own transaction: for `ids: [[id, version], …]` the response says
@@ -29,7 +29,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
   if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
   const key = readKey(id);
   const seconds = moveOf(resource.life, move)?.reversible ? undoSeconds : undefined;
-  const stored = await stale(resource, call, key, () =>
+  const stored = await withCurrentRowIfStale(resource, call, key, () =>
     write(engine, resource, caller, {
       operation: 'move',
       move,
@@ -69,13 +69,13 @@ async function moveMany(
   input: Readonly<Record<string, unknown>>,
   step: string | undefined,
 ): Promise<Answer> {
-  if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > maxRowsAtOnce) throw badParameter();
+  if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > maxRowsPerMove) throw badParameter();
   const rows = ids.map((one) => {
     const [id, version] = Array.isArray(one) ? one : [one, undefined];
     return { id: readKey(id), version: versionOf(version) };
   });
   const log = lineOf(call, resource, move);
-  const refusals = await writeEach(call, { resource, rows, log }, (place, keeps) =>
+  const refusals = await writeEachRow(call, { resource, rows, log }, (place, keeps) =>
     write(call.engine, resource, call.caller, {
       operation: 'move',
       move,

@@ -2,11 +2,11 @@ import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
-import { adminRights } from '#server/auth/authenticate.ts';
+import { adminRightsColumns } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { byPinyin } from '#server/read/condition/order.ts';
-import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
 import { officeLevelSql } from '#server/read/scope/office-level.ts';
 
 /** A colleague as offered for selection. */
@@ -60,7 +60,7 @@ const inSight = (resource: AnyResource, find: FindResource): Sql => {
  * Officers who may see a row, by name, or those of them who hold one of some nodes. Uses their current rights. The
  * caller must check who may read this list.
  */
-export function officersWho(
+export function findOfficersForRow(
   { find }: { readonly find: FindResource },
   db: Queryable,
   resource: AnyResource,
@@ -72,8 +72,8 @@ export function officersWho(
   return db.rows<Officer>(sql`
     select x.id, x.name, x.username, x.department from (
       select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name, d.name as department, r.area, r.areas,
-        r.department as department_id, r.admin as holder, ${adminRights}
-      from (select ${audienceColumnsOf(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
+        r.department as department_id, r.admin as holder, ${adminRightsColumns}
+      from (select ${rowAudienceColumns(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
         auth_admin a left join auth_department d on d.id = a.department_id
       where a.status = '1' ${ids ? sql`and a.id = any(${ids}::bigint[])` : sql.empty}
         ${word === '' ? sql.empty : sql`and (strpos(lower(a.nickname), ${word}) > 0 or strpos(lower(a.username), ${word}) > 0)`}

@@ -12,8 +12,8 @@ import { bytes, toBytes } from '#server/byte-string.ts';
 import { assignActions } from '#server/calls/assign.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { restoreRows } from '#server/history/restore.ts';
-import { readReturnMarkOutcomes } from '#server/history/return-mark-outcomes.ts';
+import { restoreDeletedRows } from '#server/history/restore.ts';
+import { readCorrectionsAfterReturn } from '#server/history/return-mark-outcomes.ts';
 import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
@@ -36,15 +36,15 @@ import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { write } from '#server/write/pipeline.ts';
-import { sortRows } from '#server/write/row-set/sort.ts';
+import { swapPositions } from '#server/write/row-set/sort.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
 import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { batch, mayBatch } from './batch.ts';
 import { explainReferringRows } from './explain-referring-rows.ts';
-import { makeMove, maxRowsAtOnce, undoSeconds } from './move-action.ts';
+import { makeMove, maxRowsPerMove, undoSeconds } from './move-action.ts';
 import { previewAction } from './preview.ts';
 import { treeOptions } from './tree-options.ts';
-import { stale, successMessageOf, versionOf, withStoredAnswer } from './write-parts.ts';
+import { successMessageOf, versionOf, withCurrentRowIfStale, withStoredAnswer } from './write-parts.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -146,7 +146,7 @@ function grantedActions(resource: AnyResource, gated: Gated): Record<string, Act
     actions.sortable = gated(
       'sortable',
       ['POST'],
-      (call) => sortRows(call.engine, resource, call.caller, call.params),
+      (call) => swapPositions(call.engine, resource, call.caller, call.params),
       false,
     );
   if (offered.includes('export'))
@@ -176,13 +176,13 @@ function keys(value: unknown): number[] {
           ? [value]
           : []
   ) as unknown[];
-  if (list.length === 0 || list.length > maxRowsAtOnce) throw badParameter();
+  if (list.length === 0 || list.length > maxRowsPerMove) throw badParameter();
   return [...new Set(list.map(readKey))];
 }
 
 /** Outcome of the marks of a row's latest return. */
 export const corrections = (resource: AnyResource, { engine, caller, query }: Call) =>
-  readReturnMarkOutcomes(engine, resource, caller, readKey(query.id));
+  readCorrectionsAfterReturn(engine, resource, caller, readKey(query.id));
 
 /** The list, or with `select=true` the options of a form: keys and titles. */
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
@@ -235,7 +235,7 @@ export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }>
 
 /** Restores deleted rows. */
 export const restore = (resource: AnyResource, call: Call): Promise<{ restored: number }> =>
-  restoreRows(call.engine, resource, call.caller, keys(call.body.ids));
+  restoreDeletedRows(call.engine, resource, call.caller, keys(call.body.ids));
 
 /** Places of the rows of a list. The map shows all of them, not a page. */
 export async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
@@ -285,7 +285,7 @@ const noData = () => sql`'null'::json`;
 export async function save(resource: AnyResource, call: Call): Promise<Answer> {
   const { id, version, ...input } = call.body;
   if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
-  await stale(resource, call, readKey(id), () =>
+  await withCurrentRowIfStale(resource, call, readKey(id), () =>
     write(call.engine, resource, call.caller, {
       operation: 'edit',
       id: readKey(id),

@@ -9,7 +9,7 @@ import { badParameter, Refused } from '#server/refusal.ts';
 const most = 100;
 
 /** Why an action could not be performed on a row. */
-export interface Failed {
+export interface FailedRow {
   readonly id: number;
   readonly title: string;
   readonly msg: string;
@@ -19,7 +19,7 @@ export interface Failed {
  * The refusal of an action on all rows because some of them do not allow it. `data.failed` has the reason for each of
  * these.
  */
-export const refuseRows = (message: Text, failed: readonly Failed[]): Refused =>
+export const refuseRows = (message: Text, failed: readonly FailedRow[]): Refused =>
   new Refused(message, {
     values: {
       n: failed.length,
@@ -32,7 +32,7 @@ export const refuseRows = (message: Text, failed: readonly Failed[]): Refused =>
  * `POST <act> {ids}`: a declared action on many rows, for holders of its node. `title` is its name in the operation
  * log.
  */
-export const runBatchAction = (
+export const actionOnRows = (
   resource: AnyResource,
   name: string,
   title: Text,

@@ -15,7 +15,7 @@ type Query = Readonly<Record<string, unknown>>;
  * one row, newest first, `before` the place at which the previous page ended), `latest` of some rows, `buckets` by
  * minute, hour or day.
  */
-export function seriesController(engine: Engine, one: AnyTimeSeries): Controller {
+export function timeSeriesController(engine: Engine, one: AnyTimeSeries): Controller {
   const gate = { gate: 'rule', node: `${one.of}/index` } as const;
   return {
     app: 'admin',

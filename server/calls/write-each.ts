@@ -11,7 +11,7 @@ import type { OperationLine } from '#server/write/statement/operation-line.ts';
  * others, no lock lasts longer than one row, and an interrupted call continues where it stopped when it is repeated.
  * Returns the refusal of each row, or undefined.
  */
-export async function writeEach(
+export async function writeEachRow(
   call: Call,
   { resource, rows, log }: { resource: AnyResource; rows: readonly { id: number }[]; log: OperationLine },
   write: (place: number, keeps: KeyedAnswer | undefined) => Promise<unknown>,

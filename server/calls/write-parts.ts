@@ -25,7 +25,12 @@ export const withStoredAnswer = (call: Call, message: Text, data: KeyedAnswer['d
   call.once && { key: call.once.key, request: call.once.request, message: successMessageOf(message, call), data };
 
 /** Adds the current row, as this caller sees it, to a refusal for a stale version. */
-export async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {
+export async function withCurrentRowIfStale<T>(
+  resource: AnyResource,
+  call: Call,
+  id: number,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -9,13 +9,13 @@ export interface Snapshot {
  * everything up to event `id`. Ids and transactions are numbered before they commit, so neither alone tells what was
  * visible when.
  */
-export interface Place extends Snapshot {
+export interface StreamPosition extends Snapshot {
   readonly tx: number;
   readonly id: number;
 }
 
 /** Transaction and id of an event in the outbox. */
-export interface Position {
+export interface EventPosition {
   readonly tx: number;
   readonly id: number;
 }
@@ -30,11 +30,11 @@ export function readSnapshot(written: string): Snapshot {
 export const lowestUndelivered = ({ xmax, open }: Snapshot): number => Math.min(xmax, ...open);
 
 /** Whether an event was not yet delivered at a place. */
-export const isAfter = (event: Position, place: Place): boolean =>
+export const isAfterPosition = (event: EventPosition, place: StreamPosition): boolean =>
   event.tx >= place.xmax || place.open.includes(event.tx) || (event.tx === place.tx && event.id > place.id);
 
 /** The place after an event, when events are delivered in order of transactions from one snapshot to the next. */
-export function placeBehind({ tx, id }: Position, from: Snapshot, to: Snapshot): Place {
+export function positionAfterEvent({ tx, id }: EventPosition, from: Snapshot, to: Snapshot): StreamPosition {
   const xmax = Math.max(from.xmax, tx + 1);
   const stillOpen = from.open.filter((one) => one > tx || to.open.includes(one));
   const passedBy = to.open.filter((one) => one >= from.xmax && one < xmax);
@@ -42,16 +42,16 @@ export function placeBehind({ tx, id }: Position, from: Snapshot, to: Snapshot):
 }
 
 /** The place at which everything of a snapshot was delivered. */
-export const placeAt = ({ xmax, open }: Snapshot): Place => ({ tx: 0, id: 0, xmax, open });
+export const positionAtSnapshot = ({ xmax, open }: Snapshot): StreamPosition => ({ tx: 0, id: 0, xmax, open });
 
 const most = 300;
 
 /** A place as the `id:` of a stream: `tx-id`, followed by the snapshot unless that is simply “all before”. */
-export function writePlace({ tx, id, xmax, open }: Place): string {
+export function formatStreamPosition({ tx, id, xmax, open }: StreamPosition): string {
   return xmax === tx + 1 && open.length === 0 ? `${tx}-${id}` : `${tx}-${id}-${xmax}-${open.join('.')}`;
 }
 
-export function readPlace(written: unknown): Place | undefined {
+export function parseStreamPosition(written: unknown): StreamPosition | undefined {
   const parts = /^(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-([\d.]{0,4800}))?$/.exec(String(written ?? ''));
   if (!parts) return undefined;
   const [tx, id] = [Number(parts[1]), Number(parts[2])];

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Transaction } from '#server/db/connect.ts';
-import { isAfter, type Place, placeBehind, readPlace, writePlace } from '#server/events/place.ts';
+import {
+  formatStreamPosition,
+  isAfterPosition,
+  parseStreamPosition,
+  positionAfterEvent,
+  type StreamPosition,
+} from '#server/events/place.ts';
 import { createRelay, type DeliverableEvent, type Relay } from '#server/events/relay.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -53,7 +59,7 @@ test('delivers every event once, in order', async () => {
   await until(() => heard.length >= 30);
   expect(heard).toEqual(Array.from({ length: 30 }, (_, n) => `e${n}`));
   for (let n = 1; n < events.length; n++)
-    expect(isAfter(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
+    expect(isAfterPosition(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
 });
 
 test('an open transaction delays no other events; its own are delivered once, when it commits', async () => {
@@ -75,8 +81,9 @@ test('an open transaction delays no other events; its own are delivered once, wh
     await until(() => heard.includes(name));
   }
   expect(heard, 'nobody waits for the slow one').toEqual(['quick', 'quicker']);
-  const [first, second] = events.map(({ place }) => readPlace(writePlace(place)) as Place);
-  const names = async (place: Place | undefined) => (await relay.replay(place as Place)).events.map(({ name }) => name);
+  const [first, second] = events.map(({ place }) => parseStreamPosition(formatStreamPosition(place)) as StreamPosition);
+  const names = async (place: StreamPosition | undefined) =>
+    (await relay.replay(place as StreamPosition)).events.map(({ name }) => name);
   expect([await names(first), await names(second)]).toEqual([['quicker'], []]);
   release();
   await slow;
@@ -86,7 +93,9 @@ test('an open transaction delays no other events; its own are delivered once, wh
   // a client that broke off earlier receives the slow events, and not the quick one again
   expect(await names(first)).toEqual(['slow', 'slower', 'quicker']);
   expect(await names(second)).toEqual(['slow', 'slower']);
-  expect(await names(readPlace(writePlace((events[2] as DeliverableEvent).place)))).toEqual(['slower']);
+  expect(await names(parseStreamPosition(formatStreamPosition((events[2] as DeliverableEvent).place)))).toEqual([
+    'slower',
+  ]);
   expect(await names((events[3] as DeliverableEvent).place)).toEqual([]);
 });
 
@@ -106,7 +115,9 @@ test('after any break in the stream, with overlapping transactions, every later 
   const all = new Set(heard);
   expect(all.size).toBe(48);
   for (const [at, { place }] of events.entries()) {
-    const { events: after, gap } = await relay.replay(readPlace(writePlace(place)) as Place);
+    const { events: after, gap } = await relay.replay(
+      parseStreamPosition(formatStreamPosition(place)) as StreamPosition,
+    );
     expect([gap, after.map(({ name }) => name).sort()]).toEqual([false, heard.slice(at + 1).sort()]);
   }
 });
@@ -158,7 +169,7 @@ test('many writers at once: every event arrives once', async () => {
   expect(heard).toHaveLength(120);
   expect(new Set(heard).size).toBe(120);
   for (let n = 1; n < events.length; n++)
-    expect(isAfter(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
+    expect(isAfterPosition(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
   for (let n = 0; n < 60; n++) expect(heard.indexOf(`b${n}`)).toBe(heard.indexOf(`a${n}`) + 1);
 });
 
@@ -166,27 +177,27 @@ test('replays events after a place; too old, too many or unknown places are a ga
   const { events } = await listen();
   for (const name of ['one', 'two', 'three']) await put(db, name);
   await until(() => events.length >= 3);
-  const place = events[0]?.place as Place;
-  const replay = await relay.replay(readPlace(writePlace(place)) as Place);
+  const place = events[0]?.place as StreamPosition;
+  const replay = await relay.replay(parseStreamPosition(formatStreamPosition(place)) as StreamPosition);
   expect([replay.gap, replay.events.map(({ name }) => name)]).toEqual([false, ['two', 'three']]);
   expect((await relay.replay({ ...place, tx: 2 ** 40, xmax: 2 ** 40 + 1 })).gap, 'of another database').toBe(true);
   await db.query(`update event set createtime = createtime - interval '11 minutes' where name = 'two'`);
   expect(await relay.replay(place)).toMatchObject({ gap: true, events: [] });
-  expect((await relay.replay(events[1]?.place as Place)).events.map(({ name }) => name)).toEqual(['three']);
+  expect((await relay.replay(events[1]?.place as StreamPosition)).events.map(({ name }) => name)).toEqual(['three']);
   await db.query(
     `insert into event (name, resource, row_id, payload) select 'n', 'test', 1, '{}' from generate_series(1, 2001)`,
   );
-  expect((await relay.replay(events[2]?.place as Place)).gap).toBe(true);
+  expect((await relay.replay(events[2]?.place as StreamPosition)).gap).toBe(true);
 });
 
 test('places are parsed as written, and nothing else is a place', () => {
-  expect(readPlace('12-34')).toEqual({ tx: 12, id: 34, xmax: 13, open: [] });
+  expect(parseStreamPosition('12-34')).toEqual({ tx: 12, id: 34, xmax: 13, open: [] });
   for (const place of [
     { tx: 12, id: 34, xmax: 13, open: [] },
     { tx: 12, id: 34, xmax: 20, open: [7, 15] },
     { tx: 0, id: 0, xmax: 20, open: [] },
   ])
-    expect(readPlace(writePlace(place))).toEqual(place);
+    expect(parseStreamPosition(formatStreamPosition(place))).toEqual(place);
   for (const odd of [
     '',
     '12',
@@ -204,18 +215,18 @@ test('places are parsed as written, and nothing else is a place', () => {
     `1-2-3-${'1.'.repeat(400)}1`,
     '1-2-3-4-5',
   ])
-    expect([odd, readPlace(odd)]).toEqual([odd, undefined]);
+    expect([odd, parseStreamPosition(odd)]).toEqual([odd, undefined]);
 });
 
 test('the place after an event leaves skipped transactions open', () => {
   // 5 and 8 were open; 8 has ended, 11 and 13 are new and open, 12 was delivered
-  expect(placeBehind({ tx: 12, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [5, 11, 13] })).toEqual({
+  expect(positionAfterEvent({ tx: 12, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [5, 11, 13] })).toEqual({
     tx: 12,
     id: 1,
     xmax: 13,
     open: [5, 11],
   });
-  expect(placeBehind({ tx: 5, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [11] })).toEqual({
+  expect(positionAfterEvent({ tx: 5, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [11] })).toEqual({
     tx: 5,
     id: 1,
     xmax: 10,

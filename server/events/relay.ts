@@ -3,7 +3,14 @@ import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
-import { lowestUndelivered, type Place, placeAt, placeBehind, readSnapshot, type Snapshot } from './place.ts';
+import {
+  lowestUndelivered,
+  positionAfterEvent,
+  positionAtSnapshot,
+  readSnapshot,
+  type Snapshot,
+  type StreamPosition,
+} from './place.ts';
 
 /** Milliseconds between polls of the outbox while anybody listens. Writes of this process wake the relay at once. */
 const interval = 500;
@@ -16,7 +23,7 @@ const longestReplay = 2000;
 /** An event of the outbox, with the place that a client has reached once it has received it. */
 export interface DeliverableEvent extends DomainEvent {
   tx: number;
-  place: Place;
+  place: StreamPosition;
   /** The areas in which it is visible, if not the area of its row. */
   areas: string[] | null;
   /** The member who owns the row, if they may receive the event. */
@@ -35,7 +42,7 @@ export interface Replay {
   events: DeliverableEvent[];
   gap: boolean;
   /** The place after these events. */
-  place: Place;
+  place: StreamPosition;
 }
 
 /** Delivers committed events to live streams, each once, whichever process wrote them. */
@@ -43,9 +50,9 @@ export interface Relay {
   listen(listener: Listener): () => void;
   wake(): void;
   /** The place of the current listeners. Undefined while it is not known. */
-  here(): Promise<Place | undefined>;
+  here(): Promise<StreamPosition | undefined>;
   /** Events after a place, for reconnecting clients; at most as old as the replay time. */
-  replay(after: Place): Promise<Replay>;
+  replay(after: StreamPosition): Promise<Replay>;
   stop(): void;
 }
 
@@ -115,7 +122,7 @@ export function createRelay(db: Database, log: Log): Relay {
     },
     async here() {
       await running;
-      return delivered && placeAt(delivered);
+      return delivered && positionAtSnapshot(delivered);
     },
     async replay(after) {
       await running; // until the start of the stream is known, an event could be missed between the two
@@ -158,7 +165,7 @@ async function readBetween(
   const to = readSnapshot(now);
   let page = first.filter(({ id }) => id != null).map(({ now: _now, ...row }) => row as Row);
   for (let count = page.length; ; count += page.length) {
-    for (const row of page) deliver({ ...row, place: placeBehind(row, from, to) });
+    for (const row of page) deliver({ ...row, place: positionAfterEvent(row, from, to) });
     const last = page.at(-1);
     if (!last || page.length < batch || count >= most) return to;
     page = await db.rows<Row>(sql`
@@ -167,13 +174,13 @@ async function readBetween(
   }
 }
 
-async function replayAfter(db: Database, after: Place): Promise<Replay> {
+async function replayAfter(db: Database, after: StreamPosition): Promise<Replay> {
   const rest = sql`(event.tx = ${xid(after.tx)} and id > ${after.id})`;
   const state = await db.row<{ now: string; lost: boolean }>(sql`
     select pg_current_snapshot()::text as now, ${xid(after.xmax)} > pg_snapshot_xmax(pg_current_snapshot())
       or exists (select from event where ((${notIn(after)}) or ${rest}) and createtime <= now() - make_interval(secs => ${replaySeconds})) as lost`);
   const here = readSnapshot(state?.now ?? '');
-  if (!state || state.lost) return { events: [], gap: true, place: placeAt(here) };
+  if (!state || state.lost) return { events: [], gap: true, place: positionAtSnapshot(here) };
   const events: DeliverableEvent[] = [];
   // a transaction delivered in part is completed first, because later places assume complete ones
   for (const row of await db.rows<Row>(
@@ -181,6 +188,6 @@ async function replayAfter(db: Database, after: Place): Promise<Replay> {
   ))
     events.push({ ...row, place: { ...after, id: row.id } });
   const to = await readBetween(db, after, longestReplay + 1, (event) => void events.push(event));
-  if (events.length > longestReplay) return { events: [], gap: true, place: placeAt(here) };
-  return { events, gap: false, place: placeAt(to) };
+  if (events.length > longestReplay) return { events: [], gap: true, place: positionAtSnapshot(here) };
+  return { events, gap: false, place: positionAtSnapshot(to) };
 }

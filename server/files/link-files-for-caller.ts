@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
-import { permissionHolder } from '#server/read/field/child-list-columns.ts';
+import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember, readingRoles } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -72,7 +72,7 @@ function referredBy(resource: AnyResource, caller: Caller, find: FindResource): 
   const fields = openFields(visible);
   if (fields.size === 0) return undefined;
   const sees = (['index', 'edit'] as const).some((action) =>
-    can(caller, `${permissionHolder(resource, action, find).name}/${action}`),
+    can(caller, `${permissionResourceOf(resource, action, find).name}/${action}`),
   );
   if (caller.type === 'admin' && !sees) return undefined;
   const scope = scopeOf(resource, caller, find);

@@ -6,9 +6,9 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { maySee } from '#server/read/field/row-summary.ts';
+import { maySeeAnyRow } from '#server/read/field/row-summary.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
 /** An entry of history as read from the database; `data` depends on its kind. */
@@ -28,7 +28,7 @@ export interface HistoryLine {
 }
 
 /** Where a page of history ended: `<microseconds>.<rank>.<id>`. */
-export const placeOf = ({ at, rank, id }: HistoryLine): string => `${at}.${rank}.${id}`;
+export const pagePositionOf = ({ at, rank, id }: HistoryLine): string => `${at}.${rank}.${id}`;
 
 interface Place {
   readonly at: Sql;
@@ -120,7 +120,7 @@ function listedIn(query: HistoryQuery, resource: AnyResource, keys: Sql): Part[]
   const { engine, caller, know } = query;
   return listsOf(know(resource)).flatMap(([, one]) => {
     const child = childOf(one, engine.find);
-    if (one.privacy === 'hidden' || !mayWithChildRows(child, caller, 'index', engine.find)) return [];
+    if (one.privacy === 'hidden' || !mayActOnChildRows(child, caller, 'index', engine.find)) return [];
     const where = sql`t.${sql.id(partOf(child))} in (${keys})`;
     const own = sql`select t.id from ${sql.id(tableOf(child))} t where ${where}`;
     return [{ of: child, where }, ...listedIn(query, child, own)];
@@ -134,7 +134,7 @@ function otherPartsOf(
 ): Part[] {
   if (caller.type === 'member') return [];
   const isPart = (one: AnyResource) =>
-    one.scope === 'parent' && !hasSeveralParents(one) && parentOf(one, find) === resource && maySee(one, caller);
+    one.scope === 'parent' && !hasSeveralParents(one) && parentOf(one, find) === resource && maySeeAnyRow(one, caller);
   return resources
     .filter((one) => isPart(one) && !listed.some(({ of }) => of === one))
     .map((one) => {

@@ -7,7 +7,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
 import { lockRecycledCopies, restoreCopies } from '#server/write/row-set/restore-copies.ts';
 import { collectChildEvents } from '#server/write/rows/child-row-events.ts';
-import { explainRowsError } from '#server/write/rows/explain-error.ts';
+import { explainChildRowsError } from '#server/write/rows/explain-error.ts';
 import { restoreChildRows } from '#server/write/rows/remove-child-rows.ts';
 import { explainDatabaseError } from '#server/write/statement/database-error.ts';
 
@@ -15,7 +15,7 @@ import { explainDatabaseError } from '#server/write/statement/database-error.ts'
  * Restores deleted rows with their old keys, all or none. A row whose unique value is in use, or whose parent is gone,
  * is a conflict, and nothing changes (domain reference, acceptance vector 13).
  */
-export async function restoreRows(
+export async function restoreDeletedRows(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
@@ -57,5 +57,5 @@ export async function restoreIn(
 
 /** Why a row cannot be restored, if a constraint of the database says so. Other errors are returned unchanged. */
 export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
-  explainRowsError(error, resource, engine.find, locale, 'add') ??
+  explainChildRowsError(error, resource, engine.find, locale, 'add') ??
   explainDatabaseError(error, resource, locale, 'restore');

@@ -30,7 +30,7 @@ interface Found {
  * For those who decide on the row again and those who correct it; only fields the caller may see. Previous values are
  * masked unless the caller may write the row; sealed values are always masked.
  */
-export async function readReturnMarkOutcomes(
+export async function readCorrectionsAfterReturn(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,

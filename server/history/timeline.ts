@@ -11,8 +11,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { namePeople } from './people.ts';
-import { type HistoryLine, placeOf, readRecordHistory } from './record-history.ts';
-import { titlesOfValues } from './titles.ts';
+import { type HistoryLine, pagePositionOf, readRecordHistory } from './record-history.ts';
+import { titlesOfReferences } from './titles.ts';
 
 /** An entry of a timeline. `kind` says what it is and which optional properties it has. */
 export interface TimelineEntry {
@@ -88,7 +88,7 @@ export async function readTimeline(
     ),
   );
   const [title, person] = await Promise.all([
-    titlesOfValues(engine, naming, caller.locale),
+    titlesOfReferences(engine, naming, caller.locale),
     namePeople(engine, resource, caller, id, lines),
   ]);
   const list = shown.map(({ line, entry, fields }) => {
@@ -105,7 +105,7 @@ export async function readTimeline(
       ...ownDataOf(engine, caller, line, fields),
     };
   });
-  return { list, more, next: more && last ? placeOf(last) : null };
+  return { list, more, next: more && last ? pagePositionOf(last) : null };
 }
 
 const isNaming = (one: AnyField): boolean => namesOneOf(one) || targetOf(one) !== undefined;

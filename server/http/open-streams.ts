@@ -21,7 +21,7 @@ export interface OpenStreams {
   closeAll(): void;
 }
 
-export function trackOpenStreams(): OpenStreams {
+export function limitOpenStreams(): OpenStreams {
   const open = new Set<Open>();
   const accounts = new Map<string, Set<Open>>();
   const addresses = new Map<string, number>();

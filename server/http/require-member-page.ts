@@ -4,10 +4,10 @@ import type { Call } from './controller.ts';
 type CheckedCall = Pick<Call, 'caller'>;
 
 /** Whether the member's group has a page of the member centre. */
-export const hasMemberPage = ({ caller }: CheckedCall, name: string): boolean =>
+export const hasMemberCentrePage = ({ caller }: CheckedCall, name: string): boolean =>
   !caller.withheld?.has(name.toLowerCase());
 
 /** Refuses the call if the member's group does not have the page, because its calls disclose the same data. */
-export function requireMemberPage(call: CheckedCall, name: string): void {
-  if (!hasMemberPage(call, name)) throw forbidden();
+export function requireMemberCentrePage(call: CheckedCall, name: string): void {
+  if (!hasMemberCentrePage(call, name)) throw forbidden();
 }

@@ -4,7 +4,12 @@ import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
-import { isAfter, type Place, readPlace, writePlace } from '#server/events/place.ts';
+import {
+  formatStreamPosition,
+  isAfterPosition,
+  parseStreamPosition,
+  type StreamPosition,
+} from '#server/events/place.ts';
 import type { DeliverableEvent, Relay } from '#server/events/relay.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
@@ -103,8 +108,10 @@ class ClientStream {
     else this.#raw.write(text);
   }
 
-  send(kind: string, data: unknown, place?: Place): void {
-    this.write(`${place ? `id: ${writePlace(place)}\n` : ''}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+  send(kind: string, data: unknown, place?: StreamPosition): void {
+    this.write(
+      `${place ? `id: ${formatStreamPosition(place)}\n` : ''}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`,
+    );
   }
 }
 
@@ -162,15 +169,15 @@ async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promis
 async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): Promise<void> {
   const { client, isTopic } = listener;
   const { relay, find, wordVersion } = on;
-  const since = readPlace(given);
+  const since = parseStreamPosition(given);
   const now = () => ({ now: Math.floor(Date.now() / 1000), words: wordVersion() });
   client.write(`retry: ${retryDelay}\n`);
   client.send('clock', now());
   // Listen first, then replay: what arrives meanwhile waits, and nothing is sent twice.
   let waiting: DeliverableEvent[] | undefined = [];
-  let sentUpTo: Place | undefined;
+  let sentUpTo: StreamPosition | undefined;
   const isWanted = (event: DeliverableEvent) => isTopic(event) && mayReceiveEvent(listener.caller, event, find);
-  const isNew = (event: DeliverableEvent) => !(sentUpTo && !isAfter(event, sentUpTo)) && isWanted(event);
+  const isNew = (event: DeliverableEvent) => !(sentUpTo && !isAfterPosition(event, sentUpTo)) && isWanted(event);
   const sendEvent = (event: DeliverableEvent) =>
     client.send(event.resource === 'job' ? 'job' : 'event', presentEvent(event, listener.caller), event.place);
   client.onClose(

@@ -53,7 +53,7 @@ export const jobColumns = sql.raw(
 );
 
 /** Name of the task that runs jobs of every kind. */
-export const runTask = 'run_job';
+export const runJobTaskName = 'run_job';
 
 export interface NewJob {
   kind: string;
@@ -75,7 +75,7 @@ export async function createJob(
     values (${kind}, ${title}, ${adminId}, ${userId}, ${locale}, ${JSON.stringify(params)}::jsonb, ${total})
     returning ${jobColumns}`);
   if (!job) throw new Error('job was not written');
-  await addTask(db, runTask, { id: job.id }, { key: `job:${job.id}`, maxAttempts: 3 });
+  await addTask(db, runJobTaskName, { id: job.id }, { key: `job:${job.id}`, maxAttempts: 3 });
   return job;
 }
 

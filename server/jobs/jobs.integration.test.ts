@@ -9,7 +9,7 @@ import { downloadName, findResultFile, newResultFile, removeOldResults } from '#
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
-import { lastOfQueue, migrateQueue } from '#server/jobs/runner.ts';
+import { lastQueueMigration, migrateQueue } from '#server/jobs/runner.ts';
 import { type JobsOptions, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { Refused } from '#server/refusal.ts';
@@ -51,7 +51,7 @@ async function until(id: number, status: Job['status']): Promise<Job> {
 
 test('the queue is known to be in order by the last migration its library brings', async () => {
   const { rows } = await db.query<{ last: number }>('select max(id) as last from graphile_worker.migrations');
-  expect(rows).toEqual([{ last: lastOfQueue }]);
+  expect(rows).toEqual([{ last: lastQueueMigration }]);
 });
 
 test('a job runs after the commit, tells how far it is, and ends with its result', async () => {

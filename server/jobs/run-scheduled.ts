@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { sql } from '#server/db/sql.ts';
 import { errorWithoutPersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
-import { endDone, endFailed, type ScheduleRuns, tries } from '#server/jobs/schedule.ts';
+import { endDone, endFailed, maxRunAttempts, type ScheduleRuns } from '#server/jobs/schedule.ts';
 
 /** The task that runs a due cron job and records the outcome. A failed run is retried before it counts as missed. */
 export const runScheduled =
@@ -22,7 +22,7 @@ export const runScheduled =
       // stopped with the server: the queue runs it again at the next start
       if (abortSignal.aborted) throw error;
       own.error({ err: error, attempt: begun.attempts }, 'scheduled work failed');
-      if (begun.attempts < tries) {
+      if (begun.attempts < maxRunAttempts) {
         await db.query(sql`update schedule_run set error = ${errorWithoutPersonalNumbers(error)} where id = ${run}`);
         throw error;
       }

@@ -23,7 +23,7 @@ export interface Running {
 const loadQueue = () => import('graphile-worker');
 
 /** Number of the last migration of the queue's installed library. */
-export const lastOfQueue = 19;
+export const lastQueueMigration = 19;
 
 /** Creates or migrates the tables of the queue (schema graphile_worker). Required before tasks are added or run. */
 export async function migrateQueue(db: Database): Promise<void> {
@@ -44,7 +44,7 @@ async function isQueueMigrated(db: Database): Promise<boolean> {
     if (isAway(error)) throw error;
     return undefined; // the table does not exist yet
   });
-  return (found?.last ?? 0) >= lastOfQueue;
+  return (found?.last ?? 0) >= lastQueueMigration;
 }
 
 /** Milliseconds before a runner that ended is restarted, and before a failed write is retried. */

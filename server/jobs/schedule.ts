@@ -25,13 +25,13 @@ export interface ScheduleRuns {
 }
 
 /** Name of the task that runs scheduled work, and the resource of its events. */
-export const scheduledTask = 'run_scheduled';
+export const scheduledTaskName = 'run_scheduled';
 export const scheduleResource = 'system/schedule';
 
 /** Key of a work's task in the queue. */
 const keyOf = (name: string) => `schedule:${name}`;
 /** Attempts of one run, some 90 seconds from first to last: longer than a restart of the database. */
-export const tries = 5;
+export const maxRunAttempts = 5;
 /** Milliseconds after which a run counts as late; a restart of the server is shorter. */
 const lateAfter = 5 * 60_000;
 /**
@@ -76,8 +76,8 @@ const openRun = (from: Sql, requestedBy: string | null) => sql`
     insert into schedule_run (name, due_at, requested_by, status) select f.name, f.due_at, ${requestedBy}::text, 'waiting' from ${from} f
     on conflict (name) where status in ('waiting', 'running') do nothing returning id, name),
   queued as (
-    select o.name, graphile_worker.add_job(${scheduledTask}, json_build_object('run', o.id, 'name', o.name),
-      job_key => 'schedule:' || o.name, max_attempts => ${tries}) from opened o)`;
+    select o.name, graphile_worker.add_job(${scheduledTaskName}, json_build_object('run', o.id, 'name', o.name),
+      job_key => 'schedule:' || o.name, max_attempts => ${maxRunAttempts}) from opened o)`;
 
 /**
  * Starts due work. Work that fell due several times, because no process ran or its run is still active, is started

@@ -1,13 +1,13 @@
 import type { Task } from 'graphile-worker';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
-import { type Job, runTask } from '#server/jobs/job.ts';
+import { type Job, runJobTaskName } from '#server/jobs/job.ts';
 import { holdProcessLock } from '#server/jobs/process-lock.ts';
 import { recoverJobs, releaseTasks } from '#server/jobs/recover.ts';
 import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
 import { addressOf, type Running, superviseRunner } from '#server/jobs/runner.ts';
-import { type Schedule, scheduledTask } from '#server/jobs/schedule.ts';
+import { type Schedule, scheduledTaskName } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import type { Log } from '#server/log.ts';
 
@@ -63,11 +63,11 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const onEvent = options.onEvent ?? (() => undefined);
   const runs: JobRuns = { db, kinds, log, process: lock.process, onProgress };
   const lanes = [
-    { tasks: { [runTask]: jobTask(runs) }, places: places.jobs },
+    { tasks: { [runJobTaskName]: jobTask(runs) }, places: places.jobs },
     { tasks: backgroundTasks(tasks, log), places: places.tasks },
     { tasks: backgroundTasks(outside, log), places: places.outside },
     {
-      tasks: { [scheduledTask]: runScheduled({ db, schedule, log, onEvent }) },
+      tasks: { [scheduledTaskName]: runScheduled({ db, schedule, log, onEvent }) },
       places: places.scheduled,
     },
   ].filter((lane) => Object.keys(lane.tasks).length > 0);

@@ -19,7 +19,7 @@ export interface Limit {
  * The limit for an address that many people may share: a service hall, a school, a carrier. Where each attempt requires
  * a captcha, which slows machines down, it is ten times as high; without captchas it is the limit itself.
  */
-export const wholeAddress = (limit: Limit, pictures: boolean): Limit =>
+export const sharedAddressLimit = (limit: Limit, pictures: boolean): Limit =>
   pictures ? { ...limit, most: limit.most * 10 } : limit;
 
 /** An attempt that counts towards a limit, by or concerning `who`. */

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, type Try, takeTries, wholeAddress } from '#server/limit/tries.ts';
+import { type Limit, sharedAddressLimit, type Try, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import {
   addressOf,
@@ -135,7 +135,7 @@ const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): T
   return [
     ...limits.map((limit) => ({ limit, subject: address })),
     ...(sender && sender.type !== 'guest' ? [{ limit: perSender, subject: `${sender.type} ${sender.id}` }] : []),
-    { limit: wholeAddress(perAddress, config.captcha), subject: limitAddress(ip) },
+    { limit: sharedAddressLimit(perAddress, config.captcha), subject: limitAddress(ip) },
   ];
 };
 

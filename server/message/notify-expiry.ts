@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { mobileOf } from '#kernel/resource/expiry-notice.ts';
+import { reminderMobileLocation } from '#kernel/resource/expiry-notice.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { type Text, text } from '#kernel/text/text.ts';
@@ -20,7 +20,7 @@ import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { areaOf } from '#server/read/scope/parent-row.ts';
 import { whereExpiryCounts } from '#server/write/row-set/expiry.ts';
 import { notifyHolders, notifyPersonOf } from './inbox-message.ts';
-import { notifyOffices, type Office, readOffices } from './notify-office.ts';
+import { notifyInboxes, type Office, readOffices } from './notify-office.ts';
 import { sendMessages } from './send.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
@@ -135,7 +135,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
-  const mobile = mobileOf(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
+  const mobile = reminderMobileLocation(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
   const [month, week, eve] = noticeDays;
   return tx.rows<Ending>(sql`
     with ending as (
@@ -237,7 +237,7 @@ async function notifyOfficesOf(
     const last = await lastOf(engine, tx, one, office, soon);
     if (last) {
       const { count, opens } = await listed(`${today},${last}`);
-      await notifyOffices(engine, tx, endingHere, whom, {
+      await notifyInboxes(engine, tx, endingHere, whom, {
         values: { ...values, n: count, date: last },
         english,
         opens,
@@ -245,7 +245,7 @@ async function notifyOfficesOf(
     }
     if (await lastOf(engine, tx, one, office, over)) {
       const { count, opens } = await listed(`${addDays(today, -maxDaysEnded)},${addDays(today, -1)}`);
-      await notifyOffices(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
+      await notifyInboxes(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
     }
   }
 }

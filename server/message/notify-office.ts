@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { adminRights } from '#server/auth/authenticate.ts';
+import { adminRightsColumns } from '#server/auth/authenticate.ts';
 import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -21,7 +21,7 @@ export async function readOffices(db: Queryable): Promise<Office[]> {
     super: boolean;
     nodes: string[];
     departments: number[];
-  }>(sql`select a.ids, ${adminRights} from (
+  }>(sql`select a.ids, ${adminRightsColumns} from (
     select array_agg(id order by id) as ids, area_code, group_arr, department_id from auth_admin where status = '1' group by 2, 3, 4) a order by a.ids`);
   return rows
     .filter((one) => !one.super)
@@ -49,7 +49,7 @@ interface Grouped<P extends string> {
 }
 
 /** Puts the message into the inboxes of an office or of members. */
-export async function notifyOffices<P extends string>(
+export async function notifyInboxes<P extends string>(
   engine: Pick<Engine, 'messages' | 'find'>,
   db: Queryable,
   template: MessageTemplate<P>,

@@ -8,10 +8,10 @@ import { databaseWithin } from '#server/db/transaction-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { maySee } from '#server/read/field/row-summary.ts';
+import { maySeeAnyRow } from '#server/read/field/row-summary.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import type { WriteOrder } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 
 /** A message that would be sent. */
@@ -64,7 +64,7 @@ export async function previewWrite(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
-  order: WriteOrder & { readonly operation: 'move' | 'edit'; readonly id: number },
+  order: WriteRequest & { readonly operation: 'move' | 'edit'; readonly id: number },
 ): Promise<Effects> {
   try {
     return await engine.db.transaction(async (tx) => {
@@ -144,7 +144,7 @@ async function readAlsoMoved(
   const titles = new Map<string, string>();
   for (const name of new Set(moved.map(({ resource }) => resource))) {
     const resource = find(name);
-    if (!resource || !maySee(resource, caller)) continue;
+    if (!resource || !maySeeAnyRow(resource, caller)) continue;
     const scope = scopeOf(resource, caller, find);
     const ids = moved.filter((one) => one.resource === name).map((one) => one.id);
     const rows = await tx.rows<{ id: number; title: string | null }>(sql`

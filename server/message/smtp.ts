@@ -3,7 +3,7 @@ import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
-import { oneLine, Undelivered } from './undelivered.ts';
+import { DeliveryError, storedReply } from './undelivered.ts';
 
 /** Mail server and sender. */
 export interface MailServer {
@@ -45,7 +45,7 @@ const faultOf: Readonly<Record<string, DeliveryFailure>> = {
 
 /**
  * Sends one e-mail. Returns its id and the reply of the server that accepted it; further delivery is not tracked.
- * Throws {@link Undelivered}. Does not read files or URLs.
+ * Throws {@link DeliveryError}. Does not read files or URLs.
  */
 export async function sendLetter(
   { config: { innerNetworks } }: Outgoing,
@@ -57,7 +57,7 @@ export async function sendLetter(
     waits.connect,
     resolveAllowed(by.server, { innerNetworks, encrypted: by.verification !== 'none' }),
   ).catch((error: unknown) => {
-    throw new Undelivered(error instanceof OutgoingError && error.reason === 'closed' ? 'closed' : 'unreachable', {
+    throw new DeliveryError(error instanceof OutgoingError && error.reason === 'closed' ? 'closed' : 'unreachable', {
       cause: error,
     });
   });
@@ -86,7 +86,7 @@ export async function sendLetter(
       ...(letter.messageId ? { messageId: letter.messageId } : {}),
       signal: AbortSignal.timeout(waits.whole),
     });
-    return { id: sent.messageId, response: oneLine(sent.response) };
+    return { id: sent.messageId, response: storedReply(sent.response) };
   } catch (error) {
     throw explainFault(error);
   } finally {
@@ -102,7 +102,7 @@ function within<T>(wait: number, work: Promise<T>): Promise<T> {
   });
 }
 
-function explainFault(error: unknown): Undelivered {
+function explainFault(error: unknown): DeliveryError {
   const {
     code = '',
     response,
@@ -111,5 +111,5 @@ function explainFault(error: unknown): Undelivered {
   const fault = faultOf[code] ?? 'other';
   // 5yz replies are final; faults that administrators can mend, such as a password or certificate, are retried
   const final = responseCode >= 500 && (fault === 'address' || fault === 'words');
-  return new Undelivered(fault, { final, statuses: response ?? '', cause: error });
+  return new DeliveryError(fault, { final, statuses: response ?? '', cause: error });
 }

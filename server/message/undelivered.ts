@@ -2,10 +2,10 @@ import { cleanText } from '#kernel/kind/kind.ts';
 import { type DeliveryFailure, deliveryFailures } from '#kernel/message/delivery-failure.ts';
 
 /** A server's reply as it is stored: one line, at most 300 characters. */
-export const oneLine = (reply: string): string => cleanText(reply.replaceAll(/\s+/g, ' ')).slice(0, 300);
+export const storedReply = (reply: string): string => cleanText(reply.replaceAll(/\s+/g, ' ')).slice(0, 300);
 
 /** A message that a provider or mail server did not accept, with the reason and its reply. */
-export class Undelivered extends Error {
+export class DeliveryError extends Error {
   readonly fault: DeliveryFailure;
   /** Further attempts would fail too. */
   readonly final: boolean;
@@ -20,6 +20,6 @@ export class Undelivered extends Error {
     this.name = 'Undelivered';
     this.fault = fault;
     this.final = final;
-    this.response = oneLine(response);
+    this.response = storedReply(response);
   }
 }

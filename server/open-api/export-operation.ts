@@ -3,7 +3,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { JsonSchema } from './document.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
-import { type Part, query } from './operation-part.ts';
+import { type OperationPart, queryParameter } from './operation-part.ts';
 import { key as id, list, object } from './schema.ts';
 
 const texts = {
@@ -25,7 +25,7 @@ const condition = object(
 );
 
 /** The export of a list, by GET or POST: the filtered rows in the requested columns. */
-export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
+export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): OperationPart {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const parameters = listParameters(resource, locale).filter(({ name }) =>
@@ -38,7 +38,11 @@ export function exportPart(resource: AnyResource, summary: string, posted: boole
     refusals: ['parameter'] as const,
     data: { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] },
   };
-  if (!posted) return { ...part, parameters: [query('format', format), query('columns[]', columns), ...parameters] };
+  if (!posted)
+    return {
+      ...part,
+      parameters: [queryParameter('format', format), queryParameter('columns[]', columns), ...parameters],
+    };
   const rest = {
     order: { type: 'string' },
     quick_search: { type: 'string' },

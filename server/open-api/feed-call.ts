@@ -3,10 +3,10 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { CallDescription } from './document.ts';
 import { enumOf, integer, list, object, string } from './schema.ts';
 
-export const feedArea = { area: field.area(text('地区；不填为本辖区', 'Area; own jurisdiction if omitted')) };
+export const wallFeedArea = { area: field.area(text('地区；不填为本辖区', 'Area; own jurisdiction if omitted')) };
 
 /** Properties common to all wall feeds. */
-export const feedHead = {
+export const wallFeedHead = {
   asof: integer,
   source: { type: ['string', 'null'] },
   state: enumOf('ok', 'empty'),
@@ -14,8 +14,8 @@ export const feedHead = {
 };
 
 /** The description of a wall feed. */
-export const feedCall = (
+export const wallFeedCall = (
   summary: Text,
   data: CallDescription['data'],
-  query: CallDescription['query'] = feedArea,
+  query: CallDescription['query'] = wallFeedArea,
 ): CallDescription => ({ summary, query, ...(data ? { data } : {}) });

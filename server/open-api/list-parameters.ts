@@ -3,7 +3,7 @@ import { operators } from '#kernel/declaration/filter.ts';
 import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable, kindOf } from '#kernel/field/field.ts';
-import { searchedFields } from '#kernel/list/quick-search.ts';
+import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { periods } from '#kernel/resource/measure.ts';
@@ -88,7 +88,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     schema,
   });
   const [field, direction] = resource.order ?? ['id', 'desc'];
-  const fields = searchedFields(resource).map(({ label }) => label[locale]);
+  const fields = fieldsCoveredByQuickSearch(resource).map(({ label }) => label[locale]);
   const sorts = sortsOf(resource).flatMap((name) => [`${name},asc`, `${name},desc`]);
   return [
     ...(resource.tree

@@ -2,7 +2,7 @@ import type { RefusalName } from './answers.ts';
 import type { JsonSchema, Parameter } from './document.ts';
 
 /** Parameters, body and data of a resource's call, without the envelope. */
-export interface Part {
+export interface OperationPart {
   summary: string;
   description?: string;
   parameters?: readonly Parameter[];
@@ -14,7 +14,12 @@ export interface Part {
   filters?: Readonly<Record<string, readonly string[]>>;
 }
 
-export const query = (name: string, schema: JsonSchema, description?: string, required = false): Parameter => ({
+export const queryParameter = (
+  name: string,
+  schema: JsonSchema,
+  description?: string,
+  required = false,
+): Parameter => ({
   name,
   in: 'query',
   ...(description ? { description } : {}),

@@ -1,13 +1,13 @@
 import type { Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { proposalEnds } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalEnds } from '#kernel/lifecycle/approval-steps.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
 import type { JsonSchema, Operation } from './document.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { chosenFor } from './list-parameters.ts';
-import type { Part } from './operation-part.ts';
+import type { OperationPart } from './operation-part.ts';
 import { texts } from './operation-texts.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, object } from './schema.ts';
@@ -54,12 +54,12 @@ export function resourceOperation(
 const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
-    enum: [...steps.map((step) => step.name), ...proposalEnds],
+    enum: [...steps.map((step) => step.name), ...approvalEnds],
     description: texts.step[locale],
   },
 });
 
-function movePart(resource: AnyResource, name: string, locale: Locale): Part | undefined {
+function movePart(resource: AnyResource, name: string, locale: Locale): OperationPart | undefined {
   const move = moveOf(resource.life, name);
   if (!move) return undefined;
   const states = resource.life?.states as Readonly<Record<string, Text>>;

@@ -12,7 +12,7 @@ const from = text('起始时间（Unix 秒）', 'Start time (Unix seconds)');
 const until = text('结束时间（Unix 秒，不含）', 'End time (Unix seconds, exclusive)');
 
 /** Descriptions of a time series' calls. */
-export function seriesCalls(one: AnyTimeSeries): CallDescriptions {
+export function timeSeriesCalls(one: AnyTimeSeries): CallDescriptions {
   const at = `admin/${controllerOf(one)}`;
   const values = Object.fromEntries(Object.entries<AnyField>(one.values).map(([name, each]) => [name, describe(each)]));
   const reading = object({ of: key, source: string, at: number, ...values });

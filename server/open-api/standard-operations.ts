@@ -9,7 +9,7 @@ import type { JsonSchema } from './document.ts';
 import { exportPart } from './export-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
-import { type Part, query } from './operation-part.ts';
+import { type OperationPart, queryParameter } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
 import { correctionsSchema, previewPart, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
@@ -27,7 +27,7 @@ interface StandardAction {
   readonly locale: Locale;
 }
 
-type Parts = Readonly<Record<string, (action: StandardAction) => Omit<Part, 'summary'>>>;
+type Parts = Readonly<Record<string, (action: StandardAction) => Omit<OperationPart, 'summary'>>>;
 
 /** Actions that read rows. */
 const reading: Parts = {
@@ -52,38 +52,40 @@ const reading: Parts = {
   },
   'edit.get': ({ resource }) => {
     const row = rowReference(resource);
-    return { parameters: [query('id', id, undefined, true)], data: object({ row }), refusals: ['notFound'] };
+    return { parameters: [queryParameter('id', id, undefined, true)], data: object({ row }), refusals: ['notFound'] };
   },
   'timeline.get': ({ locale }) => ({
-    parameters: [query('id', id, undefined, true), query('before', { type: 'string' })],
+    parameters: [queryParameter('id', id, undefined, true), queryParameter('before', { type: 'string' })],
     data: timelineSchema(locale),
     refusals: ['notFound'],
   }),
   'handlers.get': () => ({
-    parameters: [query('id', id, undefined, true), query('quick_search', { type: 'string' })],
+    parameters: [queryParameter('id', id, undefined, true), queryParameter('quick_search', { type: 'string' })],
     data: object({
       list: list(object({ id, name: word, username: word, department: { type: ['string', 'null'] } })),
     }),
     refusals: ['notFound'],
   }),
   'corrections.get': () => ({
-    parameters: [query('id', id, undefined, true)],
+    parameters: [queryParameter('id', id, undefined, true)],
     data: correctionsSchema,
     refusals: ['notFound'],
   }),
   'rows.get': ({ resource }) => {
     const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
     const input = { id, field, page: id, limit: id };
-    const parameters = Object.entries(input).map(([name, one]) => query(name, one, undefined, name in { id, field }));
+    const parameters = Object.entries(input).map(([name, one]) =>
+      queryParameter(name, one, undefined, name in { id, field }),
+    );
     const data = object({ list: list({ type: 'object' }), total: { type: 'integer' } });
     return { parameters, data, refusals: ['parameter'] };
   },
   'groups.get': ({ resource, locale }) => ({
     description: texts.groups[locale],
     parameters: [
-      query('group', { type: 'string', enum: groupFields(resource) }, undefined, true),
-      query('period', { type: 'string', enum: ['month', 'day'], default: 'month' }),
-      query('sums', { type: 'string' }, summedFields(resource).join(', ')),
+      queryParameter('group', { type: 'string', enum: groupFields(resource) }, undefined, true),
+      queryParameter('period', { type: 'string', enum: ['month', 'day'], default: 'month' }),
+      queryParameter('sums', { type: 'string' }, summedFields(resource).join(', ')),
       ...listParameters(resource, locale).filter(({ name }) => /^(quick_search|search|any|awaits|handler)/.test(name)),
     ],
     filters: filtersOf(resource),
@@ -146,13 +148,13 @@ const writing: Parts = {
   'del.delete': ({ call }) => {
     const ids = list(id);
     const input =
-      call === 'del.post' ? { body: object({ ids }) } : { parameters: [query('ids[]', ids, undefined, true)] };
+      call === 'del.post' ? { body: object({ ids }) } : { parameters: [queryParameter('ids[]', ids, undefined, true)] };
     return { ...input, data: object({ undo: ids }), refusals: ['notFound', 'referenced'] };
   },
   'del.post': ({ call }) => {
     const ids = list(id);
     const input =
-      call === 'del.post' ? { body: object({ ids }) } : { parameters: [query('ids[]', ids, undefined, true)] };
+      call === 'del.post' ? { body: object({ ids }) } : { parameters: [queryParameter('ids[]', ids, undefined, true)] };
     return { ...input, data: object({ undo: ids }), refusals: ['notFound', 'referenced'] };
   },
   'sortable.post': () => {
@@ -218,7 +220,7 @@ export function standardPart(
   app: 'admin' | 'api',
   call: string,
   locale: Locale,
-): Part | undefined {
+): OperationPart | undefined {
   const summary = summaries[call]?.[locale];
   if (summary === undefined) return undefined;
   return { summary, ...(parts[call]?.({ resource, app, call, summary, locale }) ?? { data: fileAddress }) };

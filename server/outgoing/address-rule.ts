@@ -82,7 +82,7 @@ function plainAddress(address: string): string {
 }
 
 /** Whether an address is on the public internet, in a network opened by the operator, or closed. */
-export function placeOf(address: string, innerNetworks: readonly string[]): 'public' | 'inner' | 'closed' {
+export function networkKindOf(address: string, innerNetworks: readonly string[]): 'public' | 'inner' | 'closed' {
   const plain = plainAddress(address);
   if (isIP(plain) === 0) return 'closed';
   if (innerNetworks.length > 0 && within(listOf(innerNetworks), plain)) return 'inner';
@@ -97,7 +97,7 @@ export interface AddressRule {
 }
 
 export function mayConnect(address: string, { innerNetworks, encrypted }: AddressRule): boolean {
-  const place = placeOf(address, innerNetworks);
+  const place = networkKindOf(address, innerNetworks);
   return place === 'inner' || (place === 'public' && encrypted);
 }
 

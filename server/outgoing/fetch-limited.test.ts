@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/local-server.ts';
-import { checkedLookup, placeOf, readInnerNetworks, refuseAddress, resolveAllowed } from './address-rule.ts';
+import { checkedLookup, networkKindOf, readInnerNetworks, refuseAddress, resolveAllowed } from './address-rule.ts';
 import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-limited.ts';
 import { OutgoingError } from './outgoing-error.ts';
 
@@ -105,7 +105,7 @@ test.each([
   ['fd12::1', 'inner'],
   ['not an address', 'closed'],
 ] as const)('%s is %s', (address, place) => {
-  expect(placeOf(address, ['10.1.0.0/16', 'fd12::/16'])).toBe(place);
+  expect(networkKindOf(address, ['10.1.0.0/16', 'fd12::/16'])).toBe(place);
 });
 
 test('what somebody types is judged before it is called', () => {

@@ -15,7 +15,8 @@ export interface CachedDivision {
 }
 
 /** A division in the tree. */
-export interface Node extends Pick<CachedDivision, 'code' | 'name' | 'short_name' | 'parent_code' | 'lng' | 'lat'> {
+export interface DivisionNode
+  extends Pick<CachedDivision, 'code' | 'name' | 'short_name' | 'parent_code' | 'lng' | 'lat'> {
   /** Code of the successor of a division that has ended. */
   readonly became: string | null;
   readonly ended: boolean;
@@ -24,33 +25,34 @@ export interface Node extends Pick<CachedDivision, 'code' | 'name' | 'short_name
 /**
  * A placeholder between a province and its counties (市辖区, 省直辖县): it has a code but no office and no location.
  */
-export const isGroup = ({ code, lng }: Pick<Node, 'code' | 'lng'>): boolean => lng === null && areaLevel(code) === 2;
+export const isPlaceholderDivision = ({ code, lng }: Pick<DivisionNode, 'code' | 'lng'>): boolean =>
+  lng === null && areaLevel(code) === 2;
 
 /** Divisions as a tree: a county-level city is below its province, an ended division below its successor. */
-export interface AreaTree {
-  readonly nodes: readonly Node[];
+export interface DivisionTree {
+  readonly nodes: readonly DivisionNode[];
   /** The first match going up from a code, including the division itself. */
-  upTo(code: string | null, is: (one: Node) => boolean): Node | undefined;
+  upTo(code: string | null, is: (one: DivisionNode) => boolean): DivisionNode | undefined;
 }
 
 /** Maximum number of steps up: three levels, and some ended divisions in a row. */
 const maxSteps = 20;
 
 /** Trees by the cached divisions they were built from; rebuilt when a division changes and every day. */
-const trees = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: AreaTree }>();
+const trees = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: DivisionTree }>();
 
 /** The tree of some 3,500 divisions. Cached, because reading them for each panel took longer than most panels. */
-export function treeOf(divisions: ReadonlyMap<string, CachedDivision>, day = shanghaiToday()): AreaTree {
+export function divisionTreeOf(divisions: ReadonlyMap<string, CachedDivision>, day = shanghaiToday()): DivisionTree {
   const before = trees.get(divisions);
   if (before?.day === day) return before.tree;
   const byCode = new Map(
-    [...divisions.values()].map((one): [string, Node] => {
+    [...divisions.values()].map((one): [string, DivisionNode] => {
       const { code, name, short_name, parent_code, lng, lat, valid_to, replaced_by } = one;
       const became = valid_to !== null && valid_to < day ? replaced_by : null;
       return [code, { code, name, short_name, parent_code, lng, lat, became, ended: valid_to !== null }];
     }),
   );
-  const tree: AreaTree = {
+  const tree: DivisionTree = {
     nodes: [...byCode.values()],
     upTo(code, is) {
       let one = byCode.get(code ?? '');

@@ -5,7 +5,7 @@ import { addDays, isCountableDate } from '#kernel/time/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { type AreaTree, isGroup, type Node } from './area-tree.ts';
+import { type DivisionNode, type DivisionTree, isPlaceholderDivision } from './area-tree.ts';
 
 /** Computes the feed of a wall panel. Throws `Refused` for invalid requests. */
 export type ReadPanel = (context: PanelContext) => Promise<unknown>;
@@ -14,7 +14,7 @@ export type ReadPanel = (context: PanelContext) => Promise<unknown>;
 export interface PanelContext {
   database: Queryable;
   /** Cached divisions. */
-  tree: AreaTree;
+  tree: DivisionTree;
   /** `areaCode`: the caller's jurisdiction, '' for the whole country. */
   caller: { areaCode: string; absorbed?: readonly string[] };
   query: Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export interface PanelContext {
 const invalidArea = () => refuse('invalid_area', 'invalid');
 const rangeTooLong = text('时间范围不能超过三年', 'The time range cannot exceed three years');
 
-type Division = Pick<Node, 'code' | 'lng' | 'parent_code' | 'name'>;
+type Division = Pick<DivisionNode, 'code' | 'lng' | 'parent_code' | 'name'>;
 
 /**
  * Share of all rows that an area must hold to be shown first to a caller without jurisdiction: a few rows registered
@@ -39,14 +39,14 @@ type Division = Pick<Node, 'code' | 'lng' | 'parent_code' | 'name'>;
 const HOME_SHARE = 0.9;
 
 /** The area of a panel, and the condition that limits rows of a table to it. */
-export interface Place {
+export interface AreaFilter {
   readonly area: PanelArea;
   /** Rows in the area as its office sees them: by code prefix, and in ended divisions merged into it. */
   inside(table: string, column?: string): Sql;
 }
 
 /** The requested area as {@link readArea} returns it, with its condition. */
-export async function readPlace(context: PanelContext): Promise<Place> {
+export async function readAreaFilter(context: PanelContext): Promise<AreaFilter> {
   const area = await readArea(context);
   const row = await context.database.row<{ absorbed: string[] }>('select absorbed_by($1) as absorbed', [area.code]);
   const absorbed = row?.absorbed ?? [];
@@ -89,7 +89,7 @@ export async function readArea({
   );
   const area = path.at(-1);
   if (area?.code !== code) throw invalidArea();
-  const visible = path.filter((one) => isOwn(one.code) && one.code !== country.code && !isGroup(one));
+  const visible = path.filter((one) => isOwn(one.code) && one.code !== country.code && !isPlaceholderDivision(one));
   const top = own ? [] : [{ code: country.code, name: textIn(country, locale) }];
   return {
     code,
@@ -112,7 +112,7 @@ async function homeArea(
   for (const level of [2, 1] as const) {
     const counts = new Map<string, number>();
     for (const { code, n } of rows) {
-      const above = tree.upTo(code, (one) => !isGroup(one) && areaLevel(one.code) === level);
+      const above = tree.upTo(code, (one) => !isPlaceholderDivision(one) && areaLevel(one.code) === level);
       if (above) counts.set(above.code, (counts.get(above.code) ?? 0) + n);
     }
     for (const [code, n] of counts) if (n >= total * HOME_SHARE) return code;

@@ -7,7 +7,7 @@ import { messageNames } from '#kernel/message/message-template.ts';
 import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
 import { checkLists } from '#kernel/resource/child-list.ts';
-import { checkExpiryNotices } from '#kernel/resource/expiry-notice.ts';
+import { checkExpiryReminders } from '#kernel/resource/expiry-notice.ts';
 import { checkFiltersByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
@@ -64,7 +64,7 @@ export async function createEngine({
   checkParents(resources, find);
   checkLists(resources, find);
   checkMemberRoles(resources, find);
-  checkExpiryNotices(resources, find);
+  checkExpiryReminders(resources, find);
   checkReferenceTargets(resources, find);
   checkNodesOfFields(resources, find);
   checkQuickSearch(resources, find);

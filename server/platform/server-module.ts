@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { type Home, type HomePart, homeOf } from '#kernel/module/home.ts';
+import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/home.ts';
 import type { Module } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
@@ -50,7 +50,7 @@ export interface ScheduledWork extends Pick<Scheduled, 'label'> {
 }
 
 /** The server part of a module: what declarations do not cover, and its part of a member's home page. */
-export interface ServerModule extends HomePart {
+export interface ServerModule extends MemberHomePart {
   readonly name: string;
   /** By resource name. If several modules have hooks for one resource, the order of `modules/server.ts` applies. */
   readonly hooks?: Readonly<Record<string, UntypedWriteHooks>>;
@@ -91,7 +91,7 @@ export interface ModuleContext {
   /** The parts listed before; complete after all are built. */
   readonly parts: readonly ServerModule[];
   /** Counts of a member's home page. Available once the platform runs. */
-  home(): Home;
+  home(): MemberHome;
   /** Clears cached tokens and rights. */
   forget(): void;
 }
@@ -105,7 +105,7 @@ export function makeParts(
   { modules, forget }: Pick<ModuleContext, 'modules' | 'forget'>,
 ): readonly ServerModule[] {
   const parts: ServerModule[] = [];
-  const context: ModuleContext = { modules, parts, forget, home: () => homeOf(parts) };
+  const context: ModuleContext = { modules, parts, forget, home: () => memberHomeOf(parts) };
   for (const part of list) parts.push(typeof part === 'function' ? part(context) : part);
   return parts;
 }

@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 
 /** Column type of a value. */
-export const columnOf = (one: AnyField): string => kindOf(one).column;
+export const columnTypeOf = (one: AnyField): string => kindOf(one).column;
 
 /** Throws if a series refers to no declared resource, or uses the table of a resource or of another series. */
 export function checkSeries(all: readonly AnyTimeSeries[], find: FindResource): void {

@@ -9,7 +9,7 @@ import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { checkFields, type FieldErrors, toStored } from '#server/write/field/validate.ts';
-import { columnOf, parentOfSeries } from './series-table.ts';
+import { columnTypeOf, parentOfSeries } from './series-table.ts';
 
 /** Result of a batch. */
 export interface WrittenReadings {
@@ -106,7 +106,7 @@ const emptyColumn = ([name, field]: [string, AnyField]): Column => ({
 
 async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values }: Columns): Promise<number> {
   const cells = values.map(({ field, several, cells }) =>
-    several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnOf(field))}[]`,
+    several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnTypeOf(field))}[]`,
   );
   const selected = values.map(({ name, several }) => {
     const cell = sql.id('r', name);

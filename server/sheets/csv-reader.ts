@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse/sync';
 import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits.ts';
-import { blankRows } from '#server/sheets/xlsx-cells.ts';
+import { maxBlankRows } from '#server/sheets/xlsx-cells.ts';
 
 /** Maximum bytes of one row. Longer ones have an unclosed quote or are an attack. */
 const maxRowBytes = 1024 * 1024;
@@ -33,7 +33,7 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
       },
       on_record: (cells: string[]) => (cells.length > maxColumns ? cells.slice(0, maxColumns) : cells),
       // one more than allowed, plus header and blank lines, so that the caller can recognise a file that is too long
-      to: mostRows + blankRows + 2,
+      to: mostRows + maxBlankRows + 2,
     });
   } catch (error) {
     if (error instanceof SheetError) throw error;

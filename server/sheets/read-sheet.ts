@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook, maxImportRows, maxListRows, tooMuch } from '#server/sheets/sheet-limits.ts';
-import type { SheetAnswer, SheetTask } from '#server/sheets/sheet-worker.ts';
+import type { SheetReadingAnswer, SheetReadingTask } from '#server/sheets/sheet-worker.ts';
 import { startThread } from '#server/start-thread.ts';
 
 export interface ReadOptions {
@@ -52,7 +52,7 @@ async function readInThread(
   options: ReadOptions,
 ): Promise<ReadWorkbook> {
   const { mostRows = maxImportRows, patience = PATIENCE, choose } = options;
-  const task: SheetTask = { file, also, mostRows, mostAlso: maxListRows, chosen: choose !== undefined };
+  const task: SheetReadingTask = { file, also, mostRows, mostAlso: maxListRows, chosen: choose !== undefined };
   const thread = new SheetThread(task, patience);
   const sheets: { header: readonly string[]; headerRow: number; pieces: ReadRow[][] }[] = [];
   let choice: SheetChoice | undefined;
@@ -92,7 +92,7 @@ function* handOver(pieces: ReadRow[][]): Generator<ReadRow, void, undefined> {
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield* piece;
 }
 
-type Piece = Exclude<SheetAnswer, { refused: unknown } | { failed: unknown }>;
+type Piece = Exclude<SheetReadingAnswer, { refused: unknown } | { failed: unknown }>;
 
 /** The thread that reads the sheets of a file. It ends with the last piece, with a failure, or at its time limit. */
 class SheetThread {
@@ -101,7 +101,7 @@ class SheetThread {
   #begun = false;
   #gone = false;
 
-  constructor(task: SheetTask, patience: number) {
+  constructor(task: SheetReadingTask, patience: number) {
     this.#left = patience;
     this.#worker = startThread('sheets/sheet-worker.ts', {
       workerData: task,
@@ -138,14 +138,14 @@ class SheetThread {
     }
   }
 
-  async #ask(chosen = 0): Promise<SheetAnswer> {
+  async #ask(chosen = 0): Promise<SheetReadingAnswer> {
     if (this.#gone) throw tooMuch();
     const stop = new AbortController();
     const begun = performance.now();
     this.#worker.ref(); // keeps the process alive while a reader waits
     try {
       const { signal } = stop;
-      const reply = once(this.#worker, 'message', { signal }) as Promise<[SheetAnswer]>;
+      const reply = once(this.#worker, 'message', { signal }) as Promise<[SheetReadingAnswer]>;
       const ended = once(this.#worker, 'exit', { signal }).then(() => Promise.reject(tooMuch()));
       const late = new Promise<never>((_, reject) => {
         const timer = setTimeout(() => reject(tooMuch()), this.#left);

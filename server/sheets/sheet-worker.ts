@@ -17,11 +17,11 @@ import {
   tooManyRows,
   webPage,
 } from '#server/sheets/sheet-limits.ts';
-import { plainName, type SheetPart } from '#server/sheets/xlsx-parts.ts';
+import { normalizedSheetName, type SheetPart } from '#server/sheets/xlsx-parts.ts';
 import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
 
 /** Task of the worker thread that reads sheets. Hostile files can harm only the thread. */
-export interface SheetTask {
+export interface SheetReadingTask {
   /** The bytes, or the path of the file. */
   file: Uint8Array | string;
   mostRows: number;
@@ -37,7 +37,7 @@ export interface SheetTask {
  * Messages of the thread: the beginnings of sheets for a choice; the next rows of a sheet (0: the chosen one, others in
  * the requested order); or an error.
  */
-export type SheetAnswer =
+export type SheetReadingAnswer =
   | { beginnings: SheetBeginning[] }
   | { sheet: number; header?: string[]; headerRow?: number; rows: ReadRow[]; last: boolean }
   | { refused: Text }
@@ -54,7 +54,7 @@ const isOldExcel = (file: Uint8Array) => file[0] === 0xd0 && file[1] === 0xcf &&
 /** Name of a stream in such a file that holds a workbook protected by a password. */
 const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
-function load({ file }: SheetTask): Buffer {
+function load({ file }: SheetReadingTask): Buffer {
   const size = typeof file === 'string' ? fs.statSync(file).size : file.length;
   if (size > maxSheetBytes) throw tooLarge();
   return typeof file === 'string' ? fs.readFileSync(file) : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
@@ -71,7 +71,7 @@ function readText(file: Buffer, mostRows: number): string[][] {
 }
 
 /** The sheets of a file: rows with content, the first being the header. Row numbers are those a person sees. */
-async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
+async function readSheets(task: SheetReadingTask): Promise<ReadRow[][]> {
   const file = load(task);
   if (isOldExcel(file)) throw file.includes(encrypted) ? protectedWorkbook() : oldExcel();
   const read = { characters: 0 };
@@ -90,10 +90,10 @@ async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
 }
 
 /** The chosen sheet and the requested further ones. */
-async function findSheets(book: XlsxFile, { also: requested, chosen }: SheetTask) {
+async function findSheets(book: XlsxFile, { also: requested, chosen }: SheetReadingTask) {
   const called = requested.map((names) => {
-    const plain = names.map(plainName);
-    return book.sheets.find(({ name }) => plain.includes(plainName(name)));
+    const plain = names.map(normalizedSheetName);
+    return book.sheets.find(({ name }) => plain.includes(normalizedSheetName(name)));
   });
   const others = book.sheets.filter((sheet) => !called.includes(sheet));
   const offered = others.some(({ hidden }) => !hidden) ? others : book.sheets;
@@ -122,7 +122,7 @@ async function offerChoice(book: XlsxFile, offered: readonly SheetPart[], inSigh
     return { name: name.slice(0, beginningCell), hidden, explains, ...(rows ? { rows } : {}) };
   });
   const reply = nextMessage();
-  parentPort?.postMessage({ beginnings } satisfies SheetAnswer);
+  parentPort?.postMessage({ beginnings } satisfies SheetReadingAnswer);
   return offered[await reply];
 }
 
@@ -142,7 +142,7 @@ function readRows(table: Iterable<string[]>, mostRows: number, read: { character
   return rows;
 }
 
-function* pieces(sheets: readonly ReadRow[][]): Generator<SheetAnswer> {
+function* pieces(sheets: readonly ReadRow[][]): Generator<SheetReadingAnswer> {
   const filled = sheets.flatMap((rows, sheet) => (rows.length > 0 ? [{ rows, sheet }] : []));
   for (const [at, { rows, sheet }] of filled.entries()) {
     const header = rows[0]?.cells.map((cell) => cell.trim()) ?? [];
@@ -158,7 +158,7 @@ function* pieces(sheets: readonly ReadRow[][]): Generator<SheetAnswer> {
   }
 }
 
-const explain = (error: unknown): SheetAnswer =>
+const explain = (error: unknown): SheetReadingAnswer =>
   error instanceof SheetError ? { refused: error.text } : { failed: String(error) };
 
 let receive: (message: number) => void = () => undefined;
@@ -169,7 +169,9 @@ const nextMessage = () =>
   });
 parentPort?.on('message', (sheet: number) => receive(sheet));
 
-const answers = await readSheets(workerData as SheetTask).then(pieces, (error: unknown) => [explain(error)].values());
+const answers = await readSheets(workerData as SheetReadingTask).then(pieces, (error: unknown) =>
+  [explain(error)].values(),
+);
 for (let next = answers.next(); !next.done; next = answers.next()) {
   const requested = nextMessage();
   parentPort?.postMessage(next.value);

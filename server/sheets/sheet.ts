@@ -54,10 +54,10 @@ export interface SheetBeginning {
 export interface SheetChoice {
   readonly at: number;
   readonly name: string;
-  readonly passed: readonly PassedSheet[];
+  readonly passed: readonly SkippedSheet[];
 }
 
-export interface PassedSheet {
+export interface SkippedSheet {
   readonly sheet: string;
   readonly why: 'hidden' | 'explains' | 'none' | 'fewer' | 'same' | 'unread';
 }

@@ -1,16 +1,16 @@
 import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
-import { type Attributes, localName, malformed, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
+import { type Attributes, localName, malformedXml, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
 /** Maximum number of blank rows between data before row numbers alone show that a sheet is too long. */
-export const blankRows = 1000;
+export const maxBlankRows = 1000;
 
 /**
  * Refuses worksheets with cells where no real table has them. A few bytes naming row 1,048,576 and column XFD make a
  * reader that fills gaps allocate gigabytes, and V8 ends the whole process, not just the thread, when one array exceeds
  * the heap. So positions are checked before parsing, and unparsable tags are refused.
  */
-export function checkCells(worksheet: Buffer, mostRows: number): void {
+export function checkCellPositions(worksheet: Buffer, mostRows: number): void {
   const xml = worksheet.toString('latin1');
   for (const { name, end } of openingTags(xml)) {
     if (name !== 'row' && name !== 'c') continue;
@@ -18,14 +18,14 @@ export function checkCells(worksheet: Buffer, mostRows: number): void {
     const places = list.filter(([attribute]) => localName(attribute) === 'r');
     for (const [, place] of places) {
       const [, letters = '', digits = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
-      if (digits === '') throw malformed();
+      if (digits === '') throw malformedXml();
       if (Number(digits) > 1_048_576) throw tooManyRows(mostRows);
       // self-closing cells are empty: formatting a column creates them
       if (name === 'row' || empty) continue;
-      if (Number(digits) > mostRows + 1 + blankRows) throw tooManyRows(mostRows);
+      if (Number(digits) > mostRows + 1 + maxBlankRows) throw tooManyRows(mostRows);
       if (columnNumber(letters) > maxColumns) throw tooManyColumns();
     }
-    if (name === 'c' && !empty && places.length === 0) throw malformed();
+    if (name === 'c' && !empty && places.length === 0) throw malformedXml();
   }
 }
 
@@ -87,7 +87,7 @@ function dateText(date: Date): string {
  * The worksheet with numbers of some styles replaced by the displayed texts: with number format `00000000`, 12345 is a
  * registration number 00012345. `lengths`: number of digits by style.
  */
-export function padNumbers(worksheet: Buffer, lengths: ReadonlyMap<string, number>): Buffer {
+export function padLeadingZeros(worksheet: Buffer, lengths: ReadonlyMap<string, number>): Buffer {
   if (lengths.size === 0) return worksheet;
   const xml = worksheet.toString('latin1');
   const pieces: string[] = [];
@@ -104,7 +104,7 @@ export function padNumbers(worksheet: Buffer, lengths: ReadonlyMap<string, numbe
     } else if (name === 'v' && length !== undefined && xml[end] !== '/') {
       const from = xml.indexOf('>', end) + 1;
       const to = xml.indexOf('<', from);
-      if (from === 0 || to < 0) throw malformed();
+      if (from === 0 || to < 0) throw malformedXml();
       const written = numberText(xml.slice(from, Math.min(to, from + 40)));
       pieces.push(xml.slice(copied, from), /^\d{1,15}$/.test(written) ? written.padStart(length, '0') : written);
       copied = to;

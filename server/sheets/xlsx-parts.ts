@@ -5,7 +5,7 @@ const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
 
 /** Whether a part lists the sheets. */
-export const isIndex = (name: string) => name === workbookPart || name === relationsPart;
+export const isIndexPart = (name: string) => name === workbookPart || name === relationsPart;
 
 /** A sheet of a workbook and the path of its part. */
 export interface SheetPart {
@@ -27,7 +27,7 @@ export interface WorkbookIndex {
   readonly from1904: boolean;
 }
 
-export function readIndex(files: ReadonlyMap<string, Buffer>): WorkbookIndex {
+export function readWorkbookIndex(files: ReadonlyMap<string, Buffer>): WorkbookIndex {
   const targets = new Map<string, string>();
   const shared: (readonly ['styles' | 'sharedStrings', string])[] = [];
   for (const relation of tagsOf(files.get(relationsPart), 'Relationship')) {
@@ -39,13 +39,13 @@ export function readIndex(files: ReadonlyMap<string, Buffer>): WorkbookIndex {
       targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
   // a part used as a sheet must not be used as anything else
-  if ([...targets.values()].some((path) => isIndex(path) || isShared(path))) throw damagedWorkbook();
+  if ([...targets.values()].some((path) => isIndexPart(path) || isSharedPart(path))) throw damagedWorkbook();
   const sheets = [...tagsOf(files.get(workbookPart), 'sheet')].flatMap((sheet): SheetPart[] => {
     const [, id = ''] = sheet.list.find(([name]) => name.includes(':') && localName(name) === 'id') ?? [];
     const path = targets.get(id);
     const name = readEscaped(attributeOf(sheet, 'name') ?? '');
     const hidden = ['hidden', 'veryHidden'].includes(attributeOf(sheet, 'state') ?? '');
-    const plain = plainName(name);
+    const plain = normalizedSheetName(name);
     return path ? [{ name, path, hidden, explains: explanations.some((word) => plain.includes(word)) }] : [];
   });
   if (sheets.length === 0) throw damagedWorkbook();
@@ -57,7 +57,7 @@ const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** The two index parts, reduced to some sheets: others are not unpacked, checked or parsed. */
-export function indexParts({ shared, from1904 }: WorkbookIndex, paths: readonly string[]): [string, Buffer][] {
+export function reducedIndexParts({ shared, from1904 }: WorkbookIndex, paths: readonly string[]): [string, Buffer][] {
   const sheets = paths.map((_, at) => `<sheet name="${at + 1}" sheetId="${at + 1}" r:id="sheet${at + 1}"/>`);
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target.replaceAll('"', '&quot;')}"/>`;
@@ -93,7 +93,7 @@ const explanations = [
 ];
 
 /** Sheet names are compared regardless of case. */
-export const plainName = (name: string) => name.trim().toLowerCase();
+export const normalizedSheetName = (name: string) => name.trim().toLowerCase();
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
@@ -106,21 +106,21 @@ const readEscaped = (written: string): string =>
   });
 
 /** Whether a part besides sheets is needed to read them. */
-export const isShared = (name: string) =>
+export const isSharedPart = (name: string) =>
   name.startsWith('xl/') && name.endsWith('.xml') && (isStyles(name) || name.toLowerCase().includes('sharedstrings'));
 const isStyles = (name: string) => name.toLowerCase().includes('styles');
 
 /** Checks the tags of styles and shared strings; sheets are checked cell by cell. */
-export function checkShared(files: ReadonlyMap<string, Buffer>): void {
+export function checkSharedParts(files: ReadonlyMap<string, Buffer>): void {
   for (const [name, content] of files) {
-    if (!isShared(name)) continue;
+    if (!isSharedPart(name)) continue;
     const xml = content.toString('latin1');
     if (isStyles(name)) checkSettings(xml);
     for (const _tag of openingTags(xml)); // throws at malformed tags
   }
 }
 /** Number of digits of each style that shows leading zeros (`00000000`), by index among the cell styles. */
-export function paddedStyles(files: ReadonlyMap<string, Buffer>): Map<string, number> {
+export function zeroPaddedStyles(files: ReadonlyMap<string, Buffer>): Map<string, number> {
   const xml = [...files].find(([name]) => name.startsWith('xl/') && isStyles(name))?.[1].toString('utf8') ?? '';
   const formats = new Map<string, number>();
   const lengths = new Map<string, number>();

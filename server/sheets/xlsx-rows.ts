@@ -9,7 +9,7 @@ import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 /** Maximum number of rows of an .xlsx sheet, including the header. */
 export const maxSheetRows = 1_048_576;
 
-export const tooManyRows = () =>
+export const tooManyXlsxRows = () =>
   new SheetError(
     text(
       `数据超过 ${maxSheetRows - 1} 行，一张 Excel 工作表放不下，请缩小范围或导出 CSV`,
@@ -98,7 +98,7 @@ export class XlsxRows implements RowBytes {
   }
 
   begin(out: ByteBuffer): void {
-    if (++this.#row > maxSheetRows) throw tooManyRows();
+    if (++this.#row > maxSheetRows) throw tooManyXlsxRows();
     this.#place = bytesOf(`${this.#row}"`);
     out.add(bytesOf(`<row r="${this.#row}">`));
   }

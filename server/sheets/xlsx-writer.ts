@@ -6,7 +6,7 @@ import {
   maxSheetRows,
   stringCell,
   style,
-  tooManyRows,
+  tooManyXlsxRows,
   writeRow,
   XlsxRows,
 } from '#server/sheets/xlsx-rows.ts';
@@ -25,7 +25,7 @@ export async function* writeXlsx(
   sheets: readonly Sheet[],
   options: { rowCount?: number } = {},
 ): AsyncGenerator<Buffer, void, undefined> {
-  if ((options.rowCount ?? 0) >= maxSheetRows) throw tooManyRows();
+  if ((options.rowCount ?? 0) >= maxSheetRows) throw tooManyXlsxRows();
   const names = sheetNames(sheets);
   yield* writeZip(parts(sheets, names));
 }
@@ -66,7 +66,7 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
     yield* writeDatabaseRows(sheet.rows, new XlsxRows(sheet.columns, row));
   } else {
     for await (const cells of sheet.rows) {
-      if (++row > maxSheetRows) throw tooManyRows();
+      if (++row > maxSheetRows) throw tooManyXlsxRows();
       piece += writeRow(cells, sheet.columns, letters, row);
       if (piece.length > PIECE) {
         yield piece;

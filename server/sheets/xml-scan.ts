@@ -20,7 +20,7 @@ export interface Attributes {
   readonly empty: boolean;
 }
 
-export const malformed = () =>
+export const malformedXml = () =>
   new SheetError(
     text('工作表结构有误，请用 Excel 或 WPS 重新保存', 'The worksheet is malformed. Save it again in Excel or WPS'),
   );
@@ -43,7 +43,7 @@ export function* openingTags(xml: string): Generator<Tag> {
     const nameAt = begin;
     end = begin;
     for (; !endsName(xml.charCodeAt(end)); end++) {
-      if (end - nameAt > maxNameLength) throw malformed();
+      if (end - nameAt > maxNameLength) throw malformedXml();
       if (xml[end] === ':') begin = end + 1;
     }
     if (first !== '/') yield { name: xml.slice(begin, end), begin: at, end };
@@ -58,20 +58,20 @@ export function readAttributes(xml: string, from: number): Attributes {
     const next = xml[begin];
     if (next === '>') return { list, empty: false };
     if (next === '/') {
-      if (xml[begin + 1] !== '>') throw malformed();
+      if (xml[begin + 1] !== '>') throw malformedXml();
       return { list, empty: true };
     }
-    if (begin === at) throw malformed();
+    if (begin === at) throw malformedXml();
     let end = begin;
     while (isNamePart(xml.charCodeAt(end))) end++;
     const equals = skipSpace(xml, end);
-    if (end === begin || xml[equals] !== '=') throw malformed();
+    if (end === begin || xml[equals] !== '=') throw malformedXml();
     const open = skipSpace(xml, equals + 1);
     const quote = xml[open];
-    if (quote !== '"' && quote !== "'") throw malformed();
+    if (quote !== '"' && quote !== "'") throw malformedXml();
     let close = open + 1;
-    while (close < xml.length && xml[close] !== quote) if (xml.charCodeAt(close++) === LESS) throw malformed();
-    if (close >= xml.length) throw malformed();
+    while (close < xml.length && xml[close] !== quote) if (xml.charCodeAt(close++) === LESS) throw malformedXml();
+    if (close >= xml.length) throw malformedXml();
     list.push([xml.slice(begin, end), xml.slice(open + 1, close)]);
     at = close + 1;
   }
@@ -96,7 +96,7 @@ const maxSettingLength = 2048;
 export function checkSettings(xml: string): void {
   for (let at = xml.indexOf('<'); at >= 0; ) {
     const next = xml.indexOf('<', at + 1);
-    if ((next < 0 ? xml.length : next) - at > maxSettingLength) throw malformed();
+    if ((next < 0 ? xml.length : next) - at > maxSettingLength) throw malformedXml();
     at = next;
   }
 }

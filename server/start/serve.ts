@@ -3,7 +3,7 @@ import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
-import { seriesController } from '#server/calls/series-controller.ts';
+import { timeSeriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -16,7 +16,7 @@ import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';
 import { resumableRoute } from '#server/http/files/resumable-route.ts';
 import { createMetrics } from '#server/http/metrics.ts';
-import { trackOpenStreams } from '#server/http/open-streams.ts';
+import { limitOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/refusal-log.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
@@ -26,13 +26,13 @@ import type { Log } from '#server/log.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
 import { platformCalls } from '#server/open-api/platform-calls.ts';
-import { seriesCalls } from '#server/open-api/series-calls.ts';
+import { timeSeriesCalls } from '#server/open-api/series-calls.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController } from '#server/transfer/job-controller.ts';
-import { spreadsheetCellsControllers } from '#server/transfer/spreadsheet-cells-controller.ts';
-import { scheduleOf, startModuleJobs } from '#server/transfer/start-module-jobs.ts';
+import { uploadedSheetControllers } from '#server/transfer/spreadsheet-cells-controller.ts';
+import { scheduleOf, startJobQueue } from '#server/transfer/start-module-jobs.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -57,7 +57,7 @@ export interface ServeOptions {
 /** Starts the server: declared resources, modules' own calls, files, live events and operational endpoints. */
 export async function serve({ platform, config, log, webRoot, ear: early }: ServeOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
-  const streams = trackOpenStreams();
+  const streams = limitOpenStreams();
   const schedule = scheduleOf(engine, platform.modules);
   const controllers = collectControllers(platform, schedule, streams);
   const metrics = createMetrics(engine.db, () => streams.size);
@@ -105,7 +105,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   });
   const stopSweeping = await sweepHourly(temporaryFolders(engine), log);
   // jobs queued by calls meanwhile wait, as during the start of another process
-  const jobs = await startModuleJobs(engine, platform.modules, schedule).catch(async (error: unknown) => {
+  const jobs = await startJobQueue(engine, platform.modules, schedule).catch(async (error: unknown) => {
     stopSweeping();
     await app.close();
     await ear.stop();
@@ -133,7 +133,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
 function collectControllers(
   platform: ServeOptions['platform'],
   schedule: ReturnType<typeof scheduleOf>,
-  streams: ReturnType<typeof trackOpenStreams>,
+  streams: ReturnType<typeof limitOpenStreams>,
 ): ControllerTable {
   const { engine, authenticator, relay, modules } = platform;
   const wordVersion = () => engine.optionLists.version();
@@ -144,8 +144,8 @@ function collectControllers(
     const own = memberResourceController(one, engine);
     if (own) controllers.add(own, true);
   }
-  for (const one of engine.series) controllers.add(seriesController(engine, one));
-  for (const one of [...uploadControllers(), ...spreadsheetCellsControllers]) controllers.add(one);
+  for (const one of engine.series) controllers.add(timeSeriesController(engine, one));
+  for (const one of [...uploadControllers(), ...uploadedSheetControllers]) controllers.add(one);
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));
@@ -158,7 +158,7 @@ function collectControllers(
       descriptions: Object.assign(
         {},
         platformCalls,
-        ...engine.series.map(seriesCalls),
+        ...engine.series.map(timeSeriesCalls),
         ...modules.map((part) => part.calls),
       ) as CallDescriptions,
       version: readVersion(),

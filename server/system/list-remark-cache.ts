@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readSerially } from './read-serially.ts';
+import { reloadSerially } from './read-serially.ts';
 
 /** Remarks of menu rules, shown above their lists; cached and reloaded on change. */
 export interface ListRemarkCache {
@@ -16,7 +16,7 @@ export interface ListRemarkCache {
 
 export async function openListRemarkCache(db: Database): Promise<ListRemarkCache> {
   let remarks = new Map<string, string>();
-  const reload = readSerially(async () => {
+  const reload = reloadSerially(async () => {
     const rules = await db.rows<{ name: string; remark: string }>(
       sql`select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`.asBrief(),
     );

@@ -3,7 +3,7 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readSerially } from './read-serially.ts';
+import { reloadSerially } from './read-serially.ts';
 
 /** All option lists, cached. */
 export interface OptionListCache {
@@ -26,7 +26,7 @@ export async function openOptionListCache(db: Database, declared: StoredOptionLi
   let text = '{}';
   let all: StoredOptionLists = {};
   let version = '';
-  const reload = readSerially(async () => {
+  const reload = reloadSerially(async () => {
     const rows = await db.rows<{
       list: string;
       value: string;

@@ -11,5 +11,5 @@ export async function readPreferences(db: Queryable, { type, id }: Caller): Prom
 }
 
 /** The preferences as a part of the boot answer for clients that request them (`preferences=1`), which saves a call. */
-export const withPreferences = async (db: Queryable, caller: Caller, requested: unknown) =>
+export const preferencesForBoot = async (db: Queryable, caller: Caller, requested: unknown) =>
   requested === '1' ? { preferences: await readPreferences(db, caller) } : {};

@@ -1,5 +1,5 @@
 /** Serialises reads, so that the last result is the newest. A failed read does not stop later ones. */
-export function readSerially(read: () => Promise<void>): () => Promise<void> {
+export function reloadSerially(read: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {
     last = last.then(read, read);

@@ -3,7 +3,7 @@ import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
 import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readSerially } from './read-serially.ts';
+import { reloadSerially } from './read-serially.ts';
 
 /** A cached administrative division. */
 export interface AreaEntry {
@@ -152,7 +152,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let dates: ReadonlySet<string> = new Set();
   let named: Pick<CalendarDay, 'date' | 'kind'>[] = [];
   let rules: StoredTimeRule[] = [];
-  const reload = readSerially(async () => {
+  const reload = reloadSerially(async () => {
     const found = (await db.row<ReferenceRows>(referenceRows)) as ReferenceRows;
     const { days, limits } = found;
     divisions = readLater(found.divisions, readDivisions);

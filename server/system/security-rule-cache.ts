@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readSerially } from './read-serially.ts';
+import { reloadSerially } from './read-serially.ts';
 
 /** Fields whose changes a rule records. */
 export interface SensitiveFields {
@@ -23,7 +23,7 @@ export interface SecurityRuleCache {
 export async function openSecurityRuleCache(db: Database): Promise<SecurityRuleCache> {
   let recycled = new Map<string, number>();
   let sensitive = new Map<string, SensitiveFields>();
-  const reload = readSerially(async () => {
+  const reload = reloadSerially(async () => {
     const rules = await db.rows<{ id: number; controller: string; columns: string[] | null; titles: Pair[] | null }>(
       sql`select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
        union all select id, controller, columns, titles from security_sensitive_data where status`.asBrief(),

@@ -4,7 +4,7 @@ import { initialSettings, type Settings, type SettingValues } from '#kernel/sett
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption.ts';
-import { readSerially } from './read-serially.ts';
+import { reloadSerially } from './read-serially.ts';
 
 /** Values of all declared sections, cached and reloaded on change. */
 export interface SettingCache {
@@ -46,7 +46,7 @@ export async function openSettingCache(db: Database, seal: Seal, sections: reado
     );
   };
   let values = new Map<string, SettingValues<Fields>>();
-  const reload = readSerially(async () => {
+  const reload = reloadSerially(async () => {
     values = await read(db);
   });
   const of = <F extends Fields>(from: typeof values, section: Settings<F>): SettingValues<F> => {

@@ -14,7 +14,7 @@ import { readListQuery } from '#server/read/condition/query.ts';
 import { markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { WriteOrder } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 import { isKeyConflict, keyOfPart } from '#server/write/statement/keyed-answer.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
@@ -37,10 +37,10 @@ export interface ChosenRow {
 }
 
 /** The write order of one row. */
-export const orderOf = (
+export const writeRequestOf = (
   { operation, move, step, values }: BatchWork,
   row: ChosenRow,
-): Pick<WriteOrder, 'operation' | 'move' | 'step' | 'id' | 'version' | 'input'> => ({
+): Pick<WriteRequest, 'operation' | 'move' | 'step' | 'id' | 'version' | 'input'> => ({
   operation,
   ...(move ? { move } : {}),
   ...(step ? { step } : {}),
@@ -148,7 +148,7 @@ export async function runBatch(
   async function writeRow(id: number): Promise<Refused | undefined> {
     try {
       await write(engine, resource as AnyResource, caller, {
-        ...orderOf(order, { id }),
+        ...writeRequestOf(order, { id }),
         log: order.log,
         unread: true,
         unseen: true,

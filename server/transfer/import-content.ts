@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** An uploaded file: account, resource and keyed hash of its bytes. */
-export interface ImportContent {
+export interface ImportedFile {
   readonly adminId: number;
   readonly resource: string;
   readonly content: string;
@@ -33,7 +33,7 @@ interface ClaimedContent {
   status: string;
 }
 
-export interface ContentClaim {
+export interface ImportedFileClaim {
   job: number;
   /** Whether an interrupted import of the same file may be continued. */
   goesOn: boolean;
@@ -46,7 +46,7 @@ export interface ContentClaim {
  * concurrent uploads cannot both succeed. An interrupted import is taken over: the new job continues where the other
  * ended.
  */
-export async function claimContent(tx: Queryable, what: ImportContent, claim: ContentClaim): Promise<void> {
+export async function claimImportedFile(tx: Queryable, what: ImportedFile, claim: ImportedFileClaim): Promise<void> {
   const { adminId, resource, content } = what;
   const isIt = sql`admin_id = ${adminId} and resource = ${resource} and content = ${content}`;
   for (;;) {
@@ -88,7 +88,7 @@ function repeated({ job_id, imported, createtime, status }: ClaimedContent): Ref
 }
 
 /** Records how many rows a job imported. A file that brought none may be imported again without confirmation. */
-export async function settleContent(db: Queryable, job: number, imported: number): Promise<void> {
+export async function recordImportedRows(db: Queryable, job: number, imported: number): Promise<void> {
   await db.query(
     imported > 0
       ? sql`update import_content set imported = ${imported} where job_id = ${job}`
@@ -97,7 +97,7 @@ export async function settleContent(db: Queryable, job: number, imported: number
 }
 
 /** Files are remembered for a quarter of a year; progress of interrupted imports is kept for a week. */
-export async function forgetContent(db: Queryable): Promise<void> {
+export async function forgetImportedFiles(db: Queryable): Promise<void> {
   await db.query(`delete from import_content where createtime < now() - interval '90 days'`);
   await db.query(`
     with gone as (

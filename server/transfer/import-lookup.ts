@@ -9,14 +9,14 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
-import { referenceTargetRows } from '#server/read/condition/reference-target-rows.ts';
+import { allowedReferenceTargets } from '#server/read/condition/reference-target-rows.ts';
 import { namesOfArea } from '#server/system/area-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { acceptsArea } from '#server/write/field/references.ts';
 
 /** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */
-export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
+export function createImportLookup(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
   return {
     references: (field, texts) =>
       namesOneOf(field)
@@ -59,7 +59,7 @@ async function findRows(
   if (!target) return new Map();
   // members import into rows that they hold in a role that may
   const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
-  const scope = referenceTargetRows(field, resource, caller, engine.find, written, target);
+  const scope = allowedReferenceTargets(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
   const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));

@@ -9,8 +9,8 @@ import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { columnHint, importFields } from '#server/transfer/read/import-columns.ts';
-import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/read/list-sheets.ts';
-import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
+import { type ChildListSheet, isReferredToByTitle, parentColumnField } from '#server/transfer/read/list-sheets.ts';
+import { optionsSheetName } from '#server/transfer/read/options-sheet.ts';
 
 const texts = {
   of: text(
@@ -30,7 +30,7 @@ const texts = {
 export function writeImportTemplate(
   resource: AnyResource,
   { locale, type: actor }: Pick<Caller, 'locale' | 'type'>,
-  lists: readonly ListSheet[] = [],
+  lists: readonly ChildListSheet[] = [],
 ): Readable {
   const templateOptions = { locale, actor };
   const holds = (holder: AnyResource) => lists.some((list) => list.holder === holder);
@@ -52,7 +52,7 @@ export function writeImportTemplate(
   );
   if (chosen.length === 0) return xlsxStream(sheets);
   const options: Sheet = {
-    name: optionsSheet[locale],
+    name: optionsSheetName[locale],
     columns: chosen.map(({ label, choices }) => ({ label, width: Math.max(...choices.map(textWidth)) + 2 })),
     rows: Array.from({ length: Math.max(...chosen.map(({ choices }) => choices.length)) }, (_, row) =>
       chosen.map(({ choices }) => choices[row] ?? ''),
@@ -88,15 +88,19 @@ function formColumns(resource: AnyResource, options: TemplateOptions, holdsRows:
       choices,
     };
   });
-  if (!holdsRows || isCalledByTitle(resource)) return columns;
+  if (!holdsRows || isReferredToByTitle(resource)) return columns;
   const hint = textIn(texts.key, locale, { title: titleOf(resource, locale) });
   return [{ column: hinted(baseFields.id.label[locale], hint, 10), choices: [] }, ...columns];
 }
 
 /** The columns of a child list; the first names the parent row. */
-function listColumns({ child, holder, above }: ListSheet, options: TemplateOptions, holdsRows: boolean): FormColumn[] {
+function listColumns(
+  { child, holder, above }: ChildListSheet,
+  options: TemplateOptions,
+  holdsRows: boolean,
+): FormColumn[] {
   const { locale } = options;
-  const { label } = joinField(child);
+  const { label } = parentColumnField(child);
   const sheet = (above?.title ?? holder.label)[locale];
   const hint = textIn(texts.of, locale, { sheet, title: titleOf(holder, locale) });
   const { [partOf(child)]: _above, ...fields } = child.fields;

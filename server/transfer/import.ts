@@ -19,7 +19,7 @@ import type { Call } from '#server/http/controller.ts';
 import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { titleOf } from '#server/http/operation-log.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
-import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
@@ -28,21 +28,21 @@ import { maxSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { admitTransfer } from '#server/transfer/read/admit-transfer.ts';
+import { authoriseTransfer } from '#server/transfer/read/admit-transfer.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
-import { importedLists, type ListSheet, visibleSheets } from '#server/transfer/read/list-sheets.ts';
-import { type PlacedSheet, placeHeader } from '#server/transfer/read/place-header.ts';
+import { type ChildListSheet, importableChildLists, visibleSheets } from '#server/transfer/read/list-sheets.ts';
+import { locateHeader, type SheetWithHeader } from '#server/transfer/read/place-header.ts';
 import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
-import type { WriteOrder } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 import { storeMemberLines } from '#server/write/statement/operation-line.ts';
-import { claimContent, settleContent } from './import-content.ts';
-import { lookupOf } from './import-lookup.ts';
+import { claimImportedFile, recordImportedRows } from './import-content.ts';
+import { createImportLookup } from './import-lookup.ts';
 
 /** Names of the workbooks. */
 const files = {
@@ -73,7 +73,7 @@ const HOUR = 3_600_000;
  */
 export async function startImport(call: Call, resource: AnyResource): Promise<{ job_id: number }> {
   const { engine, caller, request } = call;
-  await admitTransfer(engine, resource, caller, 'import');
+  await authoriseTransfer(engine, resource, caller, 'import');
   if (!request.isMultipart()) throw refuseUpload('incomplete');
   const part = await request.file({ limits: { fileSize: maxSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
@@ -108,7 +108,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
       });
       await storeAnswer(tx, once, { job_id: job.id });
       // last, because a repeat that gets a stored answer is no second import
-      if (!dry) await claimContent(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
+      if (!dry) await claimImportedFile(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
       return { job_id: job.id };
     });
   } catch (error) {
@@ -177,13 +177,13 @@ export async function runImportJob(
   const { resource, mode, dry, job, columns = {} } = order;
   const progress = dry ? undefined : await findProgress(engine.db, job);
   const message = progress ? textIn(texts.goesOn, caller.locale, { n: progress.imported }) : '';
-  const lists = importedLists(resource, engine.find);
+  const lists = importableChildLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
   const read = await readWorkbook(importFolder(engine).at(order.file).path, names, {
     choose: (sheets) => chooseSheet(resource, sheets, columns),
   });
-  const first = placeHeader(resource, read.first, columns);
-  const also = lists.map(({ child }, at) => read.also[at] && placeHeader(child, read.also[at]));
+  const first = locateHeader(resource, read.first, columns);
+  const also = lists.map(({ child }, at) => read.also[at] && locateHeader(child, read.also[at]));
   const header = first.header.map(storable);
   const placed = [
     { of: first },
@@ -195,8 +195,12 @@ export async function runImportJob(
     return {
       report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...reportLeftOut(placed, read.choice) },
     };
-  const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
-  const lookup = lookupOf(engine, caller, resource);
+  const given = lists.map((list, at) => ({
+    list,
+    sheet: also[at],
+    lookup: createImportLookup(engine, caller, list.child),
+  }));
+  const lookup = createImportLookup(engine, caller, resource);
   const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
   const {
     report: outcome,
@@ -222,7 +226,7 @@ export async function runImportJob(
     ...reportLeftOut(placed, read.choice),
   };
   engine.wakeRelay();
-  if (!dry) await settleContent(engine.db, job, report.imported);
+  if (!dry) await recordImportedRows(engine.db, job, report.imported);
   if (report.errors.length === 0) return { report };
   const refused = { header: reading.header, rows: left, lists: leftOfLists };
   const workbook_url = await storeErrorWorkbook(engine, caller, resource, refused);
@@ -231,7 +235,7 @@ export async function runImportJob(
 
 /** Functions that write or try rows, and that record a member's rows in the operation log. */
 function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrder) {
-  const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
+  const writeIn = (tx: Transaction, input: WriteRequest['input'], trial?: WriteRequest['trial']) =>
     write(
       engine,
       resource,
@@ -248,7 +252,7 @@ function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrd
   const written: number[] = [];
   const logged: number[] = [];
   return {
-    writeRow: async (tx: Transaction, input: WriteOrder['input']) => void written.push((await writeIn(tx, input)).id),
+    writeRow: async (tx: Transaction, input: WriteRequest['input']) => void written.push((await writeIn(tx, input)).id),
     noteRows: async (tx: Transaction) => {
       const line = {
         title: titleOf(resource, 'import'),
@@ -259,8 +263,8 @@ function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrd
         ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), logged)),
       );
     },
-    tryRow: async (tx: Transaction, input: WriteOrder['input']) => {
-      let stored: WriteOrder['input'] = {};
+    tryRow: async (tx: Transaction, input: WriteRequest['input']) => {
+      let stored: WriteRequest['input'] = {};
       await writeIn(tx, input, (values) => {
         stored = values;
       });
@@ -291,7 +295,7 @@ async function storeErrorWorkbook(
 
 /** Skipped sheets and rows; those of rows once they are read. */
 function reportLeftOut(
-  sheets: readonly { of: PlacedSheet; sheet?: string }[],
+  sheets: readonly { of: SheetWithHeader; sheet?: string }[],
   choice: SheetChoice | undefined,
 ): Pick<ImportReport, 'skipped' | 'skipped_count' | 'read_sheet' | 'passed_sheets'> {
   const count = sheets.reduce((sum, { of }) => sum + of.skipped.count, 0);
@@ -315,20 +319,20 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
   if (job.params.dry === true) return;
   const progress = await findProgress(engine.db, job.id);
   if (job.status === 'done') await dropProgress(engine.db, job.id);
-  else await settleContent(engine.db, job.id, progress?.imported ?? 0);
+  else await recordImportedRows(engine.db, job.id, progress?.imported ?? 0);
 }
 
-const isOffered = ({ child, holder, name, above }: ListSheet, caller: Caller, engine: Engine): boolean =>
-  mayWithChildRows(child, caller, 'add', engine.find) &&
+const isOffered = ({ child, holder, name, above }: ChildListSheet, caller: Caller, engine: Engine): boolean =>
+  mayActOnChildRows(child, caller, 'add', engine.find) &&
   Object.hasOwn(formFields(visibleTo(holder, caller, engine.find)), name) &&
   (above === undefined || isOffered(above, caller, engine));
 
 /** Stores an empty workbook to fill in. Returns its URL. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
-  await admitTransfer(engine, resource, caller, 'import');
+  await authoriseTransfer(engine, resource, caller, 'import');
   const know = (one: AnyResource) => visibleTo(one, caller, engine.find);
   const offered = visibleSheets(
-    importedLists(resource, engine.find).filter((list) => isOffered(list, caller, engine)),
+    importableChildLists(resource, engine.find).filter((list) => isOffered(list, caller, engine)),
     know,
   );
   const target = await newResultFile(

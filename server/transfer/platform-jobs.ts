@@ -13,8 +13,8 @@ import { recalculateClocks, recalculationTask } from '#server/write/row-set/reca
 import { runBatch } from './batch-job.ts';
 import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export/export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
-import { forgetContent } from './import-content.ts';
-import { admitTransfer } from './read/admit-transfer.ts';
+import { forgetImportedFiles } from './import-content.ts';
+import { authoriseTransfer } from './read/admit-transfer.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
 export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
@@ -24,7 +24,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       async run(engine, { job, caller, signal, progress }) {
         const stored = job.params as unknown as StoredExportOrder;
         const resource = declaredAs(engine, stored.resource);
-        await admitTransfer(engine, resource, caller, 'export');
+        await authoriseTransfer(engine, resource, caller, 'export');
         const order = readStoredExportOrder(engine, resource, caller, stored);
         return writeExport(engine, caller, order, { signal, onProgress: progress });
       },
@@ -43,7 +43,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
           columns?: ChosenColumns;
         };
         const declared = declaredAs(engine, resource);
-        await admitTransfer(engine, declared, caller, 'import');
+        await authoriseTransfer(engine, declared, caller, 'import');
         return {
           ...(await runImportJob(
             engine,
@@ -75,7 +75,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       async run(engine) {
         const { db } = engine;
         await removeOldResults(resultFolder(engine));
-        await forgetContent(db);
+        await forgetImportedFiles(db);
         await forgetRuns(db);
         await db.query(`delete from token where expiretime < now() - interval '7 days'`);
         await db.query(

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/text/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import { Refused } from '#server/refusal.ts';
-import type { PassedSheet } from '#server/sheets/sheet.ts';
+import type { SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/read/import-columns.ts';
@@ -26,7 +26,7 @@ export interface ImportReport {
   skipped?: (SkippedRow & { sheet?: string })[];
   /** In a workbook of several sheets: the one read as the list, and those skipped. */
   read_sheet?: string;
-  passed_sheets?: readonly PassedSheet[];
+  passed_sheets?: readonly SkippedSheet[];
   /** Number of rows read of each further sheet. */
   lists?: { sheet: string; total: number }[];
 }

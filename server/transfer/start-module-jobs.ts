@@ -1,4 +1,4 @@
-import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -46,7 +46,7 @@ export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Sc
 }
 
 /** Starts the queue with the work of the platform and all modules. */
-export async function startModuleJobs(
+export async function startJobQueue(
   engine: Engine,
   modules: readonly ServerModule[],
   schedule: Schedule,
@@ -96,7 +96,9 @@ export async function startModuleJobs(
 /** The owner of a job with their present rights. */
 async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Promise<Caller> {
   const caller =
-    admin_id === null ? await reloadMember(db, user_id ?? 0, locale) : await reloadOfficer(db, admin_id, locale);
+    admin_id === null
+      ? await readMemberCaller(db, user_id ?? 0, locale)
+      : await readOfficerCaller(db, admin_id, locale);
   if (!caller) throw notFound();
   return caller;
 }

@@ -6,13 +6,13 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { stepNode } from '#server/read/offer/approvals.ts';
 import { forbidden } from '#server/refusal.ts';
-import type { WriteOrder } from './feature/write-order.ts';
+import type { WriteRequest } from './feature/write-order.ts';
 
 /**
  * Checks the permission node of the action or move (one per step). Members need a role that may do it; the scope
  * decides in which rows they have that role.
  */
-export function authorise(resource: AnyResource, caller: Caller, order: WriteOrder, move: Move | undefined): void {
+export function authorise(resource: AnyResource, caller: Caller, order: WriteRequest, move: Move | undefined): void {
   if (caller.type === 'system') return;
   const action = move ? (order.move as string) : order.operation;
   if (!move && !actionsOf(resource).includes(action as StandardAction)) throw forbidden();

@@ -17,10 +17,10 @@ import { requireState } from './hook/require-state.ts';
 import { runHooks } from './hook/run-hooks.ts';
 import { changeFollowingRows } from './row-set/row-set.ts';
 import { readChildRows } from './rows/form-child-lists.ts';
-import { labelFirstError } from './rows/label-first-error.ts';
+import { labelChildRowError } from './rows/label-first-error.ts';
 
 /** Phase `check`: features and hooks of modules inspect the planned write, which is refused if anything is wrong. */
-export async function check(planned: PlannedWrite): Promise<CheckedWrite> {
+export async function checkPlan(planned: PlannedWrite): Promise<CheckedWrite> {
   const { engine, resource, move, happens, fields, errors } = planned;
   const contributions = writeFeatures.flatMap((feature) => feature.plan?.(planned) ?? []);
   const values: Record<string, unknown> = move
@@ -40,7 +40,7 @@ export async function check(planned: PlannedWrite): Promise<CheckedWrite> {
   if (takesEffect(planned)) await runHooks(engine, context, errors);
   for (const contribution of contributions) await contribution.check?.();
   if (Object.keys(errors).length > 0)
-    throw invalid(errors, { ...resource.fields, ...fields, ...labelFirstError(resource, errors, engine.find) });
+    throw invalid(errors, { ...resource.fields, ...fields, ...labelChildRowError(resource, errors, engine.find) });
   return { ...planned, contributions, values, context, effects };
 }
 

@@ -10,8 +10,8 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { writeFeatures } from './feature/features.ts';
 import type { LoadedRow, LoadedWrite, WriteCall, WriteState } from './feature/phases.ts';
-import { lockReferred } from './lock-referred.ts';
-import { refuseImpossible } from './refuse-impossible.ts';
+import { lockDeclaredRow } from './lock-referred.ts';
+import { refuseImpossibleWrite } from './refuse-impossible.ts';
 
 type Row = WireRow<AnyResource>;
 
@@ -21,7 +21,7 @@ type Row = WireRow<AnyResource>;
  */
 export async function load(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
-  const locks = (await lockReferred(engine, tx, resource, move, order.id)) || holds;
+  const locks = (await lockDeclaredRow(engine, tx, resource, move, order.id)) || holds;
   const db = locks ? tx : engine.db;
   if (order.operation === 'add') return { ...call, locks, db, before: undefined, state: {} };
   const { row: before, state } = await loadRow({
@@ -35,7 +35,7 @@ export async function load(call: WriteCall, holds: boolean): Promise<LoadedWrite
     state: stateColumn(call),
   });
   const loaded: LoadedRow = { ...call, locks, db, before, state: state ?? {} };
-  refuseImpossible(loaded);
+  refuseImpossibleWrite(loaded);
   return loaded;
 }
 

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
  * Locks the row that a move declares in `locks`, so that rival decisions queue there. None of them has locked its own
  * row yet, so they cannot deadlock. Writes that merely refer to it do not wait. Returns whether there is a row to lock.
  */
-export async function lockReferred(
+export async function lockDeclaredRow(
   { find }: Pick<Engine, 'find'>,
   tx: Transaction,
   resource: AnyResource,

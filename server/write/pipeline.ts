@@ -7,12 +7,12 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authorise } from './authorise.ts';
-import { check } from './check.ts';
+import { checkPlan } from './check.ts';
 import type { WriteCall } from './feature/phases.ts';
-import type { WriteOrder } from './feature/write-order.ts';
+import type { WriteRequest } from './feature/write-order.ts';
 import { load } from './load.ts';
-import { plan } from './plan.ts';
-import { explainRowsError } from './rows/explain-error.ts';
+import { validateAndPlan } from './plan.ts';
+import { explainChildRowsError } from './rows/explain-error.ts';
 import { bringsRows } from './rows/plan-rows.ts';
 import { explainDatabaseError } from './statement/database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
@@ -31,7 +31,7 @@ export async function write(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
-  order: WriteOrder,
+  order: WriteRequest,
   within?: Transaction,
 ): Promise<Stored> {
   const move = order.operation === 'move' ? declaredMove(resource, order.move) : undefined;
@@ -43,7 +43,7 @@ export async function write(
     return await retryOnConflict((locks) => runLazily(engine.db, (tx) => runPhases({ ...call, tx }, locks || holds)));
   } catch (error) {
     throw (
-      explainRowsError(error, resource, engine.find, caller.locale, order.operation) ??
+      explainChildRowsError(error, resource, engine.find, caller.locale, order.operation) ??
       explainDatabaseError(error, resource, caller.locale, order.operation, engine.resources)
     );
   }
@@ -52,8 +52,8 @@ export async function write(
 /** `holds`: the row is locked from the beginning. */
 async function runPhases(call: WriteCall, holds: boolean): Promise<Stored> {
   const loaded = await load(call, holds);
-  const planned = await plan(loaded);
-  const checked = await check(planned);
+  const planned = await validateAndPlan(loaded);
+  const checked = await checkPlan(planned);
   return store(checked);
 }
 

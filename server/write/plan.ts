@@ -4,7 +4,7 @@ import { stepOf } from './feature/approvals.ts';
 import type { LoadedWrite, PlannedWrite } from './feature/phases.ts';
 import { openFields, passOverMasks, refuseLocked } from './field/locked-fields.ts';
 import { checkReferences } from './field/references.ts';
-import { refuseMisfits, refuseMissing, refuseRetired } from './field/refuse-options.ts';
+import { refuseMissingValues, refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-options.ts';
 import { checkFields } from './field/validate.ts';
 import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visibility.ts';
 import { FormChildLists } from './rows/form-child-lists.ts';
@@ -13,7 +13,7 @@ import { FormChildLists } from './rows/form-child-lists.ts';
  * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked
  * fields, options, lists of rows, amendments, references. References of all rows are checked in one statement.
  */
-export async function plan(loaded: LoadedWrite): Promise<PlannedWrite> {
+export async function validateAndPlan(loaded: LoadedWrite): Promise<PlannedWrite> {
   const { engine, db, resource, caller, order, before } = loaded;
   const visible = await visibilityOfWriter({ engine, db, resource, caller, before, input: order.input });
   const form = readForm(loaded, visible(resource));
@@ -54,8 +54,8 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');
   const isForm = operation === 'add' || operation === 'edit';
   if (isForm) Object.assign(errors, refuseLocked(resource, visible, caller, before, input, set));
-  refuseRetired(fields, checked, before, errors, caller.locale);
-  refuseMisfits(fields, checked, before, errors, caller.locale);
-  if (isForm) refuseMissing(fields, { ...checked, ...set }, before, errors, caller);
+  refuseRetiredOptions(fields, checked, before, errors, caller.locale);
+  refuseUnfitOptions(fields, checked, before, errors, caller.locale);
+  if (isForm) refuseMissingValues(fields, { ...checked, ...set }, before, errors, caller);
   return { step, happens: step?.last === false ? undefined : move, fields, checked, errors };
 }

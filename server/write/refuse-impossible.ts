@@ -16,7 +16,7 @@ type Row = WireRow<AnyResource>;
  * Refuses writes that are impossible for the row: it has changed, is in another state, awaits another office, or must
  * be retained.
  */
-export function refuseImpossible(write: LoadedRow): void {
+export function refuseImpossibleWrite(write: LoadedRow): void {
   const { resource, before, caller, order, move, engine } = write;
   checkVersion(before, order.version);
   if (move) checkState(resource, before, order.move as string, caller);
@@ -29,11 +29,16 @@ export function refuseImpossible(write: LoadedRow): void {
 /** Refuses officers while a higher office decides on the row; offers exclude it too (`read/offer/offers.ts`). */
 function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: FindResource): void {
   if (waitsForHigherOffice(resource, before.status, caller, find))
-    throw higherOffice(resource, before.status, caller, find);
+    throw higherOfficeRefusal(resource, before.status, caller, find);
 }
 
 /** The refusal for officers of a lower office, naming the office whose turn it is. */
-export function higherOffice(resource: AnyResource, state: unknown, caller: Caller, find: FindResource): Refused {
+export function higherOfficeRefusal(
+  resource: AnyResource,
+  state: unknown,
+  caller: Caller,
+  find: FindResource,
+): Refused {
   const office = levelWhoseTurn(resource, state, find) === 2 ? messages.office_prefecture : messages.office_county;
   return refuse('higher_office', 'forbidden', {}, { office: office[caller.locale] });
 }

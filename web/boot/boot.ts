@@ -45,5 +45,7 @@ async function applyBoot(boot: AdminBoot | MemberBoot): Promise<void> {
 /** Pages in Chinese need no English names. */
 const loadNames = async () =>
   currentLocale() === 'en'
-    ? import('./load-place-names.ts').then(({ loadPlaceNames }) => loadPlaceNames()).catch(() => undefined)
+    ? import('./load-place-names.ts')
+        .then(({ loadEnglishPlaceNames: loadPlaceNames }) => loadPlaceNames())
+        .catch(() => undefined)
     : undefined;

@@ -1,14 +1,14 @@
 import { get } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { learnPlaceNames } from '#web/i18n/place-names.ts';
+import { setDivisionNames } from '#web/i18n/place-names.ts';
 
 let loading: Promise<void> | undefined;
 
 /** Loads the English names of divisions for pages in English. When loading fails, the Chinese names are shown. */
-export function loadPlaceNames(): Promise<void> {
+export function loadEnglishPlaceNames(): Promise<void> {
   if (currentLocale() !== 'en') return Promise.resolve();
   loading ??= get<{ names: [string, string][] }>('/api/ajax/areaNames', {}, { quiet: true, duplicate: 'allow' })
-    .then(({ names }) => learnPlaceNames(names))
+    .then(({ names }) => setDivisionNames(names))
     .catch(() => {
       loading = undefined;
     });

@@ -4,7 +4,7 @@ import { post } from '#web/http/client.ts';
 import { dropAllQueued, refreshQueue } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { forget, readTokens } from '#web/session/session.ts';
+import { forgetSession, readTokens } from '#web/session/session.ts';
 import { clearWindowData } from '#web/session/window-account.ts';
 
 const texts = {
@@ -27,7 +27,7 @@ export async function signOut(area: Area): Promise<void> {
   if (area === 'admin') await post('/admin/index/logout', { refresh_token: refreshToken }, { area: 'admin' });
   else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
   await dropAllQueued();
-  forget(area);
+  forgetSession(area);
   clearWindowData(area);
   window.location.reload();
 }

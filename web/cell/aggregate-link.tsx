@@ -6,7 +6,7 @@ import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 
 /** A number counted or summed from other rows, as a link to the list of these rows. */
 export function AggregateLink({ from, id, children }: { from: Aggregate; id: number; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AggregateLink({ from, id, children }: { from: Aggregate; id: num
   ];
   const address = writeListQuery({ conditions, keyword: '' });
   return (
-    <Link to={`${addressOf(resource)}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
+    <Link to={`${resourcePath(resource)}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
       {children}
     </Link>
   );

@@ -17,11 +17,11 @@ import { PlateCell } from '#web/cell/plate-cell.tsx';
 import { PolymorphicReferenceCell } from '#web/cell/polymorphic-reference-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { RichTextCell } from '#web/cell/rich-text-cell.tsx';
-import { highlightMatches } from '#web/cell/search-highlight.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { formatPlaceAccuracy } from '#web/cell/search-highlight.ts';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { YesNoCell } from '#web/cell/yes-no-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { country } from '#web/map/boundary/division.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
@@ -135,7 +135,7 @@ const listOf = (value: unknown): unknown[] =>
 function OptionCell({ field, value }: DrawnValue) {
   const options = field.options.options as Readonly<Record<string, Option>> | undefined;
   const option = options && Object.hasOwn(options, String(value)) ? options[String(value)] : undefined;
-  return option ? <StateTag option={option} /> : String(value);
+  return option ? <OptionTag option={option} /> : String(value);
 }
 
 function CodeCell({ field, value }: DrawnValue) {
@@ -176,7 +176,7 @@ function AreaCell({ name, row, roomy }: DrawnValue) {
   const full = area?.full_name ?? short;
   if (row[name] === country) return translate(texts.nationwide);
   if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
-  return <span title={placeName(full)}>{placeName(roomy || typeof short !== 'string' ? full : short)}</span>;
+  return <span title={divisionName(full)}>{divisionName(roomy || typeof short !== 'string' ? full : short)}</span>;
 }
 
 /** A list shows the minute, and the second on hover; a record shows what was recorded. */
@@ -194,7 +194,7 @@ function PlaceCell({ place, roomy = false }: { place: Place; roomy?: boolean | u
   return (
     <span className="xj-amount">
       {translate(texts.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
-      {roomy && place.from && <small> {highlightMatches(place)}</small>}
+      {roomy && place.from && <small> {formatPlaceAccuracy(place)}</small>}
     </span>
   );
 }

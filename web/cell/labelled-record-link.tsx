@@ -3,7 +3,7 @@ import type { AnyRecordReference } from '#kernel/kind/linked/any-record-referenc
 import type { Text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The record something is about: the label of its resource and its title, as a link for readers who may open it. */
@@ -16,7 +16,7 @@ export function LabelledRecordLink({ subject, label }: { subject: AnyRecordRefer
     <span className="xj-subject">
       {kind && <small>{translate(kind)}</small>}
       {linked ? (
-        <Link to={addressOf(resource, subject.id ?? undefined)} onClick={(event) => event.stopPropagation()}>
+        <Link to={resourcePath(resource, subject.id ?? undefined)} onClick={(event) => event.stopPropagation()}>
           {name}
         </Link>
       ) : (

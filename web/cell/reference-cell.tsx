@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** Title of a related row: its heading, the title field of its resource, else its first text. */
@@ -16,7 +16,7 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
   const title = resource?.title;
   const named = title === undefined ? undefined : related[title];
   // a division has an English name without a column for it
-  if (typeof named === 'string' && named !== '') return to === divisions ? placeName(named) : named;
+  if (typeof named === 'string' && named !== '') return to === divisions ? divisionName(named) : named;
   const first = Object.entries(related).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
   );
@@ -32,7 +32,7 @@ export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>):
   const title = relatedTitle(to, row);
   if (resource?.subtitle)
     return typeof row._subtitle === 'string'
-      ? [title, ...row._subtitle.split(' · ').map(placeName)].join(' · ')
+      ? [title, ...row._subtitle.split(' · ').map(divisionName)].join(' · ')
       : title;
   const searched = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
     const value = name !== resource?.title && search && !privacy ? row[name] : undefined;
@@ -47,7 +47,7 @@ export function ReferenceCell({ to, related }: { to: string; related: Readonly<R
   const resource = findResource(to);
   if (!resource || !can(`${resource.name}/index`) || related.id === undefined) return <>{title}</>;
   return (
-    <Link to={addressOf(resource, String(related.id))} onClick={(event) => event.stopPropagation()}>
+    <Link to={resourcePath(resource, String(related.id))} onClick={(event) => event.stopPropagation()}>
       {title}
     </Link>
   );

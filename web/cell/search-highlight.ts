@@ -8,7 +8,7 @@ const texts = {
 };
 
 /** Source and accuracy of a place, in words; empty where neither is known. */
-export function highlightMatches({ from, accuracy }: Place): string {
+export function formatPlaceAccuracy({ from, accuracy }: Place): string {
   if (!from) return '';
   const source = translate(placeSources[from]);
   if (accuracy === undefined) return source;

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import './style/cell.css';
 
 /** An option of a closed set: its label, with the shape and colour of its tone. */
-export function StateTag({ option }: { option: Option & { readonly officeLevel?: OfficeLevel | undefined } }) {
+export function OptionTag({ option }: { option: Option & { readonly officeLevel?: OfficeLevel | undefined } }) {
   const t = useText();
   const tone = option.tone;
   return (

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 
 const states = {
   on: { ...text('是', 'Yes'), tone: 'good' },
@@ -7,4 +7,4 @@ const states = {
 } as const;
 
 /** A flag as “yes” or “no”. */
-export const YesNoCell = ({ on }: { on: boolean }) => <StateTag option={on ? states.on : states.off} />;
+export const YesNoCell = ({ on }: { on: boolean }) => <OptionTag option={on ? states.on : states.off} />;

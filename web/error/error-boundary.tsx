@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
-import { errorTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-texts.ts';
 import { MissingPart } from './patient-import.ts';
 import { reportProblem } from './report-problem.ts';
 
@@ -43,8 +43,8 @@ export class ErrorBoundary extends Component<Props, State> {
       return (
         <ErrorPage
           sign={translate({ 'zh-cn': '更新', en: 'Update' })}
-          title={translate(errorTexts.outdated)}
-          text={translate(errorTexts.outdatedText)}
+          title={translate(errorPageTexts.outdated)}
+          text={translate(errorPageTexts.outdatedText)}
           details={error.message}
           onRetry={() => window.location.reload()}
         />
@@ -52,8 +52,8 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <ErrorPage
         sign={translate({ 'zh-cn': '异常', en: 'Error' })}
-        title={translate(errorTexts.broken)}
-        text={translate(errorTexts.brokenText)}
+        title={translate(errorPageTexts.broken)}
+        text={translate(errorPageTexts.brokenText)}
         requestId={error instanceof WireError ? error.requestId : undefined}
         details={`${error.name}: ${error.message}`}
         returnAfter={returnAfter}

@@ -6,7 +6,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { errorTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-texts.ts';
 import { useInsideShell } from './inside-shell.ts';
 import './error.css';
 
@@ -23,7 +23,7 @@ function goBack(): void {
 
 async function copy(content: string): Promise<void> {
   await copyText(content);
-  toast.success(translate(errorTexts.copied));
+  toast.success(translate(errorPageTexts.copied));
 }
 
 /** Counts down and navigates back, unless the user cancels. */
@@ -39,9 +39,9 @@ function AutomaticReturn({ after }: { after: number }) {
   if (stays) return null;
   return (
     <p className="xj-error-return">
-      {t(errorTexts.returning, { seconds: left })}
+      {t(errorPageTexts.returning, { seconds: left })}
       <button type="button" onClick={() => setStays(true)}>
-        {t(errorTexts.stay)}
+        {t(errorPageTexts.stay)}
       </button>
     </p>
   );
@@ -88,19 +88,19 @@ export function ErrorPage({
         <p className="xj-error-text">{text}</p>
         {requestId && (
           <p className="xj-error-request">
-            {t(errorTexts.requestId)} <code>{requestId}</code>
+            {t(errorPageTexts.requestId)} <code>{requestId}</code>
             <button type="button" className="xj-button" onClick={() => void copy(requestId)}>
-              {t(errorTexts.copy)}
+              {t(errorPageTexts.copy)}
             </button>
           </p>
         )}
         {details && (
           <details className="xj-error-details">
-            <summary>{t(errorTexts.details)}</summary>
+            <summary>{t(errorPageTexts.details)}</summary>
             <pre>{details}</pre>
             {!requestId && (
               <button type="button" className="xj-button" onClick={() => void copy(details)}>
-                {t(errorTexts.copy)}
+                {t(errorPageTexts.copy)}
               </button>
             )}
           </details>
@@ -109,7 +109,7 @@ export function ErrorPage({
         <div className="xj-error-buttons">
           {onRetry && (
             <button type="button" className="xj-button" data-tone="primary" onClick={onRetry}>
-              {t(errorTexts.retry)}
+              {t(errorPageTexts.retry)}
             </button>
           )}
           <button
@@ -118,10 +118,10 @@ export function ErrorPage({
             data-tone={onRetry ? undefined : 'primary'}
             onClick={() => goTo(homePath(), { replace: true })}
           >
-            {t(errorTexts.home)}
+            {t(errorPageTexts.home)}
           </button>
           <button type="button" className="xj-button" onClick={goBack}>
-            {t(errorTexts.back)}
+            {t(errorPageTexts.back)}
           </button>
           {more}
         </div>
@@ -134,5 +134,5 @@ export function ErrorPage({
 /** `/401` */
 export function NoPower() {
   const t = useText();
-  return <ErrorPage sign="401" title={t(errorTexts.noPower)} text={t(errorTexts.noPowerText)} />;
+  return <ErrorPage sign="401" title={t(errorPageTexts.noPower)} text={t(errorPageTexts.noPowerText)} />;
 }

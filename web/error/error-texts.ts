@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-export const errorTexts = {
+export const errorPageTexts = {
   noPower: text('没有权限访问', 'No permission'),
   noPowerText: text(
     '您没有访问该页面的权限，如有需要请联系网站管理员。',

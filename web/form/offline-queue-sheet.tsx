@@ -16,7 +16,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './field/form.css';
@@ -113,7 +113,7 @@ function QueuedItem({ write, held }: { write: QueuedWrite; held: boolean }) {
           <Button danger onClick={() => void drop()}>
             {translate(texts.drop)}
           </Button>
-          {resource && id !== undefined && <Link to={addressOf(resource, id)}>{translate(texts.open)}</Link>}
+          {resource && id !== undefined && <Link to={resourcePath(resource, id)}>{translate(texts.open)}</Link>}
         </div>
       )}
     </li>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '#web/i18n/locale.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { changes } from './changes.ts';
-import { helpPreferenceKeys, latestChange } from './latest-change.ts';
+import { helpPreferenceKeys, latestChangeDate } from './latest-change.ts';
 import './help.css';
 
 /** The release notes. Opening them marks them as read. */
@@ -10,7 +10,7 @@ export function ChangeList() {
   const t = useText();
   const { value, ready, save } = usePreference(helpPreferenceKeys.changes);
   useEffect(() => {
-    if (ready && value !== latestChange) save(latestChange);
+    if (ready && value !== latestChangeDate) save(latestChangeDate);
   }, [ready, save, value]);
   return (
     <div className="xj-changes">

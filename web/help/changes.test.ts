@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { changes } from './changes.ts';
-import { latestChange } from './latest-change.ts';
+import { latestChangeDate } from './latest-change.ts';
 
 test('the header has the newest release note, and notes are newest first', () => {
-  expect(changes[0]?.date).toBe(latestChange);
+  expect(changes[0]?.date).toBe(latestChangeDate);
   expect(changes.map((one) => one.date)).toEqual(
     changes
       .map((one) => one.date)

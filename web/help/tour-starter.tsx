@@ -9,7 +9,7 @@ const useTour = create<{ shown: boolean }>(() => ({ shown: false }));
 export const startTour = (): void => useTour.setState({ shown: true });
 
 /** Renders the tour while it runs. */
-export function TourPlace() {
+export function TourHost() {
   const shown = useTour((state) => state.shown);
   if (!shown) return null;
   return (

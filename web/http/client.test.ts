@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forget, readTokens, storeAdmin, storeMember } from '#web/session/session.ts';
+import { forgetSession, readTokens, storeAdmin, storeMember } from '#web/session/session.ts';
 import { del, get, isCancelled, linkTo, post, type WireError } from './client.ts';
 import { noteServerTime, serverNow } from './clock.ts';
 import { setNavigator } from './navigator.ts';
@@ -38,8 +38,8 @@ beforeEach(() => {
   sent.length = 0;
   visited.length = 0;
   localStorage.clear();
-  forget('admin');
-  forget('member');
+  forgetSession('admin');
+  forgetSession('member');
   document.body.innerHTML = '';
   history.replaceState(null, '', '/admin/enterprise/enterprise');
   setNavigator((path) => {

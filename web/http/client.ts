@@ -8,7 +8,7 @@ import { browserId } from '#web/session/browser-id.ts';
 import { noteEnded } from '#web/session/ended.ts';
 import { requestIdentityVerification } from '#web/session/identity-verification.ts';
 import { setLocked } from '#web/session/lock.ts';
-import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
+import { forgetSession, isSignedIn, readTokens } from '#web/session/session.ts';
 import { callTexts, isSuppressed, pageNotFound, statusMessage } from './call-texts.ts';
 import { noteServerTime } from './clock.ts';
 import { noteConnectivity } from './connectivity.ts';
@@ -151,7 +151,7 @@ function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): 
     return true;
   }
   if (ends && isSignedIn(owner)) noteEnded(owner, 'ended');
-  if (ends || locks) forget(owner);
+  if (ends || locks) forgetSession(owner);
   if (owner !== currentArea() && isSignedIn(currentArea())) return false;
   if (path) goTo(path, { replace: true });
   else toast.error(translate(pageNotFound));

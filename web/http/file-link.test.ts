@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, storeAdmin } from '#web/session/session.ts';
+import { forgetSession, storeAdmin } from '#web/session/session.ts';
 import { cachedLink, download, followFile, linkFresh, openFile } from './file-link.ts';
 
 const secret = (n: number | string) => `/storage/private/default/20261121/${n}.png`;
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forget('admin');
+  forgetSession('admin');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, readTokens, storeAdmin } from '#web/session/session.ts';
+import { forgetSession, readTokens, storeAdmin } from '#web/session/session.ts';
 import { get } from './client.ts';
 import { setNavigator } from './navigator.ts';
 
@@ -34,7 +34,7 @@ function serve(old: { call: object; refresh: object }): void {
 beforeEach(() => {
   visited.length = 0;
   localStorage.clear();
-  forget('admin');
+  forgetSession('admin');
   history.replaceState(null, '', '/admin/enterprise/enterprise');
   setNavigator((path) => void visited.push(path));
   storeAdmin({ id: 1, token: 'old', refreshToken: 'secret' });

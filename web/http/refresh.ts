@@ -3,7 +3,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { noteEnded } from '#web/session/ended.ts';
-import { forget, readTokens, storeToken } from '#web/session/session.ts';
+import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
 import { callTexts } from './call-texts.ts';
 import { goTo, isAdminLogin, isUserLogin, routeNames } from './navigator.ts';
 import { WireError } from './wire-error.ts';
@@ -82,7 +82,7 @@ async function fetchTokens(area: Area, token: string, secret: string): Promise<E
 /** Ends the session: removes its tokens and opens the sign-in page, unless it is open already. */
 function giveUp(area: Area, message: string): void {
   if (readTokens(area).token) noteEnded(area, 'ended');
-  forget(area);
+  forgetSession(area);
   if (area === 'admin' ? isAdminLogin() : isUserLogin()) return;
   if (message) toast.error(message);
   goTo(area === 'admin' ? routeNames.adminLogin : routeNames.userLogin);

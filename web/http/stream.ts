@@ -236,4 +236,4 @@ function streamOf(area: Area): Stream {
 export const isLive = (area: Area): boolean => streams[area]?.live ?? false;
 
 /** Calls back when the connection opens or closes. Returns how to stop. */
-export const watchLine = (area: Area, onChange: () => void): (() => void) => streamOf(area).watch(onChange);
+export const onLiveChange = (area: Area, onChange: () => void): (() => void) => streamOf(area).watch(onChange);

@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function speaking(lang: string) {
   vi.stubGlobal('window', { location: { search: `?lang=${lang}`, pathname: '/admin', hash: '' } });
-  const { learnPlaceNames, placeName } = await import('./place-names.ts');
+  const { setDivisionNames: learnPlaceNames, divisionName: placeName } = await import('./place-names.ts');
   learnPlaceNames(places);
   return placeName;
 }

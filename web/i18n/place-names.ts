@@ -5,7 +5,7 @@ let names: ReadonlyMap<string, string> = new Map();
 /** Length of the longest Chinese name, in characters. */
 let maxLength = 0;
 
-export function learnPlaceNames(pairs: readonly (readonly [chinese: string, english: string])[]): void {
+export function setDivisionNames(pairs: readonly (readonly [chinese: string, english: string])[]): void {
   names = new Map(pairs);
   maxLength = pairs.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
 }
@@ -25,7 +25,7 @@ function partsOf(full: string): string[] | undefined {
  * A division in the language of the page: Kunming, or Guandu, Kunming, Yunnan. A name without an English one stays as
  * it is.
  */
-export function placeName(chinese: string): string {
+export function divisionName(chinese: string): string {
   if (currentLocale() !== 'en') return chinese;
   return names.get(chinese) ?? partsOf(chinese)?.toReversed().join(', ') ?? chinese;
 }

@@ -8,7 +8,7 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { proposedRow } from '#web/lifecycle/move/change-request.tsx';
-import { correctionsQuery } from '#web/resource/corrections-query.ts';
+import { correctionDiffsQuery } from '#web/resource/corrections-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 import './move/compared.css';
@@ -29,7 +29,7 @@ export const wasResubmitted = (resource: AnyResource, row: WireRow): boolean =>
 
 /** The fields marked by the latest return, before and after the correction. */
 export function CorrectionComparison({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const corrections = useQuery(correctionsQuery(resource, row));
+  const corrections = useQuery(correctionDiffsQuery(resource, row));
   if (corrections.isError) return <ErrorState error={corrections.error} onRetry={() => void corrections.refetch()} />;
   if (!corrections.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (

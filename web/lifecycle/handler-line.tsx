@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
-import { isOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { isActionOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 
@@ -39,7 +39,7 @@ export function HandlerLine({ resource, row }: HandlerProps) {
   const { handler } = resource;
   const state = stateOf(resource, row);
   if (!handler || currentArea() !== 'admin' || !state || state.final || !can(`${resource.name}/assign`)) return null;
-  const mayAssign = isOffered(resource, row, 'assign');
+  const mayAssign = isActionOffered(resource, row, 'assign');
   const now = relationObject(row, handler);
   const give = async (to: number) => {
     await post(pathOf(resource, 'assign'), { id: row.id, to }, { successMessage: true });

@@ -3,16 +3,16 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { dueUnitOf } from '#web/cell/format/due.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { fieldMarks } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { ClockList } from '#web/lifecycle/clock-list.tsx';
+import { DeadlineList } from '#web/lifecycle/clock-list.tsx';
 import { LastReason } from '#web/lifecycle/last-reason.tsx';
 import { ApprovalProgress } from '#web/lifecycle/move/approval-progress.tsx';
-import { ClosedButton, closedNote } from '#web/lifecycle/move/closed-button.tsx';
+import { ClosedButton, closedReasonId } from '#web/lifecycle/move/closed-button.tsx';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { isRefused, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -31,7 +31,7 @@ const texts = {
 export interface StateBarProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   /** Goes to a field of the record, or to the rows it is computed from. */
   onField?(name: string): void;
 }
@@ -40,7 +40,7 @@ export interface StateBarProps {
  * Keeps the focus at the state bar when the focused button disappears with the state that offered it: at once, or
  * with the dialog of the move, which closes after the row was refreshed.
  */
-function useRestoredFocus({ id, version }: WireRow, moves: Moves) {
+function useRestoredFocus({ id, version }: WireRow, moves: MoveRunner) {
   const bar = useRef<HTMLElement>(null);
   const stood = useRef({ id, version, owed: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `moves` is a dialog that was opened or closed
@@ -66,7 +66,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   return (
     <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={translate(texts.status)}>
       <div className="xj-state-bar-now">
-        <StateTag option={state} />
+        <OptionTag option={state} />
         {typeof row.due_at === 'number' && !state.final && (
           <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />
         )}
@@ -85,7 +85,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
         <ul className="xj-state-bar-closed" aria-label={translate(texts.closed)}>
           {closed.map(({ offered: one, reason, fields }) => (
             <li key={offerKey(one)}>
-              <span id={closedNote(one)}>
+              <span id={closedReasonId(one)}>
                 {translate(texts.missing, { move: translate(one.label), reason: translate(reason) })}
               </span>
               {onField &&
@@ -98,7 +98,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
           ))}
         </ul>
       )}
-      {row._clocks && <ClockList resource={resource} clocks={row._clocks} />}
+      {row._clocks && <DeadlineList resource={resource} clocks={row._clocks} />}
       {row._approval && <ApprovalProgress resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">

@@ -4,7 +4,7 @@ import { contrastOf } from '#web/theme/contrast.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { themeNames } from '#web/theme/tokens.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
-import { classBreaks, classFills, classOf, mix } from './boundary/choropleth.ts';
+import { classBreaks, classFills, classOf, mixColors } from './boundary/choropleth.ts';
 import { parentOf } from './boundary/division.ts';
 import { clusterSize, donutSlices, shortCount } from './cluster/donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
@@ -79,7 +79,7 @@ describe('choropleth', () => {
   });
 
   test('colours are mixed channel by channel', () => {
-    expect(mix('#000000', '#ff8000', 0.5)).toBe('#804000');
+    expect(mixColors('#000000', '#ff8000', 0.5)).toBe('#804000');
   });
 
   test.each(themeNames)('labels keep 4.5:1 on every fill of %s', (name) => {

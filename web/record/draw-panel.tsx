@@ -14,7 +14,7 @@ function panelComponent(
 }
 
 /** Draws a panel that a module adds to a record; its code is loaded when it is drawn first. */
-export function drawPanel(panel: RecordPanel, props: RecordPanelProps) {
+export function renderLazyPanel(panel: RecordPanel, props: RecordPanelProps) {
   const Panel = panelComponent(panel.load);
   return (
     <Suspense fallback={<Skeleton active title={false} />}>

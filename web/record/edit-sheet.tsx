@@ -6,7 +6,7 @@ import { useRow } from '#web/resource/use-row.ts';
 const AmendSheet = lazy(() => import('#web/record/amend/amend-sheet.tsx'));
 
 /** Edits a row in a sheet: by the form of its resource, or by an amendment where it is on file. */
-export default function EditSheet(props: FormSheetProps) {
+export default function EditOrAmendSheet(props: FormSheetProps) {
   const { resource, ids } = props;
   const id = resource.amendments && ids.length === 1 ? ids[0] : undefined;
   const row = useRow(resource, id).data;

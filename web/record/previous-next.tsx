@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { WalkPlace, Way } from '#web/resource/walk.ts';
+import type { WalkControls, WalkPlace } from '#web/resource/walk.ts';
 
 export const stepTexts = {
   previous: text('上一条', 'Previous'),
@@ -23,7 +23,7 @@ function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
 }
 
 /** Buttons to the previous and next record, with the position in the list. */
-export function PreviousNextButtons({ walk: { place, step } }: { walk: Way }) {
+export function PreviousNextButtons({ walk: { place, step } }: { walk: WalkControls }) {
   const { hasPrevious, hasNext } = place;
   const previous = translate(stepTexts.byKey, { label: translate(stepTexts.previous), key: 'K' });
   const next = translate(stepTexts.byKey, { label: translate(stepTexts.next), key: 'J' });

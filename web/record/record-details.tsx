@@ -11,8 +11,8 @@ import { ValueActions } from '#web/cell/value-actions.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
-import { labelPairs } from '#web/resource/pair-labels.ts';
-import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { labelFieldPairs } from '#web/resource/pair-labels.ts';
+import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
 import './record.css';
@@ -66,7 +66,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
   const whole = { ...row, ...revealed.values };
   return (
     <div className="xj-details">
-      {masked.length > 0 && isOffered(resource, row, 'reveal') && (
+      {masked.length > 0 && isActionOffered(resource, row, 'reveal') && (
         <div className="xj-details-tools">
           <RevealButton resource={resource} row={row} fields={masked} revealed={revealed} />
         </div>
@@ -81,7 +81,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
               {names.map((name) => {
                 const field = shown[name];
                 if (!field) return null;
-                const own = isPairs(field) ? { ...whole, [name]: labelPairs(resource, whole[name]) } : whole;
+                const own = isPairs(field) ? { ...whole, [name]: labelFieldPairs(resource, whole[name]) } : whole;
                 return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} title={called} />;
               })}
             </dl>
@@ -140,7 +140,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
 }
 
 /** Scrolls to a field of the record and focuses it, once its tab is rendered. */
-export function showField(name: string): void {
+export function focusField(name: string): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(`.xj-record .xj-details [data-field="${CSS.escape(name)}"]`);
     place?.scrollIntoView({ block: 'center' });

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { UnbrokenTitle } from '#web/cell/unbroken-title.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoves } from '#web/lifecycle/move/use-moves.tsx';
+import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { confirmDelete } from '#web/record/action/delete-rows.ts';
 import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
@@ -16,8 +16,8 @@ import { RecordView } from '#web/record/record-view.tsx';
 import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
-import type { Way } from '#web/resource/walk.ts';
-import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import type { WalkControls } from '#web/resource/walk.ts';
+import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 import '#web/error/state.css';
@@ -47,7 +47,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
   const listPath = useListPath(resource);
   const walk = useRecordWalk(resource, alone ? undefined : id);
   useRowAhead(resource, walk?.next, row.isSuccess);
-  const moves = useMoves(resource);
+  const moves = useMoveRunner(resource);
   const tab = useTab();
   const shown = row.data;
   const title = shown ? titleOf(resource, shown) : translate(resource.label);
@@ -114,7 +114,7 @@ interface RecordHeadProps {
   readonly listPath: string;
   readonly title: string;
   /** Neighbours in the list the record was opened from. */
-  readonly walk: Way | undefined;
+  readonly walk: WalkControls | undefined;
   onEdit(): void;
   onDeleted(): void;
 }
@@ -136,10 +136,10 @@ function RecordHead({ resource, row, alone, listPath, title, walk, onEdit, onDel
         <ArrowKeyToolbar>
           {walk && <PreviousNextButtons walk={walk} />}
           <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
-          {isOffered(resource, row, 'edit') && !hasOwnForm(resource) && (
+          {isActionOffered(resource, row, 'edit') && !hasOwnForm(resource) && (
             <Button onClick={onEdit}>{translate(editLabel(resource, row, texts.edit))}</Button>
           )}
-          {isOffered(resource, row, 'del') && (
+          {isActionOffered(resource, row, 'del') && (
             <Button
               danger
               onClick={() => void confirmDelete(resource, [row]).then((deleted) => deleted && onDeleted())}

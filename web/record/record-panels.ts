@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Area, currentArea } from '#web/session/area.ts';
 
@@ -24,7 +24,7 @@ export interface RecordPanel {
 export interface RecordPanelProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   /** Called when a form in the panel opens or closes: meanwhile the rest of the record is hidden. */
   onForm(open: boolean): void;
   /**

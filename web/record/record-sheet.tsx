@@ -4,15 +4,15 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoves } from '#web/lifecycle/move/use-moves.tsx';
+import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
-import type { Way } from '#web/resource/walk.ts';
-import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import type { WalkControls } from '#web/resource/walk.ts';
+import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './record.css';
@@ -41,7 +41,7 @@ export interface RecordSheetProps {
   readonly tab: string | null;
   onTab(tab: string): void;
   /** Previous and next record of the list. */
-  readonly walk: Way | undefined;
+  readonly walk: WalkControls | undefined;
   readonly triage: Triage;
   /** Called when the record has unsaved changes, or none any more. */
   onDirty(dirty: boolean): void;
@@ -66,7 +66,7 @@ export default function RecordSheet({
   const row = useRow(resource, id, listed);
   useRowAhead(resource, walk?.next, row.isSuccess && !row.isPlaceholderData);
   const { onMoved } = triage;
-  const moves = useMoves(resource, { onMoved });
+  const moves = useMoveRunner(resource, { onMoved });
   const shown = row.data;
   return (
     <Drawer
@@ -98,12 +98,12 @@ export default function RecordSheet({
             </Checkbox>
           )}
           {walk && <PreviousNextButtons walk={walk} />}
-          {shown && isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
+          {shown && isActionOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
               {translate(editLabel(resource, shown, texts.edit))}
             </Button>
           )}
-          <Link to={addressOf(resource, id)}>{translate(texts.whole)}</Link>
+          <Link to={resourcePath(resource, id)}>{translate(texts.whole)}</Link>
         </span>
       }
     >

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
-import { useRoom } from '#web/theme/use-room.ts';
+import { useFittingItems } from '#web/theme/use-room.ts';
 import './record-tabs.css';
 
 const texts = {
@@ -38,7 +38,7 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const at = items.findIndex(({ key }) => key === shown);
-  const places = useRoom(row, ruler, items.length, at);
+  const places = useFittingItems(row, ruler, items.length, at);
   const rest = items.filter((_, place) => !places.includes(place));
   return (
     <div className="xj-record-tabs" data-shown={shown}>

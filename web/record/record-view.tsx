@@ -7,14 +7,14 @@ import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
 import { HandlerLine } from '#web/lifecycle/handler-line.tsx';
 import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import { ActionButtons } from '#web/record/action/action-buttons.tsx';
-import { useRecordShortcuts } from '#web/record/action/use-record-shortcuts.ts';
-import { drawPanel } from '#web/record/draw-panel.tsx';
+import { useMoveCommands } from '#web/record/action/use-record-shortcuts.ts';
+import { renderLazyPanel } from '#web/record/draw-panel.tsx';
 import { PrintHead } from '#web/record/print/print-head.tsx';
-import { usePrinting } from '#web/record/print/use-printing.ts';
-import { RecordDetails, showField } from '#web/record/record-details.tsx';
+import { useIsPrinting } from '#web/record/print/use-printing.ts';
+import { focusField, RecordDetails } from '#web/record/record-details.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { recordTabItems } from '#web/record/record-tab-items.tsx';
@@ -24,7 +24,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { noteRecent } from '#web/session/recent.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { useCommentKey } from '#web/timeline/begin-comment.ts';
+import { useCommentShortcut } from '#web/timeline/begin-comment.ts';
 
 import './record.css';
 
@@ -37,7 +37,7 @@ const texts = {
 export interface RecordViewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   /** The shown tab. Default: details. */
   readonly tab: string | null;
   onTab(tab: string): void;
@@ -46,7 +46,7 @@ export interface RecordViewProps {
 }
 
 /** Moves that are refused while something in the record is unsaved. `noteDirty`: something is unsaved, or no longer. */
-function useGuardedMoves(given: Moves, onDirty: RecordViewProps['onDirty']) {
+function useGuardedMoves(given: MoveRunner, onDirty: RecordViewProps['onDirty']) {
   const [unsaved, setUnsaved] = useState(false);
   const tabState = useTab();
   const noteDirty = useCallback(
@@ -68,14 +68,14 @@ function useGuardedMoves(given: Moves, onDirty: RecordViewProps['onDirty']) {
 /** A record: state and moves, details, timeline, files, and related rows. */
 export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
-  useRecordShortcuts(resource, row, moves);
+  useMoveCommands(resource, row, moves);
   useWarmForms();
   const title = titleOf(resource, row);
   useEffect(
     () => noteRecent(currentArea(), { resource: resource.name, id: row.id, title }),
     [resource.name, row.id, title],
   );
-  useCommentKey(resource, onTab);
+  useCommentShortcut(resource, onTab);
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);
   const props: RecordPanelProps = { resource, row, moves, onForm: setTyping, onDirty: noteDirty };
@@ -85,10 +85,10 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     const source = resource.fields[name]?.from;
     const rows = source && items.find(({ key }) => key === source.of || key === `${source.of}.${source.by}`);
     onTab(rows?.key ?? 'details');
-    if (!rows) showField(name);
+    if (!rows) focusField(name);
   };
   const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
-  const printing = usePrinting();
+  const printing = useIsPrinting();
   const viewing = useMemo(
     () => ({ files: viewableFiles(resource, row), comparison: <RecordDetails resource={resource} row={row} /> }),
     [resource, row],
@@ -97,7 +97,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     <FileViewerContext value={viewing}>
       <div className="xj-record">
         {printing && <PrintHead resource={resource} row={row} />}
-        {standing ? drawPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
+        {standing ? renderLazyPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
         <ActionButtons resource={resource} row={row} />
         <HandlerLine resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />
@@ -106,7 +106,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
           .map((panel) => (
             <section key={panel.name} className="xj-record-head" aria-label={translate(panel.label)}>
               <h2>{translate(panel.label)}</h2>
-              {drawPanel(panel, props)}
+              {renderLazyPanel(panel, props)}
             </section>
           ))}
         {printing && shown !== 'details' && <RecordDetails resource={resource} row={row} />}

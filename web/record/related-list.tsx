@@ -21,7 +21,7 @@ import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 
 import './record.css';
 
@@ -94,15 +94,15 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
               if (!one) return null;
               const cell = <CellValue name={name} field={one} row={row} />;
               if (name !== resource.title) return cell;
-              return <Link to={addressOf(resource, row.id)}>{row[name] ? cell : titleOf(resource, row)}</Link>;
+              return <Link to={resourcePath(resource, row.id)}>{row[name] ? cell : titleOf(resource, row)}</Link>;
             },
           };
         })}
       />
       <p className="xj-related-links">
-        <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{translate(texts.all)}</Link>
+        <Link to={`${resourcePath(resource)}?${field}.eq=${referring}`}>{translate(texts.all)}</Link>
         {isWritable && mayPerform(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
-          <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{translate(texts.add)}</Link>
+          <Link to={`${resourcePath(resource)}?form=add&${field}.eq=${referring}`}>{translate(texts.add)}</Link>
         )}
       </p>
     </div>

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useLastWalk } from '#web/resource/walk.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 
 /** Path of the list of a resource as it was last shown in this window, with filter, order and page. */
 export function useListPath(resource: AnyResource): string {
   const search = useLastWalk(resource)?.search;
-  return `${addressOf(resource)}${search ? `?${search}` : ''}`;
+  return `${resourcePath(resource)}${search ? `?${search}` : ''}`;
 }

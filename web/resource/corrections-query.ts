@@ -5,7 +5,7 @@ import { pathOf } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Query for the corrections of the marks of the latest return; a new version of the row requests them again. */
-export const correctionsQuery = (resource: AnyResource, row: Pick<WireRow, 'id' | 'version'> | undefined) => ({
+export const correctionDiffsQuery = (resource: AnyResource, row: Pick<WireRow, 'id' | 'version'> | undefined) => ({
   queryKey: ['resource', resource.name, 'corrections', row?.id, row?.version],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (

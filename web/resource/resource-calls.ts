@@ -215,7 +215,7 @@ export const importRows = (
   return post(pathOf(resource, 'import'), body, { quiet: true, timeout: 120_000 });
 };
 
-export const templateAddress = async (resource: AnyResource): Promise<string> =>
+export const importTemplateUrl = async (resource: AnyResource): Promise<string> =>
   (await get<{ url: string }>(pathOf(resource, 'importTemplate'))).url;
 
 /** Refetches all cached data of a resource that is shown. */

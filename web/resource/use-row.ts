@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
-import { isLive, subscribe, watchLine } from '#web/http/stream.ts';
+import { isLive, onLiveChange, subscribe } from '#web/http/stream.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -40,7 +40,7 @@ export function useRowAhead(resource: AnyResource, id: number | undefined, read:
 export function useRow(resource: AnyResource, id: number | undefined, listed?: WireRow) {
   const area = currentArea();
   const live = useSyncExternalStore(
-    useCallback((onChange) => watchLine(area, onChange), [area]),
+    useCallback((onChange) => onLiveChange(area, onChange), [area]),
     () => isLive(area),
   );
   const row = useQuery({

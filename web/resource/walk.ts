@@ -99,7 +99,7 @@ export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
   };
 }
 
-export interface Way {
+export interface WalkControls {
   readonly place: WalkPlace;
   /** The next record on the same page; for one that left the list, the row in its place. */
   readonly next: number | undefined;
@@ -114,7 +114,7 @@ export function useWalk(
   resource: AnyResource,
   id: number | undefined,
   onGo: (id: number, page: number) => void,
-): Way | undefined {
+): WalkControls | undefined {
   const key = keyOf(resource);
   const walk = useStoredWalk(key);
   const last = useRef({ id, at: -1 });

@@ -58,13 +58,17 @@ export function relationObject(row: WireRow | undefined, name: string): Readonly
  * Whether an action is offered on a row: by the server's answer, else by the permission node. The rule itself is
  * never computed here.
  */
-export function isOffered(resource: AnyResource, row: WireRow, action: 'edit' | 'del' | 'reveal' | 'assign'): boolean {
+export function isActionOffered(
+  resource: AnyResource,
+  row: WireRow,
+  action: 'edit' | 'del' | 'reveal' | 'assign',
+): boolean {
   return row._actions ? row._actions.includes(action) : can(`${resource.name}/${action}`);
 }
 
 /** Whether a row can be edited field by field; rows on file are amended as a whole. */
-export const isPlainlyEdited = (resource: AnyResource, row: WireRow): boolean =>
-  isOffered(resource, row, 'edit') && amendmentsIn(resource, row.status) === undefined;
+export const isEditableInPlace = (resource: AnyResource, row: WireRow): boolean =>
+  isActionOffered(resource, row, 'edit') && amendmentsIn(resource, row.status) === undefined;
 
 /** Label of the edit action in the state of a row. */
 export const editLabel = (resource: AnyResource, row: WireRow, usual: Text): Text =>

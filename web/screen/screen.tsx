@@ -71,7 +71,11 @@ interface ReadProps<T> {
 }
 
 /** Renders the data of a query once they are loaded, or its error. */
-export function Read<T>({ query, waiting = <Skeleton active paragraph={{ rows: 10 }} />, children }: ReadProps<T>) {
+export function QueryContent<T>({
+  query,
+  waiting = <Skeleton active paragraph={{ rows: 10 }} />,
+  children,
+}: ReadProps<T>) {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return query.data === undefined ? waiting : children(query.data);
 }

@@ -25,5 +25,5 @@ const sides: Readonly<Record<Area, Side>> = {
 export const sideOf = (area: Area = currentArea()): Side => sides[area];
 
 /** Path of the list of a resource, or of one of its records. */
-export const addressOf = ({ name }: { readonly name: string }, id?: number | string): string =>
+export const resourcePath = ({ name }: { readonly name: string }, id?: number | string): string =>
   `${sideOf().base}/${name}${id === undefined ? '' : `/${id}`}`;

@@ -226,7 +226,7 @@ export function storeToken(area: Area, token: string): void {
 }
 
 /** Forgets the signed-in user, and the data loaded for them. */
-export function forget(area: Area): void {
+export function forgetSession(area: Area): void {
   brought = {};
   removeKey(localStorage, keys[area]);
   forgetRecent(area);

@@ -1,7 +1,7 @@
 const key = 'viewingChanged';
 
 /** Notifies the other windows of the browser that viewing as a group began or ended. */
-export function notifyViewAsChange(): void {
+export function broadcastViewAsChange(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {

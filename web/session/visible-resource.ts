@@ -1,8 +1,8 @@
-import { withFieldsVisibleByNodes, withFieldsVisibleToMembers } from '#kernel/access/visible-fields.ts';
+import { withFieldsVisibleToMembers, withFieldsVisibleToNodeHolders } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isAdminArea } from './area.ts';
 import { can } from './session.ts';
 
 /** A resource as visible to the signed-in user of the area. A member's role in single rows is checked by the server. */
-export const visibleInArea = (resource: AnyResource, find: FindResource): AnyResource =>
-  isAdminArea() ? withFieldsVisibleByNodes(resource, find, can) : withFieldsVisibleToMembers(resource, find);
+export const withFieldsVisibleInArea = (resource: AnyResource, find: FindResource): AnyResource =>
+  isAdminArea() ? withFieldsVisibleToNodeHolders(resource, find, can) : withFieldsVisibleToMembers(resource, find);

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { useTabs } from '#web/shell/tabs/tab-store.ts';
-import { forget, storeAdmin } from './session.ts';
+import { forgetSession, storeAdmin } from './session.ts';
 import { clearWindowData } from './window-account.ts';
 
 /** Data a window stores for the user at work in it. */
@@ -28,14 +28,14 @@ beforeEach(() => {
 const stored = () => JSON.stringify(Object.values({ ...sessionStorage }));
 
 test('stays when the same account signs in again', () => {
-  forget('admin');
+  forgetSession('admin');
   storeAdmin({ id: 7, token: 'two' });
   expect(readDraft('enterprise/enterprise add', fields)).toEqual({ facts: '写到一半' });
   expect(useTabs.getState().tabs).toHaveLength(2);
 });
 
 test('is cleared when another account signs in, and on signing out', () => {
-  forget('admin');
+  forgetSession('admin');
   storeAdmin({ id: 8, token: 'three' });
   expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();
   expect(stored()).not.toMatch(/写到一半|张三/);
@@ -44,7 +44,7 @@ test('is cleared when another account signs in, and on signing out', () => {
   expect(useTabs.getState().tabs.map(({ path }) => path)).toEqual(['/user/home']);
 
   storeDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
-  forget('admin');
+  forgetSession('admin');
   clearWindowData('admin');
   expect(stored()).not.toContain('另一人写的');
 });

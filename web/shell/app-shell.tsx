@@ -10,14 +10,14 @@ import type { Menus } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { useShortcuts } from '#web/tab/shortcut.ts';
 import { menuWidthOf } from '#web/theme/layout/layout.ts';
-import { useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { useAreaLayout } from '#web/theme/layout/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { TourPlace } from '../help/tour-starter.tsx';
+import { TourHost } from '../help/tour-starter.tsx';
 import { AntdRoot } from './antd-root.tsx';
-import { clearCache } from './header/clear-cache.ts';
+import { clearServerOrBrowserCache } from './header/clear-cache.ts';
 import { Header, type HeaderCommands } from './header/header.tsx';
 import { BottomBar } from './menu/bottom-bar.tsx';
-import { menuParts } from './menu/menu-parts.ts';
+import { splitMenu } from './menu/menu-parts.ts';
 import { Brand, SideMenu } from './menu/side-menu.tsx';
 import { TopMenu } from './menu/top-menu-later.tsx';
 import { loadedScreens } from './module/load-module-parts.ts';
@@ -25,14 +25,14 @@ import { OfflineQueuePill } from './offline-queue-pill.tsx';
 import { Palette } from './palette/palette.tsx';
 import { topicOf } from './route/help-topic.ts';
 import { loadingPath } from './route/loading-target.ts';
-import { entriesDrawn } from './route/place.ts';
+import { openableEntries } from './route/place.ts';
 import { useTitle } from './route/title.ts';
 import { IdentityPrompt } from './session/identity-prompt.tsx';
 import { lockNow } from './session/idle-lock.tsx';
-import { ViewAsBanner } from './session/view-as-banner.tsx';
+import { ViewAsGroupBanner } from './session/view-as-banner.tsx';
 import { colourVariables } from './sheet/layout-colours.ts';
 import { type ShellSheet, ShellSheets } from './sheet/shell-sheets.tsx';
-import { ShellMain } from './shell-main.tsx';
+import { ShellContent } from './shell-main.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
 import { useTabs } from './tabs/tab-store.ts';
 import { placeSources, useShellTabs } from './tabs/use-shell-tabs.ts';
@@ -79,7 +79,7 @@ export default function AppShell({ area }: OfficeProps) {
   const adminMenus = useAdminSession((state) => state.menus);
   const memberMenus = useMemberSession((state) => state.menus);
   const memberMenusDrawn = useMemo(
-    () => memberMenus && { ...memberMenus, entries: entriesDrawn(memberMenus, '/user', placeSources('/user')) },
+    () => memberMenus && { ...memberMenus, entries: openableEntries(memberMenus, '/user', placeSources('/user')) },
     [memberMenus],
   );
   const menus = area === 'admin' ? adminMenus : memberMenusDrawn;
@@ -108,7 +108,7 @@ function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): H
       lock: () => void lockNow(),
       // The client has already shown that the server is unreachable.
       signOut: () => void signOut(area).catch(() => undefined),
-      clearCache: (type) => void clearCache(type).catch(() => undefined),
+      clearCache: (type) => void clearServerOrBrowserCache(type).catch(() => undefined),
     }),
     [area, setSheet],
   );
@@ -117,7 +117,7 @@ function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): H
 function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; menus: Menus }) {
   const t = useText();
   const admin = useAdmin();
-  const layout = useHouseLayout(area);
+  const layout = useAreaLayout(area);
   const phone = useIsPhone();
   const [sheet, setSheet] = useState<ShellSheet>(null);
   const { active, fullScreen, setFullScreen } = useTabs();
@@ -133,7 +133,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
 
   // A narrow window always has its menu in a drawer; widened, it uses the chosen layout again.
   const mode = phone ? 'Classic' : layout.layoutMode;
-  const { top, side } = menuParts(mode, menus.entries, open.location.pathname);
+  const { top, side } = splitMenu(mode, menus.entries, open.location.pathname);
   const width = phone || side.length === 0 ? 0 : menuWidthOf(layout);
   const theme = useTheme();
   const style = { '--xj-menu-width': `${width}px`, ...colourVariables(layout.colours, theme) };
@@ -156,14 +156,14 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       </a>
       {width > 0 && !fullScreen && <SideMenu base={base} entries={side} layout={layout} branded={top.length > 0} />}
       <div className="xj-stage">
-        {area === 'admin' && <ViewAsBanner />}
+        {area === 'admin' && <ViewAsGroupBanner />}
         {!fullScreen && (
           <Header area={area} phone={phone} sided={phone || side.length > 0} commands={commands} lead={brand}>
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
           </Header>
         )}
         <OfflineQueuePill />
-        <ShellMain open={open} screens={loadedScreens(base)} apis={apis} />
+        <ShellContent open={open} screens={loadedScreens(base)} apis={apis} />
         {phone && area === 'member' && !fullScreen && (
           <BottomBar entries={menus.entries} onMore={() => setSheet('nav')} />
         )}
@@ -178,7 +178,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
         sheet={sheet}
         onClose={() => setSheet(null)}
       />
-      <TourPlace />
+      <TourHost />
       <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
       {area === 'member' && <IdentityPrompt />}
     </div>

@@ -6,7 +6,7 @@ import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useLock } from '#web/session/lock.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
-import { takeHash } from './route/address.ts';
+import { hashToPath } from './route/address.ts';
 import { RouteProgress } from './route/progress.tsx';
 import { ShellRoutes } from './routes.tsx';
 
@@ -18,7 +18,7 @@ function RouterTies() {
   useEffect(() => {
     setNavigator((path, options) => void navigate(path, options));
     const onHash = (): void => {
-      const to = takeHash(window.location);
+      const to = hashToPath(window.location);
       if (to.hash !== window.location.hash) void navigate(`${to.pathname}${to.search}`, { replace: true });
     };
     window.addEventListener('hashchange', onHash);

@@ -7,9 +7,9 @@ import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin } from '#web/sign-in/admin-login.tsx';
-import { type OpenPage, shellParts } from './module/shell-parts.ts';
+import { type PublicPageRoute, shellDependencies } from './module/shell-parts.ts';
 import { type FetchAhead, LoadingPage } from './route/loading-page.tsx';
-import { type Base, loadingPath } from './route/loading-target.ts';
+import { type AreaBase, loadingPath } from './route/loading-target.ts';
 import { NotFound } from './route/not-found-later.tsx';
 import { Awaiting, overlayTime } from './route/progress.tsx';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
@@ -34,7 +34,7 @@ const UserResetPassword = lazy(async () => {
 
 /** Lazy components of the modules' public pages, one each. */
 const openPages = new Map<string, ComponentType>();
-function componentOf({ name, load }: OpenPage): ComponentType {
+function componentOf({ name, load }: PublicPageRoute): ComponentType {
   const drawn = openPages.get(name) ?? lazy(() => load());
   openPages.set(name, drawn);
   return drawn;
@@ -42,7 +42,7 @@ function componentOf({ name, load }: OpenPage): ComponentType {
 
 /** Loads the code of the signed-in areas and the parts of the modules; resolves to the prefetch function. */
 async function preloadAppShell(): Promise<FetchAhead> {
-  const [{ loadModuleParts }, { fetchAhead }] = await Promise.all([
+  const [{ loadAllModuleParts: loadModuleParts }, { fetchAhead }] = await Promise.all([
     import('./module/load-module-parts.ts'),
     import('./route/fetch-ahead.ts'),
     loadAppShell(),
@@ -64,7 +64,7 @@ function Page({ title, cover = 0, children }: { title: string | Text; cover?: nu
 }
 
 /** A signed-in area, which sets its own titles. Without a menu it is loaded first: code and data in parallel. */
-function Area({ base, children }: { base: Base; children: ReactNode }) {
+function Area({ base, children }: { base: AreaBase; children: ReactNode }) {
   const location = useLocation();
   const admin = useAdminSession((state) => state.menus);
   const member = useMemberSession((state) => state.menus);
@@ -72,7 +72,7 @@ function Area({ base, children }: { base: Base; children: ReactNode }) {
   return <Suspense fallback={<Awaiting cover={overlayTime.page} />}>{children}</Suspense>;
 }
 
-function ToLoading({ base }: { base: Base }) {
+function ToLoading({ base }: { base: AreaBase }) {
   const location = useLocation();
   const bare = location.pathname.replace(/\/+$/, '') === base;
   return <Navigate to={bare ? `${base}/loading` : loadingPath(base, location)} replace />;
@@ -88,7 +88,7 @@ function SignedInAreas() {
     '/admin': useAdminSession((state) => state.menus),
     '/user': useMemberSession((state) => state.menus),
   };
-  const last = useRef<Base>(undefined);
+  const last = useRef<AreaBase>(undefined);
   const lost = pathname === routeNames.notFound || pathname === routeNames.noPower;
   if (!lost) last.current = pathname.startsWith('/user') ? '/user' : '/admin';
   const base = last.current ?? (menus['/admin'] ? '/admin' : '/user');
@@ -159,7 +159,7 @@ export function ShellRoutes() {
           </Page>
         }
       />
-      {shellParts().pages.map((page) => {
+      {shellDependencies().pages.map((page) => {
         const Component = componentOf(page);
         const shown = (
           <Page title={page.title} cover={overlayTime.page}>

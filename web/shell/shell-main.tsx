@@ -39,7 +39,7 @@ interface ShellMainProps {
 }
 
 /** Panels of the open tabs, and the page of an address without a tab. */
-export function ShellMain({ open, screens, apis }: ShellMainProps) {
+export function ShellContent({ open, screens, apis }: ShellMainProps) {
   const { location, place, addable, here, places, tabs } = open;
   const mounted = useMountedTabs(tabs, here);
   const { pathname } = location;

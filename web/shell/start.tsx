@@ -6,16 +6,16 @@ import { loadFontIfNeeded } from '#web/theme/font.ts';
 import '#web/theme/base.css';
 import '#web/theme/touch.css';
 import { App } from './app.tsx';
-import { provideParts, type ShellParts } from './module/shell-parts.ts';
-import { takeAddress } from './route/address.ts';
+import { provideShellDependencies, type ShellDependencies } from './module/shell-parts.ts';
+import { takeInitialAddress } from './route/address.ts';
 
 /** Starts the application in the page. */
-export function startShell(parts: ShellParts): void {
+export function startShell(parts: ShellDependencies): void {
   watchCompositions();
   installTokens();
   document.documentElement.lang = languageTag();
-  takeAddress();
-  provideParts(parts);
+  takeInitialAddress();
+  provideShellDependencies(parts);
   const place = document.getElementById('root');
   if (!place) throw new Error('the page has no #root');
   createRoot(place).render(<App />);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
-import { type LayoutStore, useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-config.ts';
 import { type HeaderCommands, headerTexts, toggleFullScreen } from './header/header.tsx';
 import { usePalette } from './palette/palette-state.ts';
 import { type TabCommands, tabTexts } from './tabs/tab-bar.tsx';
@@ -101,7 +101,7 @@ function commandActions({ isAdmin, isSuper, commands }: Pick<Shell, 'isAdmin' | 
 
 /** Registers the shell's own actions, shared by the palette, the keys and the buttons. */
 export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, commands }: Shell): void {
-  const { change, menuCollapse } = useHouseLayout(isAdmin ? 'admin' : 'member');
+  const { change, menuCollapse } = useAreaLayout(isAdmin ? 'admin' : 'member');
   const setPalette = usePalette((state) => state.setOpen);
   const actions = useMemo(
     (): Action[] => [

@@ -8,4 +8,4 @@ const notStored = text(
 );
 
 /** Shows a toast after sign-in when the browser stores nothing. */
-export const reportNotStored = (): unknown => toast.info(translate(notStored));
+export const warnSignInNotSaved = (): unknown => toast.info(translate(notStored));

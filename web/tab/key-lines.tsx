@@ -2,7 +2,7 @@ import type { Action } from './actions.ts';
 import { printKeys } from './shortcut.ts';
 
 /** Keys and their actions, as rows of a `dl`. */
-export const KeyLines = ({ actions }: { actions: readonly Pick<Action, 'id' | 'keys' | 'label'>[] }) =>
+export const ShortcutList = ({ actions }: { actions: readonly Pick<Action, 'id' | 'keys' | 'label'>[] }) =>
   actions.map((one) => (
     <div key={one.id}>
       <dt>

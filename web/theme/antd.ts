@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 import theme from 'antd/es/theme';
-import { tokens } from './themes.ts';
+import { allThemes } from './themes.ts';
 import { fontFamily, monoFamily, scale, type ThemeName } from './tokens.ts';
 
 /** The tokens antd derives from one seed: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
@@ -26,7 +26,7 @@ function meaning(
 
 /** Tokens of single components that differ from what antd derives. */
 function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']> {
-  const t = tokens[name];
+  const t = allThemes[name];
   return {
     Button: {
       primaryShadow: 'none',
@@ -62,7 +62,7 @@ function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']
  * thumb needs.
  */
 export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeConfig {
-  const t = tokens[name];
+  const t = allThemes[name];
   return {
     algorithm: theme.defaultAlgorithm,
     cssVar: { key: `xj-${name}` },

@@ -1,4 +1,4 @@
-import { tokens } from './themes.ts';
+import { allThemes } from './themes.ts';
 import { fontFamily, type ThemeName } from './tokens.ts';
 
 /**
@@ -6,7 +6,7 @@ import { fontFamily, type ThemeName } from './tokens.ts';
  * never colour alone.
  */
 export function seriesColours(name: ThemeName): string[] {
-  const t = tokens[name];
+  const t = allThemes[name];
   return name === 'light'
     ? [t.celadon, t.bronze, '#3f6f9c', '#8a5a86', '#68792c', t.inkSoft]
     : [t.celadon, t.bronze, '#86b7e0', '#d3a3cf', '#b7c77a', t.inkSoft];
@@ -14,7 +14,7 @@ export function seriesColours(name: ThemeName): string[] {
 
 /** An ECharts theme object: `echarts.init(element, chartTheme('dark'))`. */
 export function chartTheme(name: ThemeName): Record<string, unknown> {
-  const t = tokens[name];
+  const t = allThemes[name];
   const axis = {
     axisLine: { lineStyle: { color: t.lineStrong } },
     axisTick: { lineStyle: { color: t.lineStrong } },

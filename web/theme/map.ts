@@ -1,9 +1,9 @@
-import { tokens } from './themes.ts';
+import { allThemes } from './themes.ts';
 import { fontFamily, type ThemeName } from './tokens.ts';
 
 /** Colours of the map's own layers; styles of GeoJSON layers are built from them. */
 export function mapPalette(name: ThemeName) {
-  const t = tokens[name];
+  const t = allThemes[name];
   return {
     ground: t.paperSunken,
     land: t.paperRaised,

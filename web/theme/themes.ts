@@ -2,7 +2,7 @@ import { installTokens, themeSheet } from './css.ts';
 import { lightAndDark, type ThemeName, type Tokens } from './tokens.ts';
 
 /** Every theme. `wall` is true black for LED walls, `projector` is for projected light. */
-export const tokens: Readonly<Record<ThemeName, Tokens>> = {
+export const allThemes: Readonly<Record<ThemeName, Tokens>> = {
   ...lightAndDark,
   wall: {
     paper: '#000000',
@@ -58,6 +58,6 @@ export const tokens: Readonly<Record<ThemeName, Tokens>> = {
 
 /** Adds the themes of walls to the document. */
 export function installWallThemes(): void {
-  const { wall, projector } = tokens;
+  const { wall, projector } = allThemes;
   installTokens('xj-wall-tokens', () => themeSheet({ wall, projector }));
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placesThatFit } from './use-room.ts';
+import { fittingItems } from './use-room.ts';
 
 test('all entries are shown if they fit, else as many as fit next to the button for the rest', () => {
-  expect(placesThatFit([10, 10, 10], 8, 30)).toEqual([0, 1, 2]);
-  expect(placesThatFit([10, 10, 10], 8, 29)).toEqual([0, 1]);
-  expect(placesThatFit([10, 10, 10, 10], 8, 29, 3)).toEqual([0, 3]);
-  expect(placesThatFit([10, 10, 10], 8, 5)).toEqual([]);
-  expect(placesThatFit([], 8, 0)).toEqual([]);
+  expect(fittingItems([10, 10, 10], 8, 30)).toEqual([0, 1, 2]);
+  expect(fittingItems([10, 10, 10], 8, 29)).toEqual([0, 1]);
+  expect(fittingItems([10, 10, 10, 10], 8, 29, 3)).toEqual([0, 3]);
+  expect(fittingItems([10, 10, 10], 8, 5)).toEqual([]);
+  expect(fittingItems([], 8, 0)).toEqual([]);
 });
 
 test('the required entry is always shown, and nothing else overflows', () => {
@@ -15,7 +15,7 @@ test('the required entry is always shown, and nothing else overflows', () => {
   fc.assert(
     fc.property(fc.array(width, { minLength: 1 }), width, fc.nat(2000), fc.nat(99), (widths, more, all, seed) => {
       const always = seed % widths.length;
-      const places = placesThatFit(widths, more, all, always);
+      const places = fittingItems(widths, more, all, always);
       expect(places).toContain(always);
       expect(places).toEqual(places.toSorted((one, other) => one - other));
       const used = places.reduce((sum, at) => sum + (widths[at] ?? 0), places.length < widths.length ? more : 0);

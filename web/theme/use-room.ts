@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
  * Indexes of the entries that fit into a row of `all` pixels: all of them, or those that fit next to the button for the
  * rest, which is `more` wide. The entry `always` is always among them.
  */
-export function placesThatFit(widths: readonly number[], more: number, all: number, always = -1): number[] {
+export function fittingItems(widths: readonly number[], more: number, all: number, always = -1): number[] {
   const sum = widths.reduce((total, width) => total + width, 0);
   if (sum <= all) return widths.map((_, at) => at);
   let left = all - more - (widths[always] ?? 0);
@@ -20,7 +20,7 @@ export function placesThatFit(widths: readonly number[], more: number, all: numb
  * The entries that fit into a row, measured again when the entries or the row change. `ruler` is a hidden copy with all
  * entries and, last, the button for the rest.
  */
-export function useRoom(
+export function useFittingItems(
   row: RefObject<HTMLElement | null>,
   ruler: RefObject<HTMLElement | null>,
   count: number,
@@ -43,5 +43,5 @@ export function useRoom(
     if (ruler.current) observer.observe(ruler.current);
     return () => observer.disconnect();
   }, [row, ruler, count]);
-  return placesThatFit(widths.length === count ? widths : Array<number>(count).fill(0), more, all, always);
+  return fittingItems(widths.length === count ? widths : Array<number>(count).fill(0), more, all, always);
 }

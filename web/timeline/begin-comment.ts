@@ -12,7 +12,7 @@ let wanted = false;
 const name = 'xj-comment';
 
 /** Registers `C` on a record: opens the timeline with the focus in the comment box. */
-export function useCommentKey(resource: AnyResource, onTab: (tab: string) => void): void {
+export function useCommentShortcut(resource: AnyResource, onTab: (tab: string) => void): void {
   const show = useRef(onTab);
   useEffect(() => {
     show.current = onTab;
@@ -40,7 +40,7 @@ export function useCommentKey(resource: AnyResource, onTab: (tab: string) => voi
 }
 
 /** Calls `focus` on the shortcut, now or while the box is mounted. */
-export function useCommentWanted(focus: () => void): void {
+export function useCommentFocus(focus: () => void): void {
   useEffect(() => {
     const take = () => {
       if (!wanted) return;

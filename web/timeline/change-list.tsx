@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { labelPairs } from '#web/resource/pair-labels.ts';
+import { labelFieldPairs } from '#web/resource/pair-labels.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const texts = {
@@ -13,14 +13,14 @@ const texts = {
 };
 
 /** The changed fields to list: the state is shown otherwise. */
-export const visibleChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
+export const visibleFieldChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
   Object.entries(changes ?? {}).filter(
     ([name]) => name !== 'status' && name !== 'due_unit' && fieldOf(resource, name) !== undefined,
   );
 
 /** Changed fields by label, each with its value before and after. */
-export function ChangeList({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
-  const changes = visibleChanges(resource, entry);
+export function FieldChanges({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
+  const changes = visibleFieldChanges(resource, entry);
   if (changes.length === 0) return null;
   return (
     <dl className="xj-timeline-changes">
@@ -50,7 +50,7 @@ function Change({ resource, name, values: [before, after], called }: ChangeProps
       <CellValue
         name={name}
         field={field}
-        row={{ id: 0, [name]: isPairs(field) ? labelPairs(resource, value) : value }}
+        row={{ id: 0, [name]: isPairs(field) ? labelFieldPairs(resource, value) : value }}
       />
     );
   return (

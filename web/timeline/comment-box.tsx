@@ -14,7 +14,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { useComposed } from '#web/tab/composition.ts';
-import { useCommentWanted } from '#web/timeline/begin-comment.ts';
+import { useCommentFocus } from '#web/timeline/begin-comment.ts';
 
 import './comment-box.css';
 
@@ -124,7 +124,7 @@ export default function CommentBox(props: CommentBoxProps) {
   const typed = useComposed(typing);
   const officers = useOfficers(resource, row, typed);
   const member = currentArea() === 'member';
-  useCommentWanted(
+  useCommentFocus(
     useCallback(() => {
       if (!comment) box.current?.focus();
     }, [comment]),

@@ -20,7 +20,7 @@ const texts = {
 };
 
 /** A message sent about the record, or a look at its personal data. */
-export function EventLine({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
+export function MessageOrAccessLine({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
   const t = useText();
   const details = entry.told ?? {};
   if (entry.kind === 'message') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
-import { foldActs } from './fold-acts.ts';
+import { groupByTransaction } from './fold-acts.ts';
 
 const entry = (id: number, more: Partial<TimelineEntry>): TimelineEntry => ({
   id,
@@ -20,7 +20,8 @@ const entry = (id: number, more: Partial<TimelineEntry>): TimelineEntry => ({
 });
 const part = (id: number, more: Partial<TimelineEntry> = {}) =>
   entry(id, { kind: 'part', of: { resource: 'enterprise/licence', id, title: `W-${id}` }, ...more });
-const idsOf = (entries: readonly TimelineEntry[]) => foldActs(entries).map((line) => line.map(({ id }) => id));
+const idsOf = (entries: readonly TimelineEntry[]) =>
+  groupByTransaction(entries).map((line) => line.map(({ id }) => id));
 
 test('what one person did to one list in a day is one line, and nothing else is', () => {
   expect(idsOf([part(9), part(8), entry(7, {}), part(6)])).toEqual([[9, 8], [7], [6]]);

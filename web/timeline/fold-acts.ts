@@ -27,7 +27,7 @@ function ledLine(entries: readonly TimelineEntry[]): TimelineLine[] {
 }
 
 /** Folds entries into lines. An entry on both of two successive pages is kept once. */
-export function foldActs(entries: readonly TimelineEntry[]): TimelineLine[] {
+export function groupByTransaction(entries: readonly TimelineEntry[]): TimelineLine[] {
   const seen = new Set<string>();
   const acts = new Map<string, TimelineEntry[]>();
   for (const entry of entries) {

@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { ChangeList } from '#web/timeline/change-list.tsx';
+import { FieldChanges } from '#web/timeline/change-list.tsx';
 import { actionTexts, stateText } from '#web/timeline/change-texts.ts';
-import { EventLine } from '#web/timeline/event-line.tsx';
+import { MessageOrAccessLine } from '#web/timeline/event-line.tsx';
 import type { TimelineLine } from '#web/timeline/fold-acts.ts';
 
 const texts = {
@@ -32,7 +32,7 @@ export function childRowChangeText(line: TimelineLine): string | undefined {
 }
 
 /** Further entries of a transaction, counted by kind; unfolds to show them. */
-export function FurtherChanges({ resource, entries }: { resource: AnyResource; entries: readonly TimelineEntry[] }) {
+export function FurtherEntries({ resource, entries }: { resource: AnyResource; entries: readonly TimelineEntry[] }) {
   const parts = new Map<string, TimelineEntry[]>();
   for (const entry of entries)
     if (entry.of) parts.set(entry.of.resource, [...(parts.get(entry.of.resource) ?? []), entry]);
@@ -61,7 +61,7 @@ export function FurtherChanges({ resource, entries }: { resource: AnyResource; e
       })}
       {messages.map((entry) => (
         <p key={`${entry.kind} ${String(entry.told?.by)} ${entry.id}`}>
-          <EventLine resource={resource} entry={entry} />
+          <MessageOrAccessLine resource={resource} entry={entry} />
         </p>
       ))}
     </details>
@@ -76,7 +76,7 @@ export function ChildRowChange({ part, entry, titled }: { part: AnyResource; ent
       {titled ? <p>{childRowChangeText([entry])}</p> : !entry.of && <p>{actionTexts(part, entry, currentLocale())}</p>}
       {moved && <p className="xj-timeline-moved">{moved}</p>}
       {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
-      <ChangeList resource={part} entry={entry} />
+      <FieldChanges resource={part} entry={entry} />
     </div>
   );
 }

@@ -10,12 +10,12 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { ChangeList } from '#web/timeline/change-list.tsx';
+import { FieldChanges } from '#web/timeline/change-list.tsx';
 import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
-import { EventLine } from '#web/timeline/event-line.tsx';
-import { foldActs, type TimelineLine } from '#web/timeline/fold-acts.ts';
-import { ChildRowChange, childRowChangeText, FurtherChanges } from '#web/timeline/further-changes.tsx';
+import { MessageOrAccessLine } from '#web/timeline/event-line.tsx';
+import { groupByTransaction, type TimelineLine } from '#web/timeline/fold-acts.ts';
+import { ChildRowChange, childRowChangeText, FurtherEntries } from '#web/timeline/further-changes.tsx';
 
 import './timeline.css';
 
@@ -60,7 +60,7 @@ function Story({ resource, id }: TimelineProps) {
   });
   if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  const lines = foldActs(pages.data.pages.flatMap((page) => page.list));
+  const lines = groupByTransaction(pages.data.pages.flatMap((page) => page.list));
   return (
     <>
       {lines.length === 0 && !pages.hasNextPage && <p className="xj-timeline-none">{translate(texts.none)}</p>}
@@ -106,8 +106,8 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
             <p className="xj-timeline-note">{entry.told.reason}</p>
           )}
           {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
-          <ChangeList resource={resource} entry={entry} />
-          {line.length > 1 && <FurtherChanges resource={resource} entries={line.slice(1)} />}
+          <FieldChanges resource={resource} entry={entry} />
+          {line.length > 1 && <FurtherEntries resource={resource} entries={line.slice(1)} />}
         </>
       )}
     </li>
@@ -118,14 +118,15 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
 function What({ resource, line }: { resource: AnyResource; line: TimelineLine }): ReactNode {
   const locale = currentLocale();
   const [entry] = line;
-  if (entry.kind === 'message' || entry.kind === 'notice') return <EventLine resource={resource} entry={entry} />;
+  if (entry.kind === 'message' || entry.kind === 'notice')
+    return <MessageOrAccessLine resource={resource} entry={entry} />;
   const part = entry.kind === 'part' ? childRowChangeText(line) : undefined;
   return (
     <>
       <strong>{actorText(entry, locale)}</strong>
       {entry.actor_role && <span className="xj-timeline-role">{entry.actor_role}</span>}{' '}
       {entry.kind === 'reveal' ? (
-        <EventLine resource={resource} entry={entry} />
+        <MessageOrAccessLine resource={resource} entry={entry} />
       ) : entry.kind === 'comment' ? (
         translate(texts.commented)
       ) : (

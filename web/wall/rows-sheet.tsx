@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { measureOf } from '#kernel/resource/measure.ts';
+import { findMeasure } from '#kernel/resource/measure.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
@@ -16,7 +16,7 @@ import { useWall } from './feed/wall-context.ts';
 import { wallTexts } from './feed/wall-texts.ts';
 import { grouped } from './feed/wall-time.ts';
 import { RowState } from './tile/row-state.tsx';
-import { shownFields } from './tile/shown-fields.ts';
+import { fieldTexts } from './tile/shown-fields.ts';
 
 const PAGE = 40;
 
@@ -155,10 +155,10 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   const t = useText();
   const now = useSecond();
   // Contribution of this row to the sum.
-  const part = sum && measureOf(resource, sum.measure)?.sum;
-  const added = part === undefined ? [] : shownFields(resource, row, [part]);
+  const part = sum && findMeasure(resource, sum.measure)?.sum;
+  const added = part === undefined ? [] : fieldTexts(resource, row, [part]);
   const parts = [
-    ...(more === undefined ? [] : shownFields(resource, row, [more])),
+    ...(more === undefined ? [] : fieldTexts(resource, row, [more])),
     ...added.map((one) => [one, sum?.unit && t(sum.unit, { n: one })].filter(Boolean).join(' ')),
   ];
   const late = Boolean(row.due_at) && Number(row.due_at) <= now;

@@ -14,7 +14,7 @@ const pageSize = 8;
  * `GET ajax/attachments`: the files the caller may choose for a field, newest first, limited to the types the field
  * accepts.
  */
-export const filePickerControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+export const existingFilesControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'ajax',
   actions: { attachments: { gate: 'login', handle: readUsable } },

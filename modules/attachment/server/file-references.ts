@@ -7,7 +7,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { permissionHolder } from '#server/read/field/child-list-columns.ts';
+import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { headingText } from '#server/read/field/heading.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
@@ -42,7 +42,7 @@ export async function readFileReferences({ engine, caller, query }: Call) {
   if (!file) throw notFound();
   const parts = (file.resources ?? []).flatMap((name) => {
     const resource = find(name);
-    if (!resource || !can(caller, `${permissionHolder(resource, 'index', find).name}/index`)) return [];
+    if (!resource || !can(caller, `${permissionResourceOf(resource, 'index', find).name}/index`)) return [];
     return [
       rowsThatHold(
         find,

@@ -12,7 +12,7 @@ import { attachmentAdminController } from './attachment-admin-controller.ts';
 import { attachmentHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './call-descriptions.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
-import { filePickerControllers } from './file-picker-controllers.ts';
+import { existingFilesControllers } from './file-picker-controllers.ts';
 import { uploadSettingHooks } from './upload-setting-hooks.ts';
 
 export const attachmentServer: ServerModule = {
@@ -20,7 +20,7 @@ export const attachmentServer: ServerModule = {
   settings: [uploadSettings],
   calls: attachmentCalls,
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadSettingHooks },
-  controllers: () => [attachmentAdminController, ...filePickerControllers, ...directUploadControllers],
+  controllers: () => [attachmentAdminController, ...existingFilesControllers, ...directUploadControllers],
   tasks: {
     /** Deletes files from the disk after their rows are deleted; safe to retry. */
     async remove_file(engine, payload) {

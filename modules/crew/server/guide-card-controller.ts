@@ -62,7 +62,7 @@ async function bind(call: Call): Promise<Answer> {
 }
 
 /** The caller's own guide card: reading it and linking it to the account. */
-export const guideCardController: Controller = {
+export const ownGuideCardController: Controller = {
   app: 'api',
   name: 'crew.guide',
   actions: {

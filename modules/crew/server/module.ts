@@ -10,13 +10,13 @@ import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './call-descriptions.ts';
 import { driverHooks } from './driver-hooks.ts';
-import { guideCardController } from './guide-card-controller.ts';
+import { ownGuideCardController } from './guide-card-controller.ts';
 import { guideHooks } from './guide-hooks.ts';
 import { ratingHooks } from './rating-hooks.ts';
-import { ratingReplyController } from './rating-reply-controller.ts';
+import { ratingController } from './rating-reply-controller.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
-import { recordLastPosition } from './vehicle-position.ts';
+import { recordLastPositionTimes } from './vehicle-position.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
@@ -24,7 +24,7 @@ export const crewServer: ServerModule = {
   homeActs: crewHomeActions,
   messages: Object.values(messages),
   calls: crewCalls,
-  controllers: () => [guideCardController, ratingReplyController],
+  controllers: () => [ownGuideCardController, ratingController],
   hooks: {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,
@@ -51,7 +51,7 @@ export const crewServer: ServerModule = {
       label: text('更新车辆最近在线时间', 'Update when vehicles were last online'),
       at: '*/5 * * * *',
       async run({ db }, { log }) {
-        const seen = await recordLastPosition(db);
+        const seen = await recordLastPositionTimes(db);
         if (seen > 0) log.info({ seen }, 'vehicles seen online');
       },
     },

@@ -2,7 +2,7 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { boundedText } from '#server/http/bounded-text.ts';
+import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
@@ -23,7 +23,7 @@ const texts = {
  */
 async function reply(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const replyText = boundedText(body.reply, 500);
+  const replyText = truncateText(body.reply, 500);
   if (replyText === '')
     throw new Refused(messages.required, {
       data: { reason: 'invalid', errors: { reply: [messages.required[caller.locale]] } },
@@ -47,7 +47,7 @@ const readRatings = async ({ engine, caller }: Call) => ({
 });
 
 /** Ratings of the calling guide, and replies to ratings by guides and agencies. */
-export const ratingReplyController: Controller = {
+export const ratingController: Controller = {
   app: 'api',
   name: 'crew.rating',
   actions: {

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
  * Stores the time of the latest position on each vehicle; returns how many changed. This is no edit of the record: its
  * version stays and nobody is notified. Rows locked by another transaction are skipped until the next run.
  */
-export async function recordLastPosition(db: Queryable): Promise<number> {
+export async function recordLastPositionTimes(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(sql`
     with seen as (
       select v.id, p.at from crew_vehicle v cross join lateral (

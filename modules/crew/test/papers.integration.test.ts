@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Expiry } from '#kernel/declaration/expiry.ts';
 import { checkExpiry } from '#kernel/lifecycle/expiry.ts';
-import { checkExpiryNotices } from '#kernel/resource/expiry-notice.ts';
+import { checkExpiryReminders } from '#kernel/resource/expiry-notice.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
@@ -133,7 +133,7 @@ test('a declaration of documents without expiry field or recipients is refused',
   expect(() => checkExpiry(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields)).toThrow(
     'is not the key of an account',
   );
-  expect(() => checkExpiryNotices([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
+  expect(() => checkExpiryReminders([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
     'is not a mobile field',
   );
 });

@@ -10,7 +10,7 @@ export const demoSeed = 20_261_121;
 export const demoSizes = { prefecture: 2000, province: 25_000 } as const;
 export type DemoSize = keyof typeof demoSizes;
 
-export interface TopUp {
+export interface TopUpResult {
   /** Enterprises the area had before. */
   before: number;
   enterprises: number;
@@ -23,10 +23,10 @@ export interface TopUp {
  * Numbers continue from the highest id ever used: credit codes follow from seed and number, so none repeats, whatever
  * areas earlier runs were in.
  */
-export async function topUpDemo(
+export async function topUpDemoArea(
   engine: Engine,
   options: { areaCode: string; size: DemoSize; onProgress?: (done: number, total: number) => void },
-): Promise<TopUp> {
+): Promise<TopUpResult> {
   const { areaCode, size, onProgress } = options;
   return engine.db.session(async (session) => {
     await session.query(`select pg_advisory_lock(hashtext('demo data'))`); // a second run waits for the first

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { comparePrices } from '#modules/travel/server/product/guidance-price.ts';
+import { updatePriceChecks } from '#modules/travel/server/product/guidance-price.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
@@ -24,7 +24,7 @@ test('agencies sell routes with days, stops and prices; the flags are those the 
   expect(found?.kinds).toBeGreaterThan(7);
   expect(found?.low).toBeGreaterThan(5);
   expect(found?.unlisted).toBeGreaterThan(0);
-  const changed = await on.db.transaction((tx) => comparePrices(changeFollowingRows(on.engine, tx, system())));
+  const changed = await on.db.transaction((tx) => updatePriceChecks(changeFollowingRows(on.engine, tx, system())));
   expect(changed).toBe(0);
 });
 

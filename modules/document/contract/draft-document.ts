@@ -19,7 +19,7 @@ export interface DraftSubject<F extends Fields> {
  * onBehalfOf(caller), draftDocument(decision, { about: enterprise, row, values }), tx)`. The draft has no number: the
  * move `issue` assigns one and returns it in the row.
  */
-export function draftDocument<F extends Fields>(
+export function draftDocumentWrite<F extends Fields>(
   one: Document<F>,
   { about, row, values, title = one.label['zh-cn'] }: DraftSubject<F>,
 ) {

@@ -21,7 +21,7 @@ export const publicAddress = (settings: ReadSettings): string =>
  * The settings that are still missing and without which no document can be issued: the authority's name on its head and
  * seal, and the public address that the QR code leads to.
  */
-export function missingForIssue(settings: ReadSettings): readonly MissingSetting[] {
+export function missingIssueSettings(settings: ReadSettings): readonly MissingSetting[] {
   return [
     ...(settings(siteSettings).authority
       ? []

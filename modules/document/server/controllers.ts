@@ -19,10 +19,10 @@ import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
-import { missingForIssue } from '../contract/issuing.ts';
-import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
+import { missingIssueSettings } from '../contract/issuing.ts';
+import { type PaperKind, paperKinds, readPaper, renderPapers, storePapers } from './papers.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
-import { contentOf, type DocumentValues, maskText, textOnPaper } from './values.ts';
+import { type DocumentValues, maskedContentOf, maskFieldText, textOnPaper } from './values.ts';
 
 const texts = {
   filled: text('已保存', 'Saved'),
@@ -63,7 +63,10 @@ async function ready({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
   const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
   return {
-    missing: missingForIssue(engine.settings).map(({ section, label }) => ({ section, label: label[caller.locale] })),
+    missing: missingIssueSettings(engine.settings).map(({ section, label }) => ({
+      section,
+      label: label[caller.locale],
+    })),
     may_set: can(caller, 'system/setting/edit'),
     own_work: another && (await isAuthor(engine.db, document, row.id, caller)),
   };
@@ -88,7 +91,7 @@ async function fill(call: Call): Promise<Answer> {
     // values that another editor saved meanwhile are not overwritten unseen
     version: version ?? row.version,
     input: {},
-    set: { data: JSON.stringify(data), content: contentOf(one, data) },
+    set: { data: JSON.stringify(data), content: maskedContentOf(one, data) },
     unread: true,
     log: {
       title: operationTitle(call, 'document.document', 'fill', texts.fill),
@@ -108,7 +111,8 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
   const kind = query.kind === undefined || query.kind === '' ? 'pdf' : paperKinds.find((one) => one === query.kind);
   if (!kind) throw badParameter();
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
-  const bytes = row.number === null ? (await drawPapers(engine, row.id))[kind] : await readPaper(engine, row.id, kind);
+  const bytes =
+    row.number === null ? (await renderPapers(engine, row.id))[kind] : await readPaper(engine, row.id, kind);
   const name = encodeURIComponent(`${row.number ?? row.title}.${kind}`);
   await reply
     .type(types[kind])
@@ -127,7 +131,7 @@ const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets
 /**
  * `GET /api/document/check?code=`: what anyone may see of a document or print by its code. The party's name is masked.
  */
-export const checkController: Controller = {
+export const documentCheckController: Controller = {
   app: 'api',
   name: 'document',
   actions: { check: { gate: 'none', perMinute: 30, secret: true, handle: check } },
@@ -161,7 +165,7 @@ async function check({ engine, caller, query }: Call) {
     if (print) return describePrint(print, engine, caller.locale);
     throw new Refused(texts.unknown, { data: { reason: 'not_found' } });
   }
-  await makePapers(engine, row.id);
+  await storePapers(engine, row.id);
   const paper = await engine.db.row<{ sha256: string }>(
     sql`select sha256 from document_paper where document_id = ${row.id} order by kind desc limit 1`,
   );
@@ -173,7 +177,7 @@ async function check({ engine, caller, query }: Call) {
     status: row.status,
     status_text: document.life?.states[row.status as 'issued'][caller.locale] ?? row.status,
     issued_on: toShanghaiDate(new Date(row.issued_at).toISOString()),
-    party: maskText(party, textOnPaper(party, row.data[one.party])),
+    party: maskFieldText(party, textOnPaper(party, row.data[one.party])),
     authority: row.authority,
     sha256: paper?.sha256 ?? '',
   };

@@ -15,7 +15,7 @@ import { checkFields } from '#server/write/field/validate.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { document } from '../contract/document.ts';
-import { missingForIssue } from '../contract/issuing.ts';
+import { missingIssueSettings } from '../contract/issuing.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';
@@ -23,7 +23,7 @@ import { nextDocumentNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
-import { contentOf, type DocumentValues } from './values.ts';
+import { type DocumentValues, maskedContentOf } from './values.ts';
 
 const texts = {
   unknown: text('没有这种文书', 'There is no such document type'),
@@ -67,7 +67,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
         context.caller.locale,
       );
       context.values.data = JSON.stringify(checked);
-      context.values.content = contentOf(one, checked);
+      context.values.content = maskedContentOf(one, checked);
     }
     context.values.check_code = makeCheckCode();
     context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
@@ -92,7 +92,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       const { engine, tx, before, caller } = context;
       const one = findDocument(before.code);
       if (!one) return context.fail('code', texts.unknown);
-      const missing = missingForIssue(engine.settings);
+      const missing = missingIssueSettings(engine.settings);
       if (missing.length > 0)
         throw new Refused(texts.unset, {
           values: {
@@ -154,7 +154,7 @@ async function beginDraft(
   );
   const checked = validateDraftValues(one, filled, caller.locale);
   values.data = JSON.stringify(checked);
-  values.content = contentOf(one, checked);
+  values.content = maskedContentOf(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;
 }
 

@@ -4,7 +4,7 @@ import { documentServed } from '../contract/messages.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { documentCalls } from './call-descriptions.ts';
-import { checkController, documentController } from './controllers.ts';
+import { documentCheckController, documentController } from './controllers.ts';
 import { deliveryController, documentSubscribers } from './delivery.ts';
 import { documentHooks, templateHooks } from './hooks.ts';
 
@@ -14,6 +14,6 @@ export const documentServer: ServerModule = {
   settings: [documentSettings],
   calls: documentCalls,
   hooks: { [document.name]: documentHooks, [template.name]: templateHooks },
-  controllers: () => [documentController, checkController, deliveryController],
+  controllers: () => [documentController, documentCheckController, deliveryController],
   subscribers: documentSubscribers,
 };

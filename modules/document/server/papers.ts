@@ -48,7 +48,7 @@ interface Row {
  * Renders the paper of a document in its present state, in a worker thread, with a watermark until it is issued. The
  * result is not stored.
  */
-export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
+export async function renderPapers(engine: Engine, id: number): Promise<Papers> {
   const row =
     await engine.db.row<Row>(sql`select d.id, d.code, d.title, d.number, d.status, d.data, d.check_code, d.issued_at::text, d.authority,
       coalesce(t.body, case when d.issued_at is null then (select a.body from document_template a where a.code = d.code and a.status = 'active') end) as body
@@ -83,10 +83,10 @@ export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
   settings(siteSettings).authority ?? settings(siteSettings).name;
 
 /** Public address of the check of a document, as encoded in its QR code. */
-export const checkAddress = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
+export const checkPageUrl = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
 
 const checkOf = (engine: Engine, code: string) => {
-  const address = checkAddress(engine, code);
+  const address = checkPageUrl(engine, code);
   return { address, lines: ['扫码核验本文书', `验证码 ${code.replace(/(.{4})(?=.)/g, '$1-')}`, address] };
 };
 
@@ -96,7 +96,7 @@ const making = new Map<number, Promise<void>>();
  * Renders and stores the papers of an issued document on first request; concurrent requests wait for the same run.
  * Their content was fixed by the issue.
  */
-export function makePapers(engine: Engine, id: number): Promise<void> {
+export function storePapers(engine: Engine, id: number): Promise<void> {
   let work = making.get(id);
   if (!work) {
     work = make(engine, id).finally(() => making.delete(id));
@@ -107,7 +107,7 @@ export function makePapers(engine: Engine, id: number): Promise<void> {
 
 async function make(engine: Engine, id: number): Promise<void> {
   if (await engine.db.row(sql`select from document_paper where document_id = ${id}`)) return;
-  const papers = await drawPapers(engine, id);
+  const papers = await renderPapers(engine, id);
   const kinds = papers.missing.length > 0 ? (['docx'] as const) : paperKinds;
   // if two processes render the same paper, the first one stored wins
   await engine.db.transaction(async (tx) => {
@@ -127,13 +127,13 @@ async function make(engine: Engine, id: number): Promise<void> {
 
 /** The bytes of an issued document's paper. */
 export async function readPaper(engine: Engine, id: number, kind: PaperKind): Promise<Uint8Array> {
-  await makePapers(engine, id);
+  await storePapers(engine, id);
   const row = await engine.db.row<{ bytes: Uint8Array }>(
     sql`select bytes from document_paper where document_id = ${id} and kind = ${kind}`,
   );
   if (row) return row.bytes;
   throw new Refused(texts.missing, {
-    values: { letters: (await drawPapers(engine, id)).missing.join('') },
+    values: { letters: (await renderPapers(engine, id)).missing.join('') },
     data: { reason: 'invalid' },
   });
 }

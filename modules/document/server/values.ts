@@ -29,16 +29,18 @@ export const placesOfPaper = (one: Document, values: DocumentValues): Record<str
   );
 
 /** The same values for the record's page: with labels, and personal data masked. */
-export function contentOf(one: Document, values: DocumentValues): Pair[] {
+export function maskedContentOf(one: Document, values: DocumentValues): Pair[] {
   return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
     const content = textOnPaper(field, values[name]);
     if (content === '') return [];
-    return [{ key: field.label['zh-cn'], value: (field.privacy ? maskText(field, content) : content).slice(0, 1000) }];
+    return [
+      { key: field.label['zh-cn'], value: (field.privacy ? maskFieldText(field, content) : content).slice(0, 1000) },
+    ];
   });
 }
 
 /** Masks a value so that it can still be recognised: `昆明****公司`, `张*`. */
-export function maskText(field: AnyField, content: string): string {
+export function maskFieldText(field: AnyField, content: string): string {
   const masked = kindOf(field).maskValue?.(content);
   if (masked !== undefined) return masked;
   const letters = [...content];

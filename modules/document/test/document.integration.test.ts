@@ -18,7 +18,7 @@ import { write } from '#server/write/pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
-import { draftDocument } from '../contract/draft-document.ts';
+import { draftDocumentWrite } from '../contract/draft-document.ts';
 import { writePlainTemplate } from '../server/plain-docx.ts';
 
 const order = declareDocument({
@@ -347,13 +347,13 @@ test('another module drafts a paper with its own write: about its row, without a
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)
      values ('甲社', 'DR1', 'agency', '王', '13900000001', '王', '1', '530102', '人民路1号') returning id, name, area_code`,
   )) as { id: number; name: string; area_code: string };
-  const draftIt = (input: Parameters<typeof draftDocument<typeof order.fields>>[1]['values'], fails = false) =>
+  const draftIt = (input: Parameters<typeof draftDocumentWrite<typeof order.fields>>[1]['values'], fails = false) =>
     app.db.transaction(async (tx) => {
       const made = await write(
         app.engine,
         document,
         onBehalfOf(await app.officer('admin')),
-        draftDocument(order, { about: enterprise, row, values: input }),
+        draftDocumentWrite(order, { about: enterprise, row, values: input }),
         tx,
       );
       if (fails) throw new Error('what it tells of did not come true');
@@ -389,7 +389,7 @@ test('another module drafts a paper with its own write: about its row, without a
   );
   await expect(app.db.query(`delete from enterprise where id = ${row.id}`)).rejects.toThrow(/names this row/);
   const stray = { about: document, row: { id: 1, area_code: '530102' }, values: {} };
-  expect(() => draftDocument(order, stray)).toThrow(/is not about/);
+  expect(() => draftDocumentWrite(order, stray)).toThrow(/is not about/);
 });
 
 test('a document is served on the platform: read and signed for by its party, and by nobody else', async () => {
@@ -398,7 +398,7 @@ test('a document is served on the platform: read and signed for by its party, an
   const id = await addEnterprise(app.engine, admin);
   const row = { id, area_code: '530102' };
   const drafted = await app.db.transaction((tx) =>
-    write(app.engine, document, onBehalfOf(admin), draftDocument(order, { about: enterprise, row, values }), tx),
+    write(app.engine, document, onBehalfOf(admin), draftDocumentWrite(order, { about: enterprise, row, values }), tx),
   );
   for (const name of ['approve', 'issue']) expect((await move(drafted.id, name)).code).toBe(1);
   expect((await move(drafted.id, 'deliver')).data.errors).toHaveProperty('consented');

@@ -43,7 +43,7 @@ const texts = {
 };
 
 /** The papers of a document and, while it is a draft, the form of their content. */
-export default function PaperPanel({ row, onDirty }: RecordPanelProps) {
+export default function DocumentContentPanel({ row, onDirty }: RecordPanelProps) {
   const paper = (kind: 'pdf' | 'docx', more = {}) =>
     linkTo('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
   const issued = typeof row.number === 'string' && row.number !== '';

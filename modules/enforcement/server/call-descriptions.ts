@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { wallFeedCall, wallFeedHead } from '#server/open-api/feed-call.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { concernTexts } from '../contract/roadside.ts';
 import { roadsideResults } from '../contract/roadside-check.ts';
@@ -20,10 +20,10 @@ const batch = (summary: ReturnType<typeof text>, row: ReturnType<typeof text>) =
 });
 
 export const enforcementCalls: CallDescriptions = {
-  'admin/screen.vehicle/index': feedCall(
+  'admin/screen.vehicle/index': wallFeedCall(
     text('大屏：出行车牌', 'Wall screen: plates on the road'),
     object({
-      ...feedHead,
+      ...wallFeedHead,
       live: integer,
       in: integer,
       out: integer,

@@ -1,7 +1,7 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { text } from '#kernel/text/text.ts';
-import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
+import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/cover.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -62,7 +62,10 @@ const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finishe
  * Conditions on liability policies covering a team: those of its agency, or of the agency its branch belongs to, from
  * its first to its last day.
  */
-const insuredBy = sql.join(compileDeclaredConditions(coverResource, toListConditions(liability, '')), ' and ');
+const insuredBy = sql.join(
+  compileDeclaredConditions(liabilityResource, toListConditions(liabilityConditions, '')),
+  ' and ',
+);
 
 /**
  * Teams of a vehicle or guide, or with a number, under way within twelve hours of now. A number also finds teams of any

@@ -5,7 +5,7 @@ import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/co
 import { lateAfterSeconds } from '#modules/travel/contract/road/road-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { boundedText } from '#server/http/bounded-text.ts';
+import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -47,10 +47,10 @@ interface ShownTeam {
 
 /** The team named by a code or number, and its discrepancies with the record. */
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
-  const code = boundedText(body.code, 400);
+  const code = truncateText(body.code, 400);
   const read = code === '' ? undefined : readTeamCode(code);
   const shownTeam = read?.content.kind === 'team' ? read.content.team : undefined;
-  const team_no = shownTeam?.team_no ?? boundedText(body.team_no, 24).toUpperCase();
+  const team_no = shownTeam?.team_no ?? truncateText(body.team_no, 24).toUpperCase();
   if (read) {
     const keys = await db.rows<PublicKey & Record<string, unknown>>(
       sql`select kid, public_key as key from travel_code_key where kid = ${read.kid}`,
@@ -59,7 +59,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
     if (verdict !== 'genuine' && verdict !== 'expired') return { team_no, doubt: 'not_signed' };
   }
   if (team_no === '') return {};
-  const plate = normalizePlate(boundedText(body.plate, 40));
+  const plate = normalizePlate(truncateText(body.plate, 40));
   const team = await db.row<{ id: number; uses: boolean }>(sql`
     select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
     from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)} and i.status <> 'draft'`);

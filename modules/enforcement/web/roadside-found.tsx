@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import {
   concernTexts,
   type RoadsideAnswer,
@@ -110,7 +110,7 @@ export function RoadsideFound({ answer, onSearch }: { answer: RoadsideAnswer; on
 function noteAddress(plate: string, team: number | undefined): string {
   const is = (field: string, value: string) => ({ field, operator: '=' as const, value });
   const conditions = [is('plate', plate), ...(team === undefined ? [] : [is('itinerary_id', String(team))])];
-  return `${addressOf(roadsideCheck)}?${writeListQuery({ conditions, keyword: '' })}&form=add`;
+  return `${resourcePath(roadsideCheck)}?${writeListQuery({ conditions, keyword: '' })}&form=add`;
 }
 
 function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
@@ -162,7 +162,7 @@ function Checks({ checks }: { checks: readonly SeenCheck[] }) {
       <ul>
         {checks.map(({ at, result, headcount, place_name }) => (
           <li key={at}>
-            {formatRecent(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
+            {formatRecent(at)} <OptionTag option={options[result] ?? text(result, result)} />{' '}
             {t(texts.people, { n: headcount })} {place_name}
           </li>
         ))}

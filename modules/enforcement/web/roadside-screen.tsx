@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { OfflineNote } from '#web/boot/offline-note.tsx';
+import { OfflineAvailability } from '#web/boot/offline-note.tsx';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { reading } from '#web/http/query.ts';
 import { withQuery } from '#web/http/serialize.ts';
@@ -13,12 +13,12 @@ import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 import { RoadsideCheckForm } from './roadside-check-form.tsx';
 import { RoadsideFound } from './roadside-found.tsx';
-import { lookupOf, ScannedCodeStatus } from './scanned-code-status.tsx';
+import { lookupTextOf, ScannedCodeVerification } from './scanned-code-status.tsx';
 import './roadside.css';
 
 const texts = {
@@ -66,7 +66,7 @@ export default function RoadsideScreen() {
   const code = address.get('code') ?? '';
   /** Verifies a code in the browser and looks up its content; any other text is looked up as if typed. */
   const scanned = (found: string): void => {
-    const wanted = lookupOf(found);
+    const wanted = lookupTextOf(found);
     setAddress(wanted === undefined ? { plate: found.slice(0, 80) } : { plate: wanted, code: codeIn(found) });
   };
   const search = (plate: string): void => {
@@ -105,13 +105,13 @@ export default function RoadsideScreen() {
         </div>
         <small>{t(texts.hint)}</small>
       </form>
-      {code !== '' && <ScannedCodeStatus key={code} code={code} />}
+      {code !== '' && <ScannedCodeVerification key={code} code={code} />}
       {offline && <p role="status">{t(texts.offline)}</p>}
       <RoadsideCheckForm key={`${code} ${searched}`} code={code} query={searched} open={offline} />
       {searched !== '' && !isUnreachable(query.error) && (
-        <Read query={query}>{(answer) => <RoadsideFound answer={answer} onSearch={search} />}</Read>
+        <QueryContent query={query}>{(answer) => <RoadsideFound answer={answer} onSearch={search} />}</QueryContent>
       )}
-      <OfflineNote set="inside" />
+      <OfflineAvailability set="inside" />
     </Screen>
   );
 }

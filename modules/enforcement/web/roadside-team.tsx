@@ -4,9 +4,9 @@ import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/product/plan-options.ts';
 import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';
 
 const texts = {
@@ -37,8 +37,8 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
   return (
     <section className="xj-roadside-card">
       <h3>
-        {team.own ? <Link to={addressOf(itinerary, team.id)}>{team_no}</Link> : team_no}{' '}
-        <StateTag option={states[status] ?? text(status, status)} />
+        {team.own ? <Link to={resourcePath(itinerary, team.id)}>{team_no}</Link> : team_no}{' '}
+        <OptionTag option={states[status] ?? text(status, status)} />
       </h3>
       <p>
         {agency} · {formatRecent(start_at)} – {formatRecent(end_at)}
@@ -72,7 +72,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: stops of one answer, in their order, which have no key
                   <li key={place} data-type={poi_type}>
                     {at !== null && <time>{formatClock(at)}</time>} {name}
-                    {poi_type === 'shop' && <StateTag option={stopOptions.shop ?? stopTypes.shop} />}
+                    {poi_type === 'shop' && <OptionTag option={stopOptions.shop ?? stopTypes.shop} />}
                   </li>
                 ))}
               </ol>

@@ -23,13 +23,13 @@ const texts = {
 } as const;
 
 /** The lookup text of a scanned code; undefined for foreign codes. */
-export function lookupOf(code: string): string | undefined {
+export function lookupTextOf(code: string): string | undefined {
   const payload = readTeamCode(code)?.content;
   return payload?.kind === 'team' ? payload.team.team_no : payload?.card.guide_card;
 }
 
 /** Shows whether the platform signed a code, and its content. Verified in the browser, also offline. */
-export function ScannedCodeStatus({ code }: { code: string }) {
+export function ScannedCodeVerification({ code }: { code: string }) {
   const t = useText();
   const check = useQuery({
     queryKey: ['enforcement', 'code', code],

@@ -3,7 +3,7 @@ import type { FirstStep, HomeAction, HomeLine } from '#kernel/module/home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type EnterpriseType, licenceKinds } from './dictionary.ts';
 import { enterprise } from './enterprise.ts';
-import { invitationScreen } from './invitation.ts';
+import { membershipScreen } from './invitation.ts';
 import { licence } from './licence.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
@@ -106,7 +106,7 @@ export const enterpriseHomeLines: readonly HomeLine[] = [
       // ends at its time of day, not at midnight
       ['invited_until', 'NOT RANGE', 'overdue'],
     ],
-    to: invitationScreen.name,
+    to: membershipScreen.name,
   },
   {
     of: enterprise.name,
@@ -164,6 +164,6 @@ export const enterpriseFirstSteps: readonly FirstStep[] = [
       '企业负责人邀请了您的手机号，凭短信中的邀请码加入。',
       'The owner of an enterprise has invited your mobile number. Join with the code from the SMS.',
     ),
-    to: `/user/${invitationScreen.name}`,
+    to: `/user/${membershipScreen.name}`,
   },
 ];

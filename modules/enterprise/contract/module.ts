@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { claim } from './claim.ts';
 import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
-import { invitationScreen } from './invitation.ts';
+import { membershipScreen } from './invitation.ts';
 import { licence } from './licence.ts';
 import { enterpriseLog } from './member-operation-log.ts';
 import { registerPage, supervisionPage } from './pages.ts';
@@ -20,5 +20,5 @@ export const enterpriseModule = module_({
   panels: enterprisePanels,
   documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim, person, enterpriseLog],
-  member: [invitationScreen],
+  member: [membershipScreen],
 });

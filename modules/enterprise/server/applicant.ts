@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, takeTries, wholeAddress } from '#server/limit/tries.ts';
+import { type Limit, sharedAddressLimit, takeTries } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 
@@ -119,7 +119,7 @@ export async function serialiseApplications(db: Queryable, ...subjects: string[]
  */
 export async function countSubmission({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
   const tries = [
-    { limit: wholeAddress(perAddress, config.captcha), subject: limitAddress(ip) },
+    { limit: sharedAddressLimit(perAddress, config.captcha), subject: limitAddress(ip) },
     { limit: perMobile, subject: mobile },
   ];
   await takeTries(tx, tries, (limit, wait) => {
@@ -147,5 +147,5 @@ export async function recordApplication(db: Queryable, caller: Caller, applicati
  * Storage topic of an applicant's files, separate per mobile so that two applicants uploading the same picture do not
  * share a file.
  */
-export const topicOf = (engine: Pick<Engine, 'hash'>, mobile: string): string =>
+export const uploadTopicOf = (engine: Pick<Engine, 'hash'>, mobile: string): string =>
   `apply-${engine.hash(`applicant ${mobile}`).slice(0, 12)}`;

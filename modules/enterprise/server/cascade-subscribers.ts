@@ -8,7 +8,7 @@ import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
 import { person } from '../contract/person.ts';
-import { handOver } from './people.ts';
+import { handOverToClaimant } from './people.ts';
 
 /** Ends the licences of a closed enterprise; licences already cancelled or revoked stay so. */
 const endLicences =
@@ -18,14 +18,14 @@ const endLicences =
     await changeFollowing(licence, sql`${holders} and t.validity not in ('cancelled', 'revoked')`, { validity });
   };
 
-export const cascadeSubscribers: Readonly<Record<string, Subscriber>> = {
+export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
   cancel_licences: on(enterprise, 'cancelled', { together: endLicences('cancelled') }),
   revoke_licences: on(enterprise, 'revoked', { together: endLicences('revoked') }),
   bind_claimed: on(claim, 'approved', {
     async together(_facts, { engine, tx, caller, rows }) {
       for (const { enterprise_id, user_id, applicant, mobile } of await rows())
         if (enterprise_id && user_id)
-          await handOver(engine, tx, caller, enterprise_id, {
+          await handOverToClaimant(engine, tx, caller, enterprise_id, {
             id: user_id,
             name: applicant ?? '',
             mobile: mobile ?? '',

@@ -4,7 +4,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders, valuesIn } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { inputText } from '#server/write/field/bilingual-texts.ts';
+import { bilingualInputText } from '#server/write/field/bilingual-texts.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claim } from '../contract/claim.ts';
@@ -19,7 +19,7 @@ export const claimHooks: Hooks<typeof claim> = {
       context.afterStore(() => notifyClaimant(context, claimApproved, (name) => ({ name })));
     },
     refuse(context) {
-      const reason = inputText(context, 'reason_refused');
+      const reason = bilingualInputText(context, 'reason_refused');
       context.note(reason);
       context.afterStore(() => notifyClaimant(context, claimRefused, (name) => ({ name, reason })));
     },

@@ -22,7 +22,7 @@ import {
   prepareAccount,
   recordApplication,
   serialiseApplications,
-  topicOf,
+  uploadTopicOf,
 } from './applicant.ts';
 import { findRegistration, readCreditCode, readType } from './lookup.ts';
 import { addOwner, isPersonOf, lockOwnership } from './people.ts';
@@ -54,7 +54,7 @@ const claimFields = {
  * `POST claim`: an enterprise without an account goes at once to the holder of its recorded mobile; an officer verifies
  * all other claims.
  */
-export async function claim(call: Call): Promise<Answer> {
+export async function claimEnterprise(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
   const mobile = readTicket(engine, body.ticket);
@@ -96,7 +96,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   const account = await findOrCreateAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
   if (await isPersonOf(tx, found.id, account.id))
     throw new Refused(texts.own, { data: { reason: 'duplicate', state: 'own' } });
-  const topic = topicOf(engine, mobile);
+  const topic = uploadTopicOf(engine, mobile);
   await transferUploads(tx, topic, account.id);
   const decided = { name: found.name, account: describeAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });

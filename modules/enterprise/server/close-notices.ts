@@ -7,7 +7,7 @@ import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
 
 /** Marks a row's open to-do messages as read for everybody, after its decision. */
-export async function closeTodoNotices(
+export async function closeTodosOfRow(
   { before, changeFollowing }: Pick<WriteContext, 'changeFollowing'> & { readonly before: { readonly id: number } },
   resource: string,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function closeTodoNotices(
 }
 
 /** Turns unsigned documents of a person who no longer acts for an enterprise into plain messages. */
-export async function cancelSignatureRequests({
+export async function cancelSignaturesOfFormerMember({
   engine,
   tx,
   before,

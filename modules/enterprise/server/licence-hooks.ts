@@ -13,7 +13,7 @@ import { existingStates } from '../contract/enterprise-life.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
-import { closeTodoNotices } from './close-notices.ts';
+import { closeTodosOfRow } from './close-notices.ts';
 
 /** Most licences an enterprise may hand in per day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
@@ -133,9 +133,9 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       if (!before.file) fail('file', messages.required);
       if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', texts.tourism);
       await holdEnterprise(context, before.enterprise_id);
-      await closeTodoNotices(context, licence.name);
+      await closeTodosOfRow(context, licence.name);
     },
-    withdraw: (context) => closeTodoNotices(context, licence.name),
+    withdraw: (context) => closeTodosOfRow(context, licence.name),
     async confirm(context) {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
@@ -155,7 +155,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       );
       if (read) proposed.tourism_scope = read;
       await holdEnterprise(context, before.enterprise_id);
-      await closeTodoNotices(context, licence.name);
+      await closeTodosOfRow(context, licence.name);
     },
     async confirmRenewal(context) {
       const { values, before } = context;

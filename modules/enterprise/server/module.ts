@@ -2,12 +2,12 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './call-descriptions.ts';
-import { cascadeSubscribers } from './cascade-subscribers.ts';
+import { enterpriseSubscribers } from './cascade-subscribers.ts';
 import { claimHooks } from './claim-hooks.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { licenceHooks } from './licence-hooks.ts';
 import { personHooks } from './person-hooks.ts';
-import { registrationControllers } from './registration.ts';
+import { enterpriseControllers } from './registration.ts';
 import { staffHooks } from './staff-hooks.ts';
 import { enterpriseScheduled } from './tasks.ts';
 import { enterpriseFeedCalls } from './wall/call-descriptions.ts';
@@ -27,8 +27,8 @@ export const enterpriseServer: ServerModule = {
     'enterprise/claim': claimHooks,
     'enterprise/person': personHooks,
   },
-  subscribers: cascadeSubscribers,
-  controllers: registrationControllers,
+  subscribers: enterpriseSubscribers,
+  controllers: enterpriseControllers,
   scheduled: enterpriseScheduled,
   feeds: enterpriseFeeds,
 };

@@ -53,7 +53,7 @@ export async function addOwner(
 const reason = text('企业经认领核实，归申请人管理', 'Claim verified: the enterprise is now managed by the applicant');
 
 /** Makes the claimant of an enterprise its owner, and removes all members who acted for it before. */
-export async function handOver(
+export async function handOverToClaimant(
   engine: Engine,
   tx: Transaction,
   caller: Caller,

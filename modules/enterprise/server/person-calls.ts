@@ -12,7 +12,7 @@ import { write } from '#server/write/pipeline.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
 import { ownershipCode } from '../contract/messages.ts';
 import { person } from '../contract/person.ts';
-import { invitationOf } from './person-hooks.ts';
+import { invitationCodePurpose } from './person-hooks.ts';
 
 const texts = {
   accepted: text('已加入{name}', 'You have joined {name}'),
@@ -74,7 +74,9 @@ async function accept(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const id = readKey(body.id);
   const mobile = await mobileOf(call);
-  const [code] = await matchCodes(engine, [{ address: mobile, purpose: invitationOf(id), code: readText(body.code) }]);
+  const [code] = await matchCodes(engine, [
+    { address: mobile, purpose: invitationCodePurpose(id), code: readText(body.code) },
+  ]);
   const wrong = () => invalid({ code: [wrongCode[caller.locale]] });
   if (code === undefined) throw wrong();
   const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
@@ -198,7 +200,7 @@ async function transfer(call: Call): Promise<Answer> {
 }
 
 /** Calls of members: accept, decline, leave, and transfer an enterprise with codes to both sides. */
-export const personController: Controller = {
+export const membershipController: Controller = {
   app: 'api',
   name: 'enterprise.person',
   actions: {

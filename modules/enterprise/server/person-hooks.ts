@@ -9,7 +9,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { enterprise } from '../contract/enterprise.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
-import { cancelSignatureRequests, closeTodoNotices } from './close-notices.ts';
+import { cancelSignaturesOfFormerMember, closeTodosOfRow } from './close-notices.ts';
 
 const life = invitationDays * 86_400;
 /** Most invitations per day by an enterprise, and to a mobile from anyone. */
@@ -32,7 +32,7 @@ const texts = {
 } as const satisfies Record<string, Text>;
 
 /** Purpose of an invitation's code. */
-export const invitationOf = (id: number): string => `enterprise_person ${id}`;
+export const invitationCodePurpose = (id: number): string => `enterprise_person ${id}`;
 
 const tooMany = ({ most }: Limit, wait: number) =>
   new Refused(texts.tooMany, {
@@ -61,7 +61,7 @@ async function sendInvitation(
     engine,
     tx,
     {
-      purpose: invitationOf(id),
+      purpose: invitationCodePurpose(id),
       ip: caller.ip,
       template: personInvited,
       values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
@@ -125,7 +125,7 @@ async function holdAccount({ tx }: WriteContext<typeof person>, id: number | nul
   if (!enabled) throw new Refused(texts.closed, { data: { reason: 'forbidden' } });
 }
 
-const settleInvitation = (context: ChangeContext<typeof person>) => closeTodoNotices(context, person.name);
+const settleInvitation = (context: ChangeContext<typeof person>) => closeTodosOfRow(context, person.name);
 
 /** Refuses to remove the last owner; concurrent removals are serialised here. */
 async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
@@ -139,7 +139,7 @@ async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>)
 /** Removes a person: checks for another owner, and cancels signature requests. */
 async function leaves(context: ChangeContext<typeof person>): Promise<void> {
   await requireAnotherOwner(context);
-  await cancelSignatureRequests(context);
+  await cancelSignaturesOfFormerMember(context);
 }
 
 /** Hooks of persons: invitations and owners. */
@@ -162,7 +162,7 @@ export const personHooks: Hooks<typeof person> = {
     const { values, before, fail } = context;
     if (values.role !== undefined && values.role !== before.role && [values.role, before.role].includes('owner'))
       fail('role', texts.notByForm);
-    if (values.role === 'viewer') await cancelSignatureRequests(context);
+    if (values.role === 'viewer') await cancelSignaturesOfFormerMember(context);
   },
   moves: {
     again(context) {
@@ -177,7 +177,7 @@ export const personHooks: Hooks<typeof person> = {
     },
     decline: settleInvitation,
     leave: leaves,
-    remove: cancelSignatureRequests,
+    remove: cancelSignaturesOfFormerMember,
     dismiss: leaves,
     async appoint(context) {
       await holdAccount(context, context.before.user_id);

@@ -25,7 +25,7 @@ import {
   prepareAccount,
   recordApplication,
   serialiseApplications,
-  topicOf,
+  uploadTopicOf,
 } from './applicant.ts';
 import { dropDraft } from './draft.ts';
 import { describeRegistration, findAgency, findRegistration, lookupTexts } from './lookup.ts';
@@ -114,7 +114,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   await refuseRegistered(tx, caller, mobile, uscc, type);
   const account = await findOrCreateAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = applicantCaller(caller, account);
-  const topic = topicOf(engine, mobile);
+  const topic = uploadTopicOf(engine, mobile);
   await transferUploads(tx, topic, account.id);
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);

@@ -6,22 +6,22 @@ import { takeUpload } from '#server/http/files/file-routes.ts';
 import { checkCode, wrongCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { findAccount, topicOf } from './applicant.ts';
-import { claim } from './claim.ts';
+import { findAccount, uploadTopicOf } from './applicant.ts';
+import { claimEnterprise } from './claim.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { findRegistered, findRegisteredAgency } from './lookup.ts';
-import { personController } from './person-calls.ts';
+import { membershipController } from './person-calls.ts';
 import { readProgress } from './progress.ts';
 import { registerEnterprise } from './register-enterprise.ts';
-import { drawSupervisionCode, verifyCode } from './supervision.ts';
+import { drawSupervisionCode, readSupervisionRecord } from './supervision.ts';
 import { issueTicket, readTicket, ticketLife } from './ticket.ts';
 
 const uploadTitle = text('上传登记材料', 'Upload registration documents');
 
 /** Calls of the public registration page and the supervision code (domain reference §2.A, §2.B). */
-export function registrationControllers(_platform: Platform): Controller[] {
+export function enterpriseControllers(_platform: Platform): Controller[] {
   return [
-    personController,
+    membershipController,
     {
       app: 'api',
       name: 'enterprise',
@@ -53,7 +53,7 @@ export function registrationControllers(_platform: Platform): Controller[] {
           perMinuteFor: ['ticket'],
           handle: registerEnterprise,
         },
-        claim: { gate: 'none', methods: ['POST'], perMinute: 10, perMinuteFor: ['ticket'], handle: claim },
+        claim: { gate: 'none', methods: ['POST'], perMinute: 10, perMinuteFor: ['ticket'], handle: claimEnterprise },
         progress: {
           gate: 'none',
           methods: ['POST'],
@@ -62,7 +62,7 @@ export function registrationControllers(_platform: Platform): Controller[] {
           perMinuteFor: ['mobile'],
           handle: readProgress,
         },
-        verifyCode: { gate: 'none', perMinute: 60, handle: verifyCode },
+        verifyCode: { gate: 'none', perMinute: 60, handle: readSupervisionRecord },
         qr: { gate: 'login', handle: drawSupervisionCode },
       },
     },
@@ -118,6 +118,6 @@ async function receiveMaterial(call: Call) {
   return takeUpload(
     call,
     { type: 'member', id: account?.id ?? 0 },
-    { private: true, topic: topicOf(call.engine, mobile), accept: 'jpg,jpeg,png,webp,pdf,ofd' },
+    { private: true, topic: uploadTopicOf(call.engine, mobile), accept: 'jpg,jpeg,png,webp,pdf,ofd' },
   );
 }

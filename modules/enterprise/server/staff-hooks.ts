@@ -6,7 +6,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/messages.ts';
 import { staff } from '../contract/staff.ts';
-import { closeTodoNotices } from './close-notices.ts';
+import { closeTodosOfRow } from './close-notices.ts';
 
 const contractOrder = text('结束时间必须晚于开始时间', 'The end must be after the start');
 
@@ -23,7 +23,7 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
     await require(enterprise, values.enterprise_id, { status: existingStates, field: 'enterprise_id' });
 }
 
-const settle = (context: ChangeContext<typeof staff>) => closeTodoNotices(context, staff.name);
+const settle = (context: ChangeContext<typeof staff>) => closeTodosOfRow(context, staff.name);
 
 /** Notifies the members who act for the employer, with the reason. */
 function notifyReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {

@@ -36,7 +36,7 @@ const labelOf = (options: Readonly<Record<string, Option>>, value: string | null
 const validities = licence.fields.validity.options.options as Readonly<Record<string, Option>>;
 
 /** `GET verifyCode`: public data of the enterprise behind a supervision code. */
-export async function verifyCode(call: Call) {
+export async function readSupervisionRecord(call: Call) {
   const { locale } = call.caller;
   const code = typeof call.query.code === 'string' ? call.query.code.trim() : '';
   const row = /^[\da-f]{32}$/.test(code)

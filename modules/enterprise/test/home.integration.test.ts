@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRole } from '#kernel/declaration/role.ts';
-import { checkHome } from '#kernel/module/home.ts';
+import { checkMemberHome } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
@@ -233,5 +233,5 @@ test('a declared line whose rows nobody could see is refused', () => {
     { of: 'crew/guide', where: [], own: 'user_id' },
     { of: 'crew/guide', where: [], own: 'account', to: 'travel/road' },
   ])
-    expect(() => checkHome({ lines: [{ ...line, ...wrong }] }, findResource), wrong.of).toThrow(/^home/);
+    expect(() => checkMemberHome({ lines: [{ ...line, ...wrong }] }, findResource), wrong.of).toThrow(/^home/);
 });

@@ -12,7 +12,7 @@ import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
 import { panelsWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
 import { ownFeeds } from '#modules/screen/server/panels.ts';
-import { treeOf } from '#server/panel/area-tree.ts';
+import { divisionTreeOf } from '#server/panel/area-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 /** The current divisions; tests of dissolved ones bring their own. */
-const readTree = async () => treeOf((await openReferenceCache(db)).areas());
+const readTree = async () => divisionTreeOf((await openReferenceCache(db)).areas());
 
 const read = async <T>(panel: string, query: Record<string, unknown> = {}, areaCode = '') =>
   (await panels[panel]?.({

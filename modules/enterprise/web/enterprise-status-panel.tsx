@@ -4,14 +4,14 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type Text, text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { dueUnitOf } from '#web/cell/format/due.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
@@ -72,7 +72,7 @@ const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'f
  * The state of the enterprise, what it means and what the owner can do now. A returned registration opens with its
  * form, which is what the owner came for.
  */
-export default function EnterpriseStatusPanel({ row, moves, onForm, onDirty }: RecordPanelProps) {
+export default function OwnerStatusPanel({ row, moves, onForm, onDirty }: RecordPanelProps) {
   const article = useRef<HTMLElement>(null);
   const [correcting, setCorrecting] = useState<boolean>();
   const editable = row._actions?.includes('edit') ?? false;
@@ -118,7 +118,7 @@ export default function EnterpriseStatusPanel({ row, moves, onForm, onDirty }: R
 
 interface StandingProps {
   row: WireRow;
-  moves: Moves;
+  moves: MoveRunner;
   /** Further actions, before the moves. */
   children: ReactNode;
   /** The form below has its own submit button. */
@@ -138,7 +138,7 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
         {typeof row.query_no === 'string' && <span>{translate(texts.number, { number: row.query_no })}</span>}
       </p>
       <div className="xj-standing-state">
-        {state && <StateTag option={state} />}
+        {state && <OptionTag option={state} />}
         {status === 'suspended' && typeof row.suspended_until === 'string' && (
           <span>{translate(texts.until, { date: row.suspended_until })}</span>
         )}

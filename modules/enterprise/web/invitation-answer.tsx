@@ -12,7 +12,7 @@ import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { NoticeAnswerProps } from '#web/record/notice-answers.ts';
+import type { InboxAnswerProps } from '#web/record/notice-answers.ts';
 import { person } from '../contract/person.ts';
 
 const texts = {
@@ -34,7 +34,7 @@ export interface Invitation {
   role: MemberRole;
   invited_until: number;
 }
-export interface Held {
+export interface Membership {
   id: number;
   enterprise: { id: number; name: string };
   role: MemberRole;
@@ -47,7 +47,7 @@ const ownKey = ['resource', person.name, 'self'];
  * Invitations and roles of the member. Refetched on new messages: an invitation arrives with one, and owners change
  * roles.
  */
-export function useInvitations() {
+export function useMemberships() {
   const client = useQueryClient();
   useEffect(
     () =>
@@ -58,7 +58,11 @@ export function useInvitations() {
   );
   return useQuery({
     queryKey: ownKey,
-    queryFn: reading<{ list: Invitation[]; held: Held[] }>('/api/enterprise.person/invitations', {}, { area: 'api' }),
+    queryFn: reading<{ list: Invitation[]; held: Membership[] }>(
+      '/api/enterprise.person/invitations',
+      {},
+      { area: 'api' },
+    ),
     staleTime: 0,
   });
 }
@@ -110,8 +114,8 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
 }
 
 /** Shows an invitation in the inbox, with buttons if it is pending. */
-export default function InvitationAnswer({ id }: NoticeAnswerProps) {
-  const { data } = useInvitations();
+export default function InvitationAnswer({ id }: InboxAnswerProps) {
+  const { data } = useMemberships();
   if (!data) return null;
   const invitation = data.list.find((one) => one.id === id);
   if (!invitation) return <span>{translate(texts.over)}</span>;

@@ -6,9 +6,9 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
-import { invitationScreen } from '../contract/invitation.ts';
-import { type Held, InvitationButtons, useInvitations, useRefreshAfterRoleChange } from './invitation-answer.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { membershipScreen } from '../contract/invitation.ts';
+import { InvitationButtons, type Membership, useMemberships, useRefreshAfterRoleChange } from './invitation-answer.tsx';
 import './invitations.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -36,11 +36,11 @@ const texts = {
  * `/user/enterprise/invitation`: the member's own invitations and roles. Invitations sent to others are listed with the
  * enterprise's persons.
  */
-export default function Invitations() {
-  const query = useInvitations();
+export default function Memberships() {
+  const query = useMemberships();
   const changed = useRefreshAfterRoleChange();
-  const [leaving, setLeaving] = useState<Held>();
-  const leave = async ({ enterprise: { id, name } }: Held) => {
+  const [leaving, setLeaving] = useState<Membership>();
+  const leave = async ({ enterprise: { id, name } }: Membership) => {
     const question = {
       title: translate(texts.confirmLeave, { name }),
       text: translate(texts.leaveText),
@@ -54,8 +54,8 @@ export default function Invitations() {
     );
   };
   return (
-    <Screen title={translate(invitationScreen.label)} lead={translate(texts.lead)} className="xj-invitations">
-      <Read query={query}>
+    <Screen title={translate(membershipScreen.label)} lead={translate(texts.lead)} className="xj-invitations">
+      <QueryContent query={query}>
         {(data) => (
           <>
             <section>
@@ -89,7 +89,7 @@ export default function Invitations() {
             </section>
           </>
         )}
-      </Read>
+      </QueryContent>
       {leaving && (
         <TransferDialog
           enterprise={leaving.enterprise}
@@ -105,9 +105,9 @@ export default function Invitations() {
 }
 
 interface HeldRoleProps {
-  readonly held: Held;
-  onTransfer(held: Held): void;
-  onLeave(held: Held): Promise<void>;
+  readonly held: Membership;
+  onTransfer(held: Membership): void;
+  onLeave(held: Membership): Promise<void>;
 }
 
 /** A role of the member in an enterprise, with its actions. */

@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { invitationNotice, invitationScreen } from '../contract/invitation.ts';
+import { invitationTemplateCode, membershipScreen } from '../contract/invitation.ts';
 import { enterprisePanels } from './record-panels.ts';
 
 export const enterpriseWeb: WebModule = {
@@ -7,11 +7,11 @@ export const enterpriseWeb: WebModule = {
   screens: {
     member: {
       'enterprise/enterprise': () => import('./own-enterprises.tsx'),
-      [invitationScreen.name]: () => import('./invitations.tsx'),
+      [membershipScreen.name]: () => import('./invitations.tsx'),
     },
   },
   recordPanels: { 'enterprise/enterprise': enterprisePanels },
-  noticeAnswers: { [invitationNotice]: () => import('./invitation-answer.tsx') },
+  noticeAnswers: { [invitationTemplateCode]: () => import('./invitation-answer.tsx') },
   help: {
     'enterprise/enterprise': {
       'zh-cn': () => import('./help/enterprise.zh-cn.md?raw'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -63,7 +63,7 @@ function NoEnterprise() {
           return (
             <li key={row.id}>
               <strong>{String((row.enterprise as { name?: string } | undefined)?.name ?? '')}</strong>
-              {state && <StateTag option={state} />}
+              {state && <OptionTag option={state} />}
             </li>
           );
         })}

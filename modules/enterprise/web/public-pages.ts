@@ -1,8 +1,8 @@
-import type { OpenPage } from '#web/shell/module/shell-parts.ts';
+import type { PublicPageRoute } from '#web/shell/module/shell-parts.ts';
 import { registerPage, supervisionPage } from '../contract/pages.ts';
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */
-export const enterprisePages: readonly OpenPage[] = [
+export const enterprisePages: readonly PublicPageRoute[] = [
   { ...registerPage, load: () => import('./registration/register.tsx') },
   { ...supervisionPage, load: () => import('./supervision.tsx') },
 ];

@@ -19,7 +19,7 @@ const texts = {
 const qrPath = (): string => (currentArea() === 'admin' ? '/admin/enterprise.enterprise/qr' : '/api/enterprise/qr');
 
 /** The supervision code as an image, a link to its public page, and a file to print. */
-export default function SupervisionPanel({ row }: RecordPanelProps) {
+export default function SupervisionCodePanel({ row }: RecordPanelProps) {
   const name = String(row.name);
   const picture = linkTo(qrPath(), { id: row.id });
   return (

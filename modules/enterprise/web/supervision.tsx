@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { MirrorFrame } from '#web/sign-in/page/mirror-scene.tsx';
+import { BronzeMirror } from '#web/sign-in/page/mirror-scene.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './supervision.css';
 
@@ -128,7 +128,7 @@ function Card({ shown }: { shown: Shown }) {
     <article className="xj-supervision-card" data-tone={tone}>
       <p className="xj-supervision-eyebrow">{translate(texts.title)}</p>
       <div className="xj-supervision-seal">
-        <MirrorFrame className="xj-supervision-mirror" />
+        <BronzeMirror className="xj-supervision-mirror" />
         <svg
           width="64"
           height="64"

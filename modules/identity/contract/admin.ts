@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-export const enabled = {
+export const enabledOptions = {
   '1': { ...text('启用', 'Enabled'), tone: 'good' },
   '0': { ...text('禁用', 'Disabled'), tone: 'muted' },
 } as const;
@@ -63,7 +63,7 @@ export const admin = resource({
     }),
     lastlogintime: field.datetime(text('最后登录', 'Last sign-in'), { write: 'server' }),
     lastloginip: field.text(text('最后登录 IP', 'Last sign-in IP'), { write: 'server', list: 'offered' }),
-    status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
+    status: field.radio(text('状态', 'Status'), { options: enabledOptions, initial: '1', required: true }),
   },
 });
 export interface Admin extends Row<typeof admin> {}

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { enabled } from './admin.ts';
+import { enabledOptions } from './admin.ts';
 
 /** Kinds of departments. */
 export const departmentKinds = {
@@ -35,7 +35,7 @@ export const department = resource({
     area_code: field.area(text('地区', 'Area'), { required: true }),
     leader: field.personName(text('负责人', 'Head')),
     phone: field.text(text('电话', 'Telephone'), { max: 30 }),
-    status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
+    status: field.radio(text('状态', 'Status'), { options: enabledOptions, initial: '1', required: true }),
   },
 });
 export interface Department extends Row<typeof department> {}

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { enabled } from './admin.ts';
+import { enabledOptions } from './admin.ts';
 
 /** A group of officers with its permissions; nobody grants what they do not hold (wire contract §2.7 auth.group). */
 export const group = resource({
@@ -27,7 +27,7 @@ export const group = resource({
       reach: 'all', // the hook checks what may be granted (wire contract §2.7)
     }),
     second_factor: field.switch(text('须二次验证', 'Two-factor verification required'), { initial: '0' }),
-    status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
+    status: field.radio(text('状态', 'Status'), { options: enabledOptions, initial: '1', required: true }),
   },
 });
 export interface Group extends Row<typeof group> {}

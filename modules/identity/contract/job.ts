@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { enabled } from './admin.ts';
+import { enabledOptions } from './admin.ts';
 import { departmentKinds } from './department.ts';
 
 /** A job of an officer (domain reference §2.U). Assigning a job also grants its groups. */
@@ -25,7 +25,7 @@ export const job = resource({
       reach: 'all',
       hint: text('任此岗位的管理员随之加入这些组', 'Administrators in this position join these groups'),
     }),
-    status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
+    status: field.radio(text('状态', 'Status'), { options: enabledOptions, initial: '1', required: true }),
   },
 });
 export interface Job extends Row<typeof job> {}

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { nameableLists } from '#modules/security/contract/nameable.ts';
+import { selectableLists } from '#modules/security/contract/nameable.ts';
 
 /**
  * Audiences of a shared view, besides private views. None includes offices above or beside the sharing one; officers
@@ -26,7 +26,7 @@ export const view = resource({
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 40, search: true }),
-    list: field.select(text('列表', 'List'), { required: true, optionList: nameableLists }),
+    list: field.select(text('列表', 'List'), { required: true, optionList: selectableLists }),
     address: field.text(text('条件', 'Filter'), {
       required: true,
       max: 2000,

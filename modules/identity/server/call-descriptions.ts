@@ -4,7 +4,7 @@ import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { officerProfile } from '../contract/profile.ts';
-import { proof } from './factor/call-descriptions.ts';
+import { proofInputs } from './factor/call-descriptions.ts';
 
 const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
@@ -55,7 +55,7 @@ export const identityCalls: CallDescriptions = {
   },
   'admin/index/confirm': {
     summary: text('证明本人，十分钟内有效', 'Verify identity; valid for ten minutes'),
-    body: proof,
+    body: proofInputs,
     data: object({ confirmed: integer }),
   },
   'admin/index/elsewhere': {

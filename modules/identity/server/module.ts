@@ -12,19 +12,19 @@ import { accessController } from './access/access-controller.ts';
 import { accessCalls } from './access/call-descriptions.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './administrator/access-hooks.ts';
-import { administrationControllers } from './administrator/administration-controllers.ts';
+import { adminGroupMenuControllers } from './administrator/administration-controllers.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { jobHooks } from './administrator/job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { identityCalls } from './call-descriptions.ts';
 import { factorCalls } from './factor/call-descriptions.ts';
 import { confirmIdentityControllers } from './factor/confirm-identity-controllers.ts';
-import { purgeDrafts } from './factor/draft.ts';
+import { purgePendingFactors } from './factor/draft.ts';
 import { ownFactorController } from './factor/own-factors.ts';
 import { factorResetController } from './factor/reset-factor.ts';
 import { memberAccountCalls } from './member/call-descriptions.ts';
 import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
-import { leaveController } from './member/leave.ts';
+import { accountExportDeletionController } from './member/leave.ts';
 import { memberPasswordResetController, memberSignInController } from './member/sign-in.ts';
 import { syncMenus } from './menu/sync-menus.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
@@ -72,7 +72,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         memberSignInController(platform),
         memberPasswordResetController(platform),
         changeContactController(platform),
-        leaveController(platform),
+        accountExportDeletionController(platform),
         ownSessions(platform.authenticator, 'admin'),
         ownSessions(platform.authenticator, 'member'),
         preferenceController(platform.engine.db, 'admin'),
@@ -81,7 +81,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         searchController(platform),
         officerProfileController(platform),
         memberProfileController(platform),
-        ...administrationControllers(platform),
+        ...adminGroupMenuControllers(platform),
         lockedAccountsController,
         ...(['admin', 'member'] as const).flatMap((type) => [
           signInStepsController(platform, type),
@@ -139,7 +139,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
       await purgeTries(db);
       await purgeCaptchas(db);
       await purgeCodes(db);
-      await purgeDrafts(db);
+      await purgePendingFactors(db);
       await purgeContactProofs(db);
     },
   },

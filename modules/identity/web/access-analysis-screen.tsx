@@ -13,7 +13,7 @@ import AreaInput from '#web/input/reference/area-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
-import { notifyViewAsChange } from '#web/session/view-as-change.ts';
+import { broadcastViewAsChange } from '#web/session/view-as-change.ts';
 import { accessAnalysisScreen } from '../contract/module.ts';
 import { RightsComparison } from './rights-comparison.tsx';
 
@@ -333,7 +333,7 @@ function ViewPart() {
     mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
     // reload: menus, permissions and all data change
     onSuccess: () => {
-      notifyViewAsChange();
+      broadcastViewAsChange();
       window.location.assign('/admin');
     },
   });

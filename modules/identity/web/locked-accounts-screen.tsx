@@ -7,7 +7,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { lockedAccountsScreen } from '../contract/module.ts';
 
 const texts = {
@@ -57,7 +57,7 @@ export default function LockedAccountsScreen() {
   };
   return (
     <Screen title={t(lockedAccountsScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list }) => (
           <Table<Lock>
             rowKey={(one) => `${one.type} ${one.id}`}
@@ -82,7 +82,7 @@ export default function LockedAccountsScreen() {
             ]}
           />
         )}
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

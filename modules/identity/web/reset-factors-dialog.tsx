@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { factorResetReason } from '../contract/factor-reset-reason.ts';
+import { factorResetFields } from '../contract/factor-reset-reason.ts';
 
 const texts = {
   title: text('重置 {name} 的二次验证', 'Reset two-factor verification of {name}'),
@@ -27,7 +27,7 @@ export function ResetFactorsDialog({ path, id, name, onClose }: ResetDialogProps
       title={t(texts.title, { name })}
       lead={t(texts.lead)}
       okText={t(texts.ok)}
-      fields={factorResetReason}
+      fields={factorResetFields}
       path={path}
       area="admin"
       about={{ id }}

@@ -3,13 +3,13 @@ import { addDays } from '#kernel/time/calendar.ts';
 import { inForceStates, policy } from './policy.ts';
 
 /** First and last day, inclusive. */
-export interface Days {
+export interface CoverDays {
   readonly from_on: string;
   readonly to_on: string;
 }
 
 /** Verified liability policies of agencies that were not ended with their business. */
-export const liability: readonly RowCondition[] = [
+export const liabilityConditions: readonly RowCondition[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
   ['status', 'IN', inForceStates],
@@ -19,18 +19,18 @@ export const liability: readonly RowCondition[] = [
 /**
  * Liability policies covering any day of an interval: the input of {@link areCovered}, for an agency and its branches.
  */
-export const liabilityWithin = (from: string, to: string): readonly RowCondition[] => [
-  ...liability,
+export const liabilityConditionsWithin = (from: string, to: string): readonly RowCondition[] => [
+  ...liabilityConditions,
   ['from_on', '<=', to],
   ['to_on', '>=', from],
 ];
 
 /** The resource these conditions apply to. */
-export const coverResource = policy;
+export const liabilityResource = policy;
 
 /** Sub-intervals without any covering policy, earliest first. */
-export function gapsWithin(policies: readonly Days[], from: string, to: string): readonly Days[] {
-  const gaps: Days[] = [];
+export function gapsWithin(policies: readonly CoverDays[], from: string, to: string): readonly CoverDays[] {
+  const gaps: CoverDays[] = [];
   let next = from;
   for (const { from_on, to_on } of [...policies].sort((a, b) => (a.from_on < b.from_on ? -1 : 1))) {
     if (next > to || from_on > to) break;
@@ -42,5 +42,5 @@ export function gapsWithin(policies: readonly Days[], from: string, to: string):
 }
 
 /** Whether consecutive policies cover every day of an interval: a trip may last across a renewal. */
-export const areCovered = (policies: readonly Days[], from: string, to: string): boolean =>
+export const areCovered = (policies: readonly CoverDays[], from: string, to: string): boolean =>
   gapsWithin(policies, from, to).length === 0;

@@ -6,10 +6,10 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** States of enterprises that must be insured: operating, or temporarily suspended. */
-export const tradingStates = ['active', 'change_pending', 'suspended'] as const;
+export const insuranceRequiredStates = ['active', 'change_pending', 'suspended'] as const;
 
 /** States of an agency without cover today. */
-export const gapStates = ['gap', 'urged'] as const;
+export const uncoveredStates = ['gap', 'urged'] as const;
 
 /**
  * Liability cover of an agency (旅游法 Art. 56; domain reference §2.O): covered without a gap until a day, or uncovered
@@ -41,7 +41,7 @@ export const coverage = resource({
       label: text('责任险投保率', 'Liability insurance rate'),
       percent: { where: [['status', '=', 'covered']] },
       by: ['area_code'],
-      where: [['status', 'IN', ['covered', ...gapStates]]],
+      where: [['status', 'IN', ['covered', ...uncoveredStates]]],
     },
     claims_ratio: {
       label: text('责任险赔付率', 'Liability loss ratio'),
@@ -52,7 +52,7 @@ export const coverage = resource({
       label: text('责任险断保旅行社', 'Agencies without liability insurance'),
       by: ['area_code', 'status'],
       at: 'gap_from',
-      where: [['status', 'IN', gapStates]],
+      where: [['status', 'IN', uncoveredStates]],
     },
     premiums: { label: text('责任险保费', 'Liability premiums'), sum: 'premiums', by: ['area_code', 'status'] },
     paid: { label: text('责任险赔付', 'Liability claims paid'), sum: 'paid', by: ['area_code', 'status'] },

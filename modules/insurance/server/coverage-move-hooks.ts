@@ -4,14 +4,14 @@ import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
-import { coverage, tradingStates } from '../contract/coverage.ts';
+import { coverage, insuranceRequiredStates } from '../contract/coverage.ts';
 import { coverUrged } from '../contract/messages.ts';
 import { updateCoverage } from './coverage.ts';
 
 const past = text('不能早于今天', 'Must not be before today');
 const trades = text('该旅行社仍在经营', 'The agency is still operating');
 
-export const coverageMoveHooks: Hooks<typeof coverage> = {
+export const coverageHooks: Hooks<typeof coverage> = {
   moves: {
     lapse({ before, values }) {
       values.gap_from = addDays(before.covered_to ?? shanghaiToday(), 1);
@@ -26,7 +26,7 @@ export const coverageMoveHooks: Hooks<typeof coverage> = {
       const row = await tx.row<{ status: string }>(
         sql`select status from enterprise where id = ${before.enterprise_id} for share`,
       );
-      if (tradingStates.some((one) => one === row?.status))
+      if (insuranceRequiredStates.some((one) => one === row?.status))
         throw new Refused(trades, { data: { reason: 'still_trades' } });
     },
     /** Records the demand in the history and notifies those who act for the agency. */

@@ -5,7 +5,7 @@ import { on } from '#server/write/subscriber/subscriber.ts';
 import { policy } from '../contract/policy.ts';
 import { updateCoverage } from './coverage.ts';
 
-export const coverageSubscribers: Readonly<Record<string, Subscriber>> = {
+export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Ends the policies of a closed enterprise. */
   end_policies: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { changeFollowing }) {

@@ -4,13 +4,13 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
-import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
+import { notifyInboxes, readOffices } from '#server/message/notify-office.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { coverage, gapStates, tradingStates } from '../contract/coverage.ts';
+import { coverage, insuranceRequiredStates, uncoveredStates } from '../contract/coverage.ts';
 import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';
 import { inForceStates } from '../contract/policy.ts';
 
@@ -27,7 +27,7 @@ function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'n
     gapFrom: sql`(case when ${coveredTo} is null then coalesce((select max(upper(r.span)) from ${spans} where upper(r.span) <= ${today}::date),
       (select least((e.createtime at time zone 'Asia/Shanghai')::date, ${today}::date) from enterprise e where e.id = t.enterprise_id)) end)`,
     nextFrom: sql`(select min(lower(r.span)) from ${spans} where lower(r.span) > ${today}::date)`,
-    trades: sql`exists (select from enterprise e where e.id = t.enterprise_id and e.ent_type = 'agency' and e.status = any(${[...tradingStates]}::text[]))`,
+    trades: sql`exists (select from enterprise e where e.id = t.enterprise_id and e.ent_type = 'agency' and e.status = any(${[...insuranceRequiredStates]}::text[]))`,
   };
 }
 
@@ -46,7 +46,7 @@ export async function updateCoverage(
     name: string;
     area_code: string;
   }>(sql`select e.id, e.name, e.area_code from enterprise e
-    where e.ent_type = 'agency' and e.status = any(${[...tradingStates]}::text[]) and ${some(sql`e.id`)}
+    where e.ent_type = 'agency' and e.status = any(${[...insuranceRequiredStates]}::text[]) and ${some(sql`e.id`)}
       and not exists (select from insurance_coverage c where c.enterprise_id = e.id) order by e.id`);
   for (const { id, name, area_code } of fresh)
     await write(
@@ -58,7 +58,7 @@ export async function updateCoverage(
     );
   const { coveredTo, gapFrom, nextFrom, trades } = coverageOn(today);
   const mine = some(sql`t.enterprise_id`);
-  const inGap = sql`t.status = any(${[...gapStates]}::text[])`;
+  const inGap = sql`t.status = any(${[...uncoveredStates]}::text[])`;
   const change = (where: Sql, order: Omit<Parameters<typeof changeRows<typeof coverage>>[3], 'where'>) =>
     changeRows(engine, coverage, system(), { where: sql`${mine} and ${where}`, ...order }, tx);
   const days = { covered_to: coveredTo, gap_from: gapFrom, next_from: nextFrom };
@@ -101,7 +101,7 @@ export async function updateAllCoverage(
   { today = shanghaiToday(), signal }: { today?: string; signal?: AbortSignal } = {},
 ): Promise<number> {
   const agencies = await engine.db.rows<{ id: number }>(sql`select e.id from enterprise e
-    where e.ent_type = 'agency' and (e.status = any(${[...tradingStates]}::text[])
+    where e.ent_type = 'agency' and (e.status = any(${[...insuranceRequiredStates]}::text[])
       or exists (select from insurance_coverage c where c.enterprise_id = e.id and c.status <> 'ended')) order by e.area_code, e.id`);
   let lapsed = 0;
   for (let at = 0; at < agencies.length; at += atOnce) {
@@ -131,6 +131,6 @@ async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly nu
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(coverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
     const opens = webListPath(coverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
-    await notifyOffices(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
+    await notifyInboxes(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
   }
 }

@@ -2,8 +2,8 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { claimHooks } from './claim-hooks.ts';
-import { coverageMoveHooks } from './coverage-move-hooks.ts';
-import { coverageSubscribers } from './coverage-subscribers.ts';
+import { coverageHooks } from './coverage-move-hooks.ts';
+import { insuranceSubscribers } from './coverage-subscribers.ts';
 import { policyHooks } from './policy-hooks.ts';
 import { insuranceScheduled } from './tasks.ts';
 
@@ -11,7 +11,7 @@ export const insuranceServer: ServerModule = {
   name: 'insurance',
   home: insuranceHomeLines,
   messages: Object.values(messages),
-  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageMoveHooks, 'insurance/claim': claimHooks },
-  subscribers: coverageSubscribers,
+  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageHooks, 'insurance/claim': claimHooks },
+  subscribers: insuranceSubscribers,
   scheduled: insuranceScheduled,
 };

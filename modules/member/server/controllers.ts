@@ -29,7 +29,7 @@ const parse = (answer: unknown): Page | undefined =>
   answer instanceof JsonText ? (JSON.parse(answer.text) as Page) : undefined;
 
 /** Calls of the member resources, with answers reshaped to the wire contract (§2.7 user.*). */
-export const memberControllers = (): readonly Controller[] => [
+export const memberResourceControllers = (): readonly Controller[] => [
   { app: 'admin', name: 'user.user', actions: userActions() },
   { app: 'admin', name: 'user.group', actions: groupActions() },
   { app: 'admin', name: 'user.rule', actions: ruleActions() },

@@ -1,17 +1,17 @@
 import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { memberInfo } from '#server/auth/member-info.ts';
+import { memberInfoColumns } from '#server/auth/member-info.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/full-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readRowsHeldByMember } from '#server/read/list/rows-held-by-member.ts';
+import { readMemberHoldings } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
-import { withPreferences } from '#server/system/preferences.ts';
-import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
+import { preferencesForBoot } from '#server/system/preferences.ts';
+import { calendarForBoot } from '#server/system/working-day-calendar.ts';
 import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(
@@ -31,11 +31,11 @@ export const memberBootController = ({ engine }: Platform, modules: readonly Mod
       async handle({ caller, query, params, request }) {
         if (engine.settings(siteSettings).member_center === '0')
           throw new Refused(closed, { data: { reason: 'forbidden' } });
-        const held = await readRowsHeldByMember(engine, caller);
+        const held = await readMemberHoldings(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<{ avatar: string; nickname: string }>(
-          sql`select ${memberInfo(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
+          sql`select ${memberInfoColumns(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
         );
         return {
           userInfo: {
@@ -51,8 +51,8 @@ export const memberBootController = ({ engine }: Platform, modules: readonly Mod
           settings: engine.settingCache.public(),
           words: engine.optionLists.version(),
           ...engine.optionLists.bootPart(query.words),
-          ...(await withPreferences(engine.db, caller, query.preferences)),
-          ...withRequestedCalendar(engine.reference, query.calendar),
+          ...(await preferencesForBoot(engine.db, caller, query.preferences)),
+          ...calendarForBoot(engine.reference, query.calendar),
         };
       },
     },

@@ -1,10 +1,10 @@
-import { checkHome } from '#kernel/module/home.ts';
+import { checkMemberHome } from '#kernel/module/home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { memberOverviewControllers } from './account/overview-controller.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './call-descriptions.ts';
-import { memberControllers } from './controllers.ts';
+import { memberResourceControllers } from './controllers.ts';
 import { memberBootController } from './member-boot-controller.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
 import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
@@ -29,7 +29,7 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
       home,
       modules.flatMap(({ member = [] }) => member),
     ),
-    ...memberControllers(),
+    ...memberResourceControllers(),
   ],
   framed: {
     tables: ['user_rule'],
@@ -41,7 +41,7 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
       ).map(({ url }) => url),
   },
   async prepare({ db, find }) {
-    checkHome(home(), find);
+    checkMemberHome(home(), find);
     await syncMemberRules(db, declaredMemberRules(modules, find));
   },
 });

@@ -15,7 +15,7 @@ export const topicNames = Object.keys(topics) as readonly Topic[];
 export const mentionCode = 'comment_mentioned';
 
 /** Topics that may arrive in the inbox already read, without the bell: none of them requires action. */
-export const mutable: readonly Topic[] = ['system', 'mention'];
+export const mutableTopics: readonly Topic[] = ['system', 'mention'];
 
 /** How a person is notified besides the inbox, which receives everything. */
 export interface Channels {
@@ -31,7 +31,7 @@ export interface Channels {
 }
 
 /** Default until a person chooses. */
-export const usualChannels: Channels = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
+export const defaultChannels: Channels = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 
 /**
  * The person's choice with their masked addresses, null where none is on record. E-mail is sent only to a verified

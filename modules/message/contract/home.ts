@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { notice } from './notice.ts';
 
 /** Counts shown on a member's home page. */
-export const messageHome: readonly HomeLine[] = [
+export const messageHomeLines: readonly HomeLine[] = [
   {
     of: notice.name,
     label: text('待签收的法律文书', 'Legal documents awaiting receipt'),

@@ -8,7 +8,7 @@ import { sms } from './sms.ts';
 import { template } from './template.ts';
 
 /** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
-export const sinkScreen = {
+export const smsCodeSinkScreen = {
   name: 'message/sink',
   label: text('短信调试箱', 'SMS debug box'),
   icon: 'mail',
@@ -19,6 +19,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, sms, email, template, cannedReply, sinkScreen, comment],
+  entries: [notice, sms, email, template, cannedReply, smsCodeSinkScreen, comment],
   complete: registerMovesRequiringText,
 });

@@ -42,7 +42,7 @@ export const template = resource({
 export interface Template extends Row<typeof template> {}
 
 /** Answer of `message.template/all`: a message with its row, the text it ships with (`words`) and its current text. */
-export interface SentMessage extends Omit<MessageTemplate, 'text'> {
+export interface EditableMessage extends Omit<MessageTemplate, 'text'> {
   readonly words: Text;
   readonly id: number;
   readonly edited: boolean;

@@ -6,7 +6,7 @@ import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { Fact } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { officersWho } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
@@ -61,7 +61,7 @@ const notifyNextStep =
     if (!done || !next) return;
     const node = `${resource.name}/${approvalStepName(row.move, row.next)}`.toLowerCase();
     const query = { row: row_id, nodes: [node], supers: false, limit: maxNotified };
-    const officers = await officersWho(engine, tx, resource, query);
+    const officers = await findOfficersForRow(engine, tx, resource, query);
     await tx.query(
       inboxMessagesTo(
         engine,

@@ -12,12 +12,12 @@ import { sendMessage } from '#server/message/send.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import {
   type Channels,
+  defaultChannels,
   mentionCode,
-  mutable,
+  mutableTopics,
   type OwnChannels,
   type Topic,
   topicNames,
-  usualChannels,
 } from '../contract/channel.ts';
 import { emailVerificationActions } from './verify-own-email.ts';
 
@@ -64,7 +64,7 @@ async function index({ engine: { db }, caller }: Call): Promise<OwnChannels> {
   );
   const { email, mobile, proven } = await addressesOf(db, caller);
   return {
-    ...(chosen ?? usualChannels),
+    ...(chosen ?? defaultChannels),
     addresses: { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile), proven },
   };
 }
@@ -81,7 +81,7 @@ function readTopics(value: unknown, among: readonly Topic[]): Topic[] {
 async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
   const email = readTopics(body.email, topicNames);
   const sms = readTopics(body.sms, topicNames);
-  const muted = readTopics(body.muted, mutable);
+  const muted = readTopics(body.muted, mutableTopics);
   const { digest, digest_hour: hour } = body;
   if (typeof digest !== 'boolean' || !(Number.isInteger(hour) && Number(hour) >= 0 && Number(hour) < 24))
     throw badParameter();

@@ -3,14 +3,14 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { commentEditSeconds, hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import { officersWho } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import { maySee, readRowSummary } from '#server/read/field/row-summary.ts';
+import { maySeeAnyRow, readRowSummary } from '#server/read/field/row-summary.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
@@ -87,7 +87,7 @@ async function officers({ engine, caller, query }: Call) {
   const row = readKey(query.id);
   await readRowSummary(engine, engine.db, resource, caller, row);
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
-  const list = await officersWho(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
+  const list = await findOfficersForRow(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
   return { list: list.filter(({ id }) => id !== caller.id) };
 }
 
@@ -105,7 +105,7 @@ async function callOfficers(
   const { resource, row, title, by } = about;
   if (ids.length === 0) return;
   if (caller.type !== 'admin') throw badParameter();
-  const seeing = await officersWho(engine, db, resource, { row, ids, limit: maxMentions });
+  const seeing = await findOfficersForRow(engine, db, resource, { row, ids, limit: maxMentions });
   if (seeing.length < ids.length) throw new Refused(texts.blind, { data: { reason: 'invalid' } });
   const called = ids.filter((id) => id !== caller.id);
   await db.query(
@@ -160,7 +160,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
     sql`select t.resource, t.row_id from message_comment t where t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
   );
   const resource = own && engine.find(own.resource);
-  if (!resource || !maySee(resource, caller)) throw notFound();
+  if (!resource || !maySeeAnyRow(resource, caller)) throw notFound();
   const { title } = await readRowSummary(engine, db, resource, caller, own.row_id);
   return { resource, row: own.row_id, title };
 }

@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowSet } from '#server/write/hook/row-changes.ts';
@@ -88,8 +88,9 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
     if (!carried) return await end(engine, queue, claimed, { status: 'kept', letter: null });
     await noteSent(engine, queue, claimed, await carried);
   } catch (error) {
-    const fault = error instanceof Undelivered ? error : new Undelivered('other', { cause: error });
-    if (!(error instanceof Undelivered)) engine.log.error({ err: error, table, message: id }, 'a message was not sent');
+    const fault = error instanceof DeliveryError ? error : new DeliveryError('other', { cause: error });
+    if (!(error instanceof DeliveryError))
+      engine.log.error({ err: error, table, message: id }, 'a message was not sent');
     const pause = fault.final ? undefined : pauses[row.attempts];
     const why = { fault: fault.fault, error: fault.response || null } as const;
     const again = fault.fault !== 'unreadable' && fault.fault !== 'abroad';
@@ -148,10 +149,10 @@ function openLetter(engine: Engine, { id, to, template_code, locale, letter }: R
   try {
     values = JSON.parse(engine.seal.open({ cipher: letter, mask: '', hash: '' })) as Readonly<Record<string, string>>;
   } catch (cause) {
-    throw new Undelivered('unreadable', { final: true, cause });
+    throw new DeliveryError('unreadable', { final: true, cause });
   }
   const template = engine.messages.templates.find(({ code }) => code === template_code);
-  if (!template) throw new Undelivered('unregistered', { final: true });
+  if (!template) throw new DeliveryError('unregistered', { final: true });
   const content = fillMessage(template, engine.messages.textOf(template), values, locale);
   return { id, to, template: template_code, locale, values, text: content };
 }

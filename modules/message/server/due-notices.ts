@@ -16,7 +16,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { holdersNotified } from '#server/message/inbox-message.ts';
-import { notifyOffices, type Office, readOffices } from '#server/message/notify-office.ts';
+import { notifyInboxes, type Office, readOffices } from '#server/message/notify-office.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
@@ -188,15 +188,15 @@ async function sendDueNotice(
   engine: Engine,
   tx: Transaction,
   { label }: AnyResource,
-  whom: Parameters<typeof notifyOffices>[3],
+  whom: Parameters<typeof notifyInboxes>[3],
   stretch: Near | 'overdue',
   many: number,
   opens: string,
 ): Promise<void> {
   const values = { n: String(many), resource: label['zh-cn'] };
   const english = { resource: label.en };
-  if (stretch === 'overdue') return notifyOffices(engine, tx, workOverdue, whom, { values, english, opens });
+  if (stretch === 'overdue') return notifyInboxes(engine, tx, workOverdue, whom, { values, english, opens });
   const when = near[stretch];
   const soon = { values: { ...values, when: when['zh-cn'] }, english: { ...english, when: when.en }, opens };
-  return notifyOffices(engine, tx, workDue, whom, soon);
+  return notifyInboxes(engine, tx, workDue, whom, soon);
 }

@@ -9,7 +9,7 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { refreshValidity } from '#server/write/row-set/expiry.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { email } from '../contract/email.ts';
-import { messageHome } from '../contract/home.ts';
+import { messageHomeLines } from '../contract/home.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
@@ -23,8 +23,8 @@ import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notic
 import { noticeControllers } from './notices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { resendController } from './resend.ts';
-import { sinkController } from './sink.ts';
-import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
+import { smsCodeSinkController } from './sink.ts';
+import { awaitsReceipt, carrySms, costOf, earliestDelivery } from './sms/carry-sms.ts';
 import { pollReceipts } from './sms/poll-receipts.ts';
 import { receiptController } from './sms/receipt.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
@@ -36,7 +36,7 @@ const queues: readonly Queue[] = [
     table: 'message_sms',
     address: 'mobile',
     carry: carrySms,
-    mayGo: notAtNight,
+    mayGo: earliestDelivery,
     awaitsReceipt,
     costOf,
     // domain reference §2.R
@@ -52,7 +52,7 @@ const queues: readonly Queue[] = [
  */
 export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
-  home: messageHome,
+  home: messageHomeLines,
   settings: [smsSettings, mailSettings],
   calls: messageCalls,
   hooks: { [template.name]: templateHooks, [cannedReply.name]: cannedReplyHooks },
@@ -71,7 +71,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     noticeCopy,
   ],
   controllers: () => [
-    sinkController,
+    smsCodeSinkController,
     templateController,
     testSmsController,
     receiptController,

@@ -1,7 +1,7 @@
 import { controllerOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type Failed, refuseRows, runBatchAction } from '#server/calls/run-batch-action.ts';
+import { actionOnRows, type FailedRow, refuseRows } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -26,7 +26,7 @@ export const resendController = (queue: Queue): Controller => ({
   app: 'admin',
   name: controllerOf(queue.resource),
   actions: {
-    resend: runBatchAction(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
+    resend: actionOnRows(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
       resend(engine, caller, queue, ids),
     ),
   },
@@ -70,7 +70,7 @@ async function resend(engine: Engine, caller: Caller, { resource, table }: Queue
   });
 }
 
-function whyNot({ messages }: Engine, { locale }: Caller, { id, template_code, status }: Row): Failed {
+function whyNot({ messages }: Engine, { locale }: Caller, { id, template_code, status }: Row): FailedRow {
   const label: Text | undefined = messages.templates.find(({ code }) => code === template_code)?.label;
   const state = messageStates[status][locale];
   const msg = status === 'failed' ? texts.gone[locale] : texts.state[locale].replace('{state}', state);

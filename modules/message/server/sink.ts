@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
  * `GET /admin/message.sink/index`: one-time codes that this process sent while no carrier is configured. Super
  * administrators only; each call is logged.
  */
-export const sinkController: Controller = {
+export const smsCodeSinkController: Controller = {
   app: 'admin',
   name: 'message.sink',
   actions: {

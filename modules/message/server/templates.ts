@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
-import { type SentMessage, template } from '../contract/template.ts';
+import { type EditableMessage, template } from '../contract/template.ts';
 
 const texts = {
   gone: text('系统已不再发送这条短信', 'The system no longer sends this SMS'),
@@ -83,7 +83,7 @@ export const templateController: Controller = {
   actions: { all: { gate: 'rule', node: `${template.name}/index`, handle: all } },
 };
 
-async function all({ engine }: Call): Promise<{ list: SentMessage[] }> {
+async function all({ engine }: Call): Promise<{ list: EditableMessage[] }> {
   const rows = await engine.db.rows<{ id: number; code: string; edited: boolean }>(
     'select id, code, edited from message_template',
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { homeOf } from '#kernel/module/home.ts';
+import { memberHomeOf } from '#kernel/module/home.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sendDigests } from '#modules/identity/server/workbench/digest.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const digests = () => sendDigests(() => homeOf(serverModules(() => undefined)))(app.engine);
+const digests = () => sendDigests(() => memberHomeOf(serverModules(() => undefined)))(app.engine);
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
 const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 const own = async () => (await county.get<OwnChannels>(at('index'))).data;

@@ -4,7 +4,7 @@ import { codeMessage } from '#server/message/code.ts';
 import { messageText, sendMessage } from '#server/message/send.ts';
 import { serve } from '#server/start/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import type { SentMessage } from '../contract/template.ts';
+import type { EditableMessage } from '../contract/template.ts';
 import { prepareTemplates } from '../server/templates.ts';
 
 let app: TestApp;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const find = async (code: string) => {
-  const { data } = await chief.get<{ list: SentMessage[] }>('/admin/message.template/all');
-  return data.list.find((one) => one.code === code) as SentMessage;
+  const { data } = await chief.get<{ list: EditableMessage[] }>('/admin/message.template/all');
+  return data.list.find((one) => one.code === code) as EditableMessage;
 };
 const edit = async (code: string, values: object) =>
   chief.post<{ errors?: Record<string, string[]> }>('/admin/message.template/edit', {

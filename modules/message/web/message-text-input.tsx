@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import type { SentMessage } from '../contract/template.ts';
+import type { EditableMessage } from '../contract/template.ts';
 
 const texts = {
   insert: text('插入：', 'Insert:'),
@@ -17,7 +17,7 @@ const texts = {
   reset: text('恢复默认', 'Restore default'),
 };
 
-export type MessageTextInputProps = InputProps & { readonly message: SentMessage; readonly shipped: string };
+export type MessageTextInputProps = InputProps & { readonly message: EditableMessage; readonly shipped: string };
 
 /** Input for the text of a message in one language, with its placeholders and a preview. */
 export function MessageTextInput({ message, shipped, ...props }: MessageTextInputProps) {
@@ -56,7 +56,7 @@ export function MessageTextInput({ message, shipped, ...props }: MessageTextInpu
 }
 
 /** Preview of a message with sample values, and its cost. */
-export function MessagePreview({ message, typed }: { message: SentMessage; typed: string }) {
+export function MessagePreview({ message, typed }: { message: EditableMessage; typed: string }) {
   const sample = sampleMessage(message, typed);
   const unknown = unknownPlaceholders(message, typed);
   return (

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { type NoticeAnswerProps, noticeAnswerFor } from '#web/record/notice-answers.ts';
+import { type InboxAnswerProps, inboxAnswerFor } from '#web/record/notice-answers.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { addressOf, sideOf } from '#web/session/area.ts';
+import { resourcePath, sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { type Notice, notice as notices } from '../contract/notice.ts';
 
@@ -33,11 +33,11 @@ const texts = {
   party: text('送达对象：{party}', 'Served on {party}'),
 };
 
-const answers = new Map<string, ComponentType<NoticeAnswerProps>>();
+const answers = new Map<string, ComponentType<InboxAnswerProps>>();
 
 /** The component by which the reader answers this message here, in addition to the moves of its record. */
-function answerOf({ template_code: code, subject }: Notice): ComponentType<NoticeAnswerProps> | undefined {
-  const load = noticeAnswerFor(code);
+function answerOf({ template_code: code, subject }: Notice): ComponentType<InboxAnswerProps> | undefined {
+  const load = inboxAnswerFor(code);
   if (!code || !load || !subject?.id) return undefined;
   const component = answers.get(code) ?? lazy(load);
   answers.set(code, component);
@@ -61,7 +61,7 @@ function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.op
   if (opens) return { to: `${sideOf().base}/${opens}`, label: texts.open };
   const resource = subject ? findResource(subject.resource) : undefined;
   if (!resource || !subject?.id || !can(`${resource.name}/index`)) return undefined;
-  return { to: addressOf(resource, subject.id), label: texts.look };
+  return { to: resourcePath(resource, subject.id), label: texts.look };
 }
 
 /** Link of the document attached to a message. */
@@ -105,7 +105,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
         }}
       >
         <span className="xj-notice-head">
-          {notice.kind && <StateTag option={inboxMessageKinds[notice.kind]} />}
+          {notice.kind && <OptionTag option={inboxMessageKinds[notice.kind]} />}
           <strong>{title}</strong>
           {unread && <span className="xj-visually-hidden">{t(texts.unread)}</span>}
           <time>{formatMinute(notice.createtime)}</time>

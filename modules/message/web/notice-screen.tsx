@@ -10,7 +10,7 @@ import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { useListAddress } from '#web/table/rows/use-list-address.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
 import { NoticeItem } from './notice-item.tsx';
@@ -138,7 +138,7 @@ export default function NoticeScreen() {
           onSearch={(value) => narrow({ q: value.trim() || undefined })}
         />
       </div>
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
             <Empty description={t(narrowed ? texts.noMatch : texts.none)}>
@@ -168,7 +168,7 @@ export default function NoticeScreen() {
             </>
           )
         }
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

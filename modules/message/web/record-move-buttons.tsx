@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { useMoves } from '#web/lifecycle/move/use-moves.tsx';
+import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
 const texts = { done: text('已无需办理', 'No longer needs handling') };
@@ -20,14 +20,14 @@ interface RecordMoveButtonsProps {
  */
 export default function RecordMoveButtons({ resource, id }: RecordMoveButtonsProps) {
   const t = useText();
-  const moves = useMoves(resource);
+  const moves = useMoveRunner(resource);
   const { data: row } = useRow(resource, id);
   if (!row) return null;
   const state = stateOf(resource, row);
   const offered = offeredMoves(resource, row);
   return (
     <>
-      {state && <StateTag option={state} />}
+      {state && <OptionTag option={state} />}
       {offered.map((one) => (
         <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
       ))}

@@ -4,9 +4,9 @@ import { text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { sinkScreen } from '../contract/module.ts';
+import { smsCodeSinkScreen } from '../contract/module.ts';
 
 const texts = {
   warning: text(
@@ -42,7 +42,7 @@ function SentLines({ mobile, text: sent, createtime }: SentText) {
 }
 
 /** `/admin/message/sink`: one-time codes for trying the platform while no carrier is configured. */
-export default function SinkScreen() {
+export default function SmsCodeSinkScreen() {
   const t = useText();
   const phone = useIsPhone();
   const query = useQuery({
@@ -51,9 +51,9 @@ export default function SinkScreen() {
     staleTime: 0,
   });
   return (
-    <Screen title={t(sinkScreen.label)} tools={<RefreshButton query={query} />}>
+    <Screen title={t(smsCodeSinkScreen.label)} tools={<RefreshButton query={query} />}>
       <Alert type="error" showIcon title={t(texts.warning)} description={t(texts.memory)} />
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list }) => (
           <Table<SentText>
             rowKey={(one) => `${one.createtime} ${one.mobile} ${one.text}`}
@@ -72,7 +72,7 @@ export default function SinkScreen() {
             }
           />
         )}
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

@@ -10,8 +10,8 @@ import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import '#web/form/field/form.css';
-import { Read, Screen } from '#web/screen/screen.tsx';
-import { type SentMessage, template } from '../contract/template.ts';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
+import { type EditableMessage, template } from '../contract/template.ts';
 import './template-screen.css';
 import { MessagePreview, MessageTextInput } from './message-text-input.tsx';
 
@@ -36,14 +36,14 @@ export default function TemplateScreen() {
   const [typed, setTyped] = useState('');
   const query = useQuery({
     queryKey: ['resource', template.name, 'all'],
-    queryFn: reading<{ list: SentMessage[] }>('/admin/message.template/all'),
+    queryFn: reading<{ list: EditableMessage[] }>('/admin/message.template/all'),
     staleTime: 0,
   });
   const chosen = query.data?.list.find(({ code }) => code === address.get('code'));
   const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
   return (
     <Screen title={t(template.label)} lead={t(texts.remark)}>
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list }) => (
           <div className="xj-messages" data-chosen={chosen ? true : undefined}>
             <nav aria-label={t(texts.messages)}>
@@ -64,12 +64,12 @@ export default function TemplateScreen() {
             )}
           </div>
         )}
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }
 
-function matches({ code, label, now, places }: SentMessage, typed: string): boolean {
+function matches({ code, label, now, places }: EditableMessage, typed: string): boolean {
   const all = [code, ...[label, now, ...Object.values(places)].flatMap((one) => [one['zh-cn'], one.en])]
     .join('\n')
     .toLowerCase();
@@ -84,8 +84,8 @@ function MessageList({
   chosen,
   onChoose,
 }: {
-  list: readonly SentMessage[];
-  chosen: SentMessage | undefined;
+  list: readonly EditableMessage[];
+  chosen: EditableMessage | undefined;
   onChoose(code: string): void;
 }) {
   if (list.length === 0) return <p className="xj-messages-none">{translate(texts.none)}</p>;
@@ -104,7 +104,7 @@ function MessageList({
   );
 }
 
-function MessageForm({ message, onBack }: { message: SentMessage; onBack(): void }) {
+function MessageForm({ message, onBack }: { message: EditableMessage; onBack(): void }) {
   const tab = useTab();
   const [saved, setSaved] = useState(0);
   const mayEdit = can(`${template.name}/edit`);

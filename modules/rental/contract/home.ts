@@ -6,7 +6,7 @@ import { order } from './order.ts';
 import { quote } from './quote.ts';
 
 /** Counts on the home page of agencies and coach firms: what they have to answer each other. */
-export const rentalHome: readonly HomeLine[] = [
+export const rentalHomeLines: readonly HomeLine[] = [
   {
     of: order.name,
     label: text('待报价的询价', 'Enquiries to answer'),
@@ -40,4 +40,6 @@ export const rentalHomeRows: readonly HomeRows[] = [
   },
 ];
 
-export const rentalHomeActs: readonly HomeAction[] = [{ of: demand.name, label: text('询价用车', 'Ask for a coach') }];
+export const rentalHomeActions: readonly HomeAction[] = [
+  { of: demand.name, label: text('询价用车', 'Ask for a coach') },
+];

@@ -63,7 +63,7 @@ export const coachSent = messageTemplate({
   places: { firm, route, from, plate, driver },
 });
 
-export const hireEnded = messageTemplate({
+export const hireCancelled = messageTemplate({
   code: 'hire_ended',
   inbox: 'todo',
   label: text('用车订单已取消', 'Coach order cancelled'),
@@ -74,7 +74,7 @@ export const hireEnded = messageTemplate({
   places: { route, from, reason },
 });
 
-export const demandEnded = messageTemplate({
+export const demandCancelled = messageTemplate({
   code: 'demand_ended',
   inbox: 'todo',
   label: text('用车需求已被取消', 'Coach enquiry cancelled'),

@@ -1,6 +1,6 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { carSelection } from './car-selection.ts';
+import { platformCarSelection } from './car-selection.ts';
 import { demand } from './demand.ts';
 import { order } from './order.ts';
 import { quote } from './quote.ts';
@@ -19,5 +19,5 @@ export const rentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  entries: [demand, order, quote, rentalScreen, carSelection, rentalPlatform],
+  entries: [demand, order, quote, rentalScreen, platformCarSelection, rentalPlatform],
 });

@@ -16,7 +16,7 @@ export type VehicleFault = keyof typeof vehicleFaults;
 /** Maximum age in years of a coach that carries tourists (机动车强制报废标准规定 Art. 5). */
 export const maxVehicleYears = 15;
 /** Seconds without a position after which a vehicle counts as offline. */
-export const maxSilentMinutes = 86_400;
+export const maxSilentSeconds = 86_400;
 
 export interface HiredVehicle {
   readonly status: string;
@@ -50,7 +50,7 @@ export function faultsOfVehicle(
     ['permit', vehicle.permit_valid_to < last],
     ['insurance', vehicle.insurance_valid_to < last],
     ['inspection', vehicle.inspect_valid_to < last],
-    ['position', vehicle.gps_online_at === null || now - vehicle.gps_online_at > maxSilentMinutes],
+    ['position', vehicle.gps_online_at === null || now - vehicle.gps_online_at > maxSilentSeconds],
     ['age', `${Number(registered_on.slice(0, 4)) + maxVehicleYears}${registered_on.slice(4)}` < last],
     // minus the driver's seat
     ['seats', vehicle.seats - 1 < people],

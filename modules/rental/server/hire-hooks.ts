@@ -6,14 +6,14 @@ import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterp
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { type EnglishValues, inputText } from '#server/write/field/bilingual-texts.ts';
+import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-texts.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
-import { faultsOfVehicle, maxSilentMinutes, vehicleFaults } from '../contract/vehicle-faults.ts';
-import { notifyDemandEnded, notifyHire, notifyHireEnded } from './notify.ts';
+import { faultsOfVehicle, maxSilentSeconds, vehicleFaults } from '../contract/vehicle-faults.ts';
+import { notifyDemandCancelled, notifyHire, notifyHireCancelled } from './notify.ts';
 import { refuseDoubleBooking } from './refuse-double-booking.ts';
 
 const texts = {
@@ -78,9 +78,9 @@ export const demandHooks: Hooks<typeof demand> = {
       context.afterStore(async () => {
         const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
-        for (const { id } of open) await moveOn(context, order, 'cancel', id, inputText(context, 'reason'));
+        for (const { id } of open) await moveOn(context, order, 'cancel', id, bilingualInputText(context, 'reason'));
         // the agency that cancelled needs no notice
-        if (context.caller.type !== 'member') await notifyDemandEnded(context, before.id, input.reason);
+        if (context.caller.type !== 'member') await notifyDemandCancelled(context, before.id, input.reason);
       });
     },
   },
@@ -126,7 +126,7 @@ type Car = Pick<
 
 /** Last report of a vehicle: its latest position within the limit, else the time in its record. */
 const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(position))} p
-  where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${maxSilentMinutes} seconds'`)}))`;
+  where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${maxSilentSeconds} seconds'`)}))`;
 
 /** Checks a vehicle against its documents and the hire; each fault is an error at its field. */
 async function checkVehicle(
@@ -206,14 +206,14 @@ export const orderHooks: Hooks<typeof order> = {
     },
     cancel(context) {
       const { before, tx } = context;
-      const reason = inputText(context, 'reason');
+      const reason = bilingualInputText(context, 'reason');
       context.note(reason);
       context.afterStore(async () => {
         const open = await tx.row<{ id: number }>(
           sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
         );
         if (open) await moveOn(context, quote, 'pass', open.id);
-        await notifyHireEnded(context, before.id, reason, unaware(context.caller));
+        await notifyHireCancelled(context, before.id, reason, unaware(context.caller));
       });
     },
   },

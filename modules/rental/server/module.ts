@@ -1,21 +1,21 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { rentalHome, rentalHomeActs, rentalHomeRows } from '../contract/home.ts';
+import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rentalCalls } from './call-descriptions.ts';
-import { carSelectionHooks } from './car-selection-hooks.ts';
+import { platformCarSelectionHooks } from './car-selection-hooks.ts';
 import { hiredVehicleSubscribers } from './enter-hired-vehicle.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
-import { platformControllers } from './platform-controllers.ts';
+import { rentalPlatformControllers } from './platform-controllers.ts';
 import { rentalFrameSource } from './platform-frame-source.ts';
 import { rentalPlatformHooks } from './rental-platform-hooks.ts';
 
 export const rentalServer: ServerModule = {
   name: 'rental',
-  home: rentalHome,
+  home: rentalHomeLines,
   homeRows: rentalHomeRows,
-  homeActs: rentalHomeActs,
+  homeActs: rentalHomeActions,
   messages: Object.values(messages),
   calls: rentalCalls,
   hooks: {
@@ -23,11 +23,11 @@ export const rentalServer: ServerModule = {
     'rental/quote': quoteHooks,
     'rental/order': orderHooks,
     'rental/provider': rentalPlatformHooks,
-    'rental/selection': carSelectionHooks,
+    'rental/selection': platformCarSelectionHooks,
   },
   subscribers: hiredVehicleSubscribers,
   framed: rentalFrameSource,
-  controllers: () => platformControllers,
+  controllers: () => rentalPlatformControllers,
   scheduled: {
     purge_rental_tickets: {
       label: text('清理租车票据', 'Remove expired rental tickets'),

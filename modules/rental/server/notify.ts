@@ -52,7 +52,7 @@ export async function notifyHire(teller: Teller, step: Step, where: Sql, reason 
 }
 
 /** Notifies the parties of a cancelled hire, except the one who cancelled it. */
-export async function notifyHireEnded(
+export async function notifyHireCancelled(
   teller: Teller,
   id: number,
   reason: Text,
@@ -62,21 +62,23 @@ export async function notifyHireEnded(
   for (const values of await readHires(teller, sql`o.id = ${id}`)) {
     const placeholders = { ...values, reason };
     if (whom.includes('firm'))
-      await notifyHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: placeholders }]);
+      await notifyHolders(engine, tx, order, messages.hireCancelled, [{ row: id, values: placeholders }]);
     if (whom.includes('agency') && !values.dropped)
-      await notifyHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: placeholders }]);
+      await notifyHolders(engine, tx, demand, messages.hireCancelled, [
+        { row: values.demand_id, values: placeholders },
+      ]);
   }
 }
 
 /** Notifies the agency of a demand an officer cancelled, whether or not a firm had answered. */
-export async function notifyDemandEnded({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
+export async function notifyDemandCancelled({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
   const rows = await tx.rows<{ route: string; from: string }>(sql`
     select route, to_char(from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from" from rental_demand where id = ${id}`);
   await notifyHolders(
     engine,
     tx,
     demand,
-    messages.demandEnded,
+    messages.demandCancelled,
     rows.map((one) => ({ row: id, values: { ...one, reason } })),
   );
 }

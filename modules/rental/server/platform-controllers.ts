@@ -104,4 +104,4 @@ const tickets: Controller = {
   },
 };
 
-export const platformControllers: readonly Controller[] = [platforms, tickets];
+export const rentalPlatformControllers: readonly Controller[] = [platforms, tickets];

@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalScreen } from '../contract/module.ts';
-import { SelectedCar } from './selected-car.tsx';
+import { SaveSelectedCar } from './selected-car.tsx';
 import { requestTicket, usePlatformFrame } from './use-platform-frame.ts';
 import './platform-screen.css';
 
@@ -74,7 +74,7 @@ function PlatformFrame({ platform }: { platform: Platform }) {
     return <Result status="warning" title={t(texts.late)} subTitle={t(texts.lateText)} extra={retry} />;
   return (
     <>
-      {selected && <SelectedCar provider={platform.id} car={selected} onDone={forget} />}
+      {selected && <SaveSelectedCar provider={platform.id} car={selected} onDone={forget} />}
       <div className="xj-rental-frame">
         {state.kind !== 'open' && <Spin className="xj-rental-wait" />}
         {state.kind !== 'asking' && (
@@ -155,7 +155,7 @@ export default function PlatformScreen() {
   });
   return (
     <Screen title={t(rentalScreen.label)} lead={t(texts.lead)} className="xj-rental">
-      <Read query={query}>{({ list }) => <Platforms list={list} />}</Read>
+      <QueryContent query={query}>{({ list }) => <Platforms list={list} />}</QueryContent>
     </Screen>
   );
 }

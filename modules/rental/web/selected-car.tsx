@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { carSelection } from '../contract/car-selection.ts';
+import { platformCarSelection } from '../contract/car-selection.ts';
 import type { SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 const texts = {
@@ -16,7 +16,15 @@ const texts = {
 };
 
 /** The car selected on the platform, with a button to save it; the saved record then names the itinerary. */
-export function SelectedCar({ provider, car, onDone }: { provider: number; car: SelectedCarMessage; onDone(): void }) {
+export function SaveSelectedCar({
+  provider,
+  car,
+  onDone,
+}: {
+  provider: number;
+  car: SelectedCarMessage;
+  onDone(): void;
+}) {
   const t = useText();
   const go = useNavigate();
   const save = useMutation({
@@ -27,7 +35,7 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
       void go(`/admin/rental/selection/${id}`);
     },
   });
-  const { fields } = carSelection;
+  const { fields } = platformCarSelection;
   return (
     <Alert
       type="success"

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Report } from '#kernel/module/report.ts';
+import type { ReportResponse } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
-import { measureOf } from '#kernel/resource/measure.ts';
+import { findMeasure } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -40,7 +40,7 @@ export const reportController: Controller = {
 };
 
 /** Reads resource and query from the parameters. Throws a refusal where the caller may not list the rows. */
-export function readOrder(
+export function parseReportRequest(
   engine: Engine,
   caller: Caller,
   params: Params,
@@ -62,14 +62,14 @@ export function readOrder(
 
 export const today = () => shanghaiToday();
 
-async function index({ engine, caller, query }: Call): Promise<Report> {
-  const order = readOrder(engine, caller, query);
+async function index({ engine, caller, query }: Call): Promise<ReportResponse> {
+  const order = parseReportRequest(engine, caller, query);
   return readReport(engine, order.resource, caller, order.query, today());
 }
 
 async function startExport({ engine, caller, params }: Call): Promise<{ job_id: number }> {
-  const { resource, query } = readOrder(engine, caller, params);
-  const label = measureOf(resource, query.name)?.label[caller.locale] ?? '';
+  const { resource, query } = parseReportRequest(engine, caller, params);
+  const label = findMeasure(resource, query.name)?.label[caller.locale] ?? '';
   const names = [
     'resource',
     'name',

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { type CrossLine, dimensionsOf, layOutTable, type Report, type Span } from '#kernel/module/report.ts';
+import { type CrossLine, dimensionsOf, layOutTable, type ReportResponse, type Span } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -13,7 +13,7 @@ import type { JobContext } from '#server/jobs/run-job.ts';
 import { type ReportQuery, readReport } from '#server/read/list/report.ts';
 import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { readOrder, today } from './controller.ts';
+import { parseReportRequest, today } from './controller.ts';
 
 const texts = {
   total: text('合计', 'Total'),
@@ -45,7 +45,7 @@ export async function runReportExport(
   engine: Engine,
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {
-  const { resource, query } = readOrder(engine, caller, job.params);
+  const { resource, query } = parseReportRequest(engine, caller, job.params);
   const report = await readReport(engine, resource, caller, query, today());
   const label = query.measure.label[caller.locale];
   const target = await newResultFile(resultFolder(engine), caller, label, 'xlsx');
@@ -58,7 +58,7 @@ export async function runReportExport(
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '' : ((part / whole) * 100).toFixed(2));
 
-function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, { locale }: Caller): Sheet {
+function tableSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, { locale }: Caller): Sheet {
   const t = (one: Text) => one[locale];
   const fields = allFields(resource);
   const dimensions = dimensionsOf(query);
@@ -96,7 +96,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
   return { name: t(query.measure.label), columns, rows };
 }
 
-function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, caller: Caller): Sheet {
+function aboutSheet(resource: AnyResource, query: ReportQuery, report: ReportResponse, caller: Caller): Sheet {
   const { locale } = caller;
   const labelOf = (name: string) => allFields(resource)[name]?.label[locale] ?? name;
   const formatSpan = (span: Span | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Report } from '#kernel/module/report.ts';
+import type { ReportResponse } from '#kernel/module/report.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 
@@ -23,7 +23,7 @@ const april = { from: '2026-04-01', until: '2026-04-30' };
 test('figures are those of the rows one sees, in the days of Shanghai', async () => {
   const read = async (client: Client, more: object) =>
     (
-      await client.get<Report>('/admin/report/index', {
+      await client.get<ReportResponse>('/admin/report/index', {
         resource,
         name: 'registered',
         ...april,

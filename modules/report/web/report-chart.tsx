@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/module/report.ts';
+import type { CrossLine, CrossTable, Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
@@ -19,7 +19,7 @@ const mostParts = 6;
 
 export interface ReportChartProps {
   readonly choice: Choice;
-  readonly report: Report;
+  readonly report: ReportResponse;
   readonly dimensions: readonly Dimension[];
   readonly table: CrossTable;
   onOpen(figures: readonly (readonly [Dimension, ReportFigure])[]): void;
@@ -64,7 +64,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
   );
 }
 
-function partsOf(choice: Choice, report: Report, table: CrossTable, rows: readonly CrossLine[]): Part[] {
+function partsOf(choice: Choice, report: ReportResponse, table: CrossTable, rows: readonly CrossLine[]): Part[] {
   const { columns } = table;
   if (columns.length === 0)
     return [

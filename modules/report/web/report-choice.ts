@@ -7,15 +7,15 @@ import {
   type Comparison,
   comparisons,
   type Dimension,
-  keyOf,
+  dimensionKeyOf,
   periodOf,
-  type Report,
   type ReportFigure,
+  type ReportResponse,
   type Span,
   spanOf,
 } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { type Period, periods, reportedMeasures } from '#kernel/resource/measure.ts';
+import { type Period, periods, summableMeasures } from '#kernel/resource/measure.ts';
 import { addDays, addMonths, isDate } from '#kernel/time/calendar.ts';
 import {
   fieldOf,
@@ -39,7 +39,7 @@ export interface ReportMeasure {
 
 export const measuresOf = (resources: readonly AnyResource[]): ReportMeasure[] =>
   resources.flatMap((resource) =>
-    reportedMeasures(resource).map(([name, measure]) => ({
+    summableMeasures(resource).map(([name, measure]) => ({
       key: `${resource.name}.${name}`,
       resource,
       name,
@@ -200,7 +200,7 @@ export function toParams({ measured, by, span, area, compare, rows }: Choice): R
 /** Link to the list of exactly the rows behind a figure; undefined where one of its fields cannot be filtered by. */
 export function linkTo(
   { measured, area, rows }: Choice,
-  report: Pick<Report, 'span' | 'level'>,
+  report: Pick<ReportResponse, 'span' | 'level'>,
   figures: readonly (readonly [Dimension, ReportFigure])[],
   today: string,
 ): string | undefined {
@@ -213,7 +213,7 @@ export function linkTo(
   ];
   let span = report.span ?? undefined;
   for (const [dimension, figure] of figures) {
-    const value = figure[keyOf(dimension)];
+    const value = figure[dimensionKeyOf(dimension)];
     if ('period' in dimension) {
       const within = typeof value === 'string' ? spanOf(value) : undefined;
       if (!within) conditions.push({ field: at, operator: 'NULL', value: '' });

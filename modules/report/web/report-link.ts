@@ -9,7 +9,7 @@ const partly = text(
 );
 
 /** Link to the report of the rows a list shows, with a remark where it cannot cover exactly these rows. */
-export default function reportLink(
+export default function listReportLink(
   resource: AnyResource,
   query: ListQuery,
 ): { readonly to: string; readonly remark?: Text } | undefined {

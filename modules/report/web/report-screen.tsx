@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type Dimension, layOutTable, type Report, type ReportFigure } from '#kernel/module/report.ts';
+import { type Dimension, layOutTable, type ReportFigure, type ReportResponse } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
@@ -112,7 +112,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
     queryKey: ['resource', choice.measured.resource.name, 'report', params],
     queryFn: async ({ signal }) => ({
       choice,
-      report: await reading<Report>('/admin/report/index', params)({ signal }),
+      report: await reading<ReportResponse>('/admin/report/index', params)({ signal }),
     }),
     placeholderData: previousDataOf('resource'),
   });

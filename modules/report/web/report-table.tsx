@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/module/report.ts';
+import type { CrossLine, CrossTable, Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -19,7 +19,7 @@ const texts = {
 
 export interface ReportTableProps {
   readonly choice: Choice;
-  readonly report: Report;
+  readonly report: ReportResponse;
   readonly dimensions: readonly Dimension[];
   readonly table: CrossTable;
   linkOf(figures: readonly (readonly [Dimension, ReportFigure])[]): string | undefined;

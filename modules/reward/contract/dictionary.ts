@@ -52,7 +52,7 @@ export const checkResults = {
 export type CheckResult = keyof typeof checkResults;
 
 /** Independent sources of guest counts. */
-export const recordKinds = {
+export const guestCountKinds = {
   lodging: text('住宿登记', 'Hotel registration'),
   gate: text('入园检票', 'Admission check'),
 } as const;

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { recordKinds } from './dictionary.ts';
+import { guestCountKinds } from './dictionary.ts';
 
 /**
  * Guests of a team counted by somebody other than its agency: a hotel in a night, a gate on a day (domain reference
@@ -23,7 +23,7 @@ export const guestCount = resource({
     counted: { label: text('记录人次', 'Recorded guests'), sum: 'people', by: ['kind', 'area_code'], at: 'on_date' },
   },
   fields: {
-    kind: field.select(text('类别', 'Category'), { required: true, options: recordKinds }),
+    kind: field.select(text('类别', 'Category'), { required: true, options: guestCountKinds }),
     team_no: field.identifier(text('团号', 'Team number'), { required: true, max: 40, search: true }),
     on_date: field.date(text('日期', 'Day'), {
       required: true,

@@ -18,7 +18,7 @@ import {
   rewardReturned,
 } from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
-import { storeChecks } from './check/store-checks.ts';
+import { runChecks } from './check/store-checks.ts';
 import { computeClaim, noRuleText, readClaimBasis } from './claim/claim.ts';
 import { lockClaims } from './claim/claim-lock.ts';
 import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './claim/team-rules.ts';
@@ -150,7 +150,7 @@ export const applicationHooks: Hooks<typeof application> = {
         round,
         first_reviewer: null,
       });
-      context.afterStore(() => storeChecks(context, before, claim, found.credit));
+      context.afterStore(() => runChecks(context, before, claim, found.credit));
     },
     async recheck(context) {
       const { before, tx, engine, fail } = context;
@@ -160,7 +160,7 @@ export const applicationHooks: Hooks<typeof application> = {
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );
       const checkContext = { engine, tx, caller: context.caller };
-      context.afterStore(() => storeChecks(checkContext, before, claimed, row?.credit ?? null));
+      context.afterStore(() => runChecks(checkContext, before, claimed, row?.credit ?? null));
     },
     async pass(context) {
       await checkNotOwn(context);

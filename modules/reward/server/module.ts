@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { rewardHome } from '../contract/home.ts';
+import { rewardHomeLines } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { eligibilityCalls, eligibilityControllers } from './eligibility-call.ts';
@@ -12,7 +12,7 @@ import { tableCalls, tableControllers } from './tables/table-calls.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
-  home: rewardHome,
+  home: rewardHomeLines,
   messages: Object.values(messages),
   calls: { ...tableCalls, ...publicityCalls, ...policyProgressCalls, ...openPolicyCalls, ...eligibilityCalls },
   controllers: () => [

@@ -15,7 +15,7 @@ import { application } from '../contract/application.ts';
 import { paidStates, reservingStates } from '../contract/application-states.ts';
 import { policy } from '../contract/policy.ts';
 import type { PolicyProgress } from '../contract/policy-progress.ts';
-import { nightsOf } from './claim/team-times.ts';
+import { teamNightsSql } from './claim/team-times.ts';
 
 /** Maximum agencies and provinces listed, the largest first. */
 const maxAgencies = 50;
@@ -53,7 +53,7 @@ async function standing({ engine, caller, query }: Call): Promise<PolicyProgress
       sum(t.amount)::float8 as amount, coalesce(sum(t.amount) filter (where t.status = any(${[...paidStates]}::text[])), 0)::float8 as paid,
       sum(f.fails)::int as fails, sum(f.warns)::int as warns
     from reward_application t join enterprise e on e.id = t.enterprise_id
-      cross join lateral (select coalesce(sum(i.tourist_count * ${nightsOf('i')}), 0) as nights from travel_itinerary i where i.id = any(t.teams)) n
+      cross join lateral (select coalesce(sum(i.tourist_count * ${teamNightsSql('i')}), 0) as nights from travel_itinerary i where i.id = any(t.teams)) n
       cross join lateral (select count(*) filter (where c.result = 'fail') as fails,
           count(*) filter (where c.result = 'warn' and not c.lacking) as warns
         from reward_check c where c.application_id = t.id

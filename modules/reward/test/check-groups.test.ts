@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupChecks } from '../web/check-groups.ts';
+import { groupLatestChecks } from '../web/check-groups.ts';
 
 const row = (id: number, code: string, result: string, more: object = {}) => ({
   id,
@@ -12,7 +12,7 @@ const row = (id: number, code: string, result: string, more: object = {}) => ({
 
 describe('what was found, as a reviewer reads it', () => {
   test('what failed stands before what is doubtful, what nobody has data of before what passed', () => {
-    const groups = groupChecks([
+    const groups = groupLatestChecks([
       row(1, 'list', 'pass'),
       row(2, 'plates', 'warn', { lacking: '1' }),
       row(3, 'surnames', 'warn'),
@@ -29,8 +29,8 @@ describe('what was found, as a reviewer reads it', () => {
   });
 
   test('only the last time it was looked at counts', () => {
-    const groups = groupChecks([row(1, 'gate', 'fail'), row(2, 'gate', 'pass', { round: 2 })]);
+    const groups = groupLatestChecks([row(1, 'gate', 'fail'), row(2, 'gate', 'pass', { round: 2 })]);
     expect(groups.map(({ result, rows }) => [result, rows.length])).toEqual([['pass', 1]]);
-    expect(groupChecks([])).toEqual([]);
+    expect(groupLatestChecks([])).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const order: readonly CheckResult[] = ['fail', 'warn', 'pass'];
 const rank = (row: WireRow): number => order.indexOf(row.result as CheckResult);
 
 /** The latest check of each item: failed first, then those without data, then passed. */
-export function groupChecks(rows: readonly WireRow[]): readonly CheckGroup[] {
+export function groupLatestChecks(rows: readonly WireRow[]): readonly CheckGroup[] {
   const last = Math.max(0, ...rows.map(({ round }) => Number(round)));
   const those = rows.filter(({ round }) => Number(round) === last);
   return (Object.keys(checkCodes) as CheckCode[])

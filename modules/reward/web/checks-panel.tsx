@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
@@ -10,7 +10,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { check } from '../contract/check.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/dictionary.ts';
-import { type CheckGroup, groupChecks } from './check-groups.ts';
+import { type CheckGroup, groupLatestChecks } from './check-groups.ts';
 import './checks-panel.css';
 
 const texts = {
@@ -50,7 +50,7 @@ export default function ChecksPanel({ row }: RecordPanelProps) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   const rows = (data?.list ?? []).toReversed();
-  const groups = groupChecks(rows);
+  const groups = groupLatestChecks(rows);
   if (groups.length === 0) return <p>{translate(texts.none)}</p>;
   const count = (of: (one: CheckGroup) => boolean) => groups.filter(of).length;
   const sum = {
@@ -76,7 +76,7 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
   return (
     <details className="xj-reward-check" open={result === 'fail' || (result === 'warn' && !lacking)}>
       <summary>
-        <StateTag option={lacking ? texts.lacking : checkResults[result]} />
+        <OptionTag option={lacking ? texts.lacking : checkResults[result]} />
         <span>{translate(checkCodes[code])}</span>
         {rows.length > 1 && <span className="xj-reward-check-count">{rows.length}</span>}
       </summary>
@@ -112,7 +112,7 @@ function Line({ row, many }: { row: WireRow; many: boolean }) {
   return (
     <tr>
       <th scope="row">
-        {many && <StateTag option={row.lacking === '1' ? texts.lacking : checkResults[row.result as CheckResult]} />}
+        {many && <OptionTag option={row.lacking === '1' ? texts.lacking : checkResults[row.result as CheckResult]} />}
         {row.itinerary_id ? cell('itinerary_id') : translate(texts.whole)}
       </th>
       <td className="xj-numbers" data-label={label('expected')}>

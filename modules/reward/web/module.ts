@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/policy-summary.ts';
-import { policyLenses } from './policy-lenses.ts';
-import { applicationPanels, policyPanels, rewardPanel } from './record-panels.ts';
+import { openPoliciesLenses } from './policy-lenses.ts';
+import { applicationPanels, availableRewardsPanel, policyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {
   name: 'reward',
@@ -9,8 +9,8 @@ export const rewardWeb: WebModule = {
   recordPanels: {
     'reward/application': applicationPanels,
     'reward/policy': policyPanels,
-    'travel/itinerary': [rewardPanel],
+    'travel/itinerary': [availableRewardsPanel],
   },
-  lenses: { 'reward/policy': policyLenses },
+  lenses: { 'reward/policy': openPoliciesLenses },
   formWarnings: { 'reward/application': () => import('./application-warnings.ts') },
 };

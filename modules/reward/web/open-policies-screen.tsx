@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { sideOf } from '#web/session/area.ts';
 import { openPoliciesScreen, type PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
@@ -32,7 +32,7 @@ export function OpenPolicies() {
     queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
   });
   return (
-    <Read query={query}>
+    <QueryContent query={query}>
       {({ list }) =>
         list.length === 0 ? (
           <p>{translate(texts.none)}</p>
@@ -40,6 +40,6 @@ export function OpenPolicies() {
           list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />)
         )
       }
-    </Read>
+    </QueryContent>
   );
 }

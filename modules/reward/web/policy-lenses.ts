@@ -5,7 +5,7 @@ import type { OwnLens } from '#web/table/lens/own-lens.ts';
  * Open policies for officers of a county: they review applications to policies of the prefecture, whose rows they do
  * not see.
  */
-export const policyLenses: readonly OwnLens[] = [
+export const openPoliciesLenses: readonly OwnLens[] = [
   {
     name: 'open',
     label: text('申报中（含上级）', 'Open for applications (incl. higher authorities)'),

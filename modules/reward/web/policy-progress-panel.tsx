@@ -8,7 +8,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { get, linkTo } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import type { PolicyProgress } from '../contract/policy-progress.ts';
 import './policy-progress-panel.css';
@@ -155,7 +155,7 @@ function Agencies({ standing: { agencies }, id }: { standing: PolicyProgress; id
             {agencies.map((one) => (
               <tr key={one.id}>
                 <th scope="row">
-                  <Link to={addressOf({ name: 'enterprise/enterprise' }, one.id)}>{one.name}</Link>
+                  <Link to={resourcePath({ name: 'enterprise/enterprise' }, one.id)}>{one.name}</Link>
                 </th>
                 <Figures
                   one={{ ...one, amount: Number(one.amount), paid: Number(one.paid) }}

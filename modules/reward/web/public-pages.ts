@@ -1,5 +1,7 @@
-import type { OpenPage } from '#web/shell/module/shell-parts.ts';
+import type { PublicPageRoute } from '#web/shell/module/shell-parts.ts';
 import { publicityPage } from '../contract/pages.ts';
 
 /** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
-export const rewardPages: readonly OpenPage[] = [{ ...publicityPage, load: () => import('./publicity-page.tsx') }];
+export const rewardPages: readonly PublicPageRoute[] = [
+  { ...publicityPage, load: () => import('./publicity-page.tsx') },
+];

@@ -21,7 +21,7 @@ export const applicationPanels: readonly RecordPanel[] = [
 ];
 
 /** On the agency's page of a finished or confirmed team: the rewards it can apply for. */
-export const rewardPanel: RecordPanel = {
+export const availableRewardsPanel: RecordPanel = {
   name: 'rewards',
   label: text('可申报的奖励', 'Available rewards'),
   side: 'member',

@@ -1,7 +1,7 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** Seconds before its end from which a deadline is an alert. */
-export const alertAhead = 86_400;
+export const alertLeadSeconds = 86_400;
 
 /** Answer of `GET /admin/screen.alert/index`: rows whose deadline has passed or ends within a day. */
 export interface AlertPanel extends PanelHead {

@@ -12,7 +12,7 @@ import { whereOf } from '#server/read/list/list.ts';
 import { areaOf } from '#server/read/scope/parent-row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type Alert, type AlertPanel, alertAhead } from '../contract/alert.ts';
+import { type Alert, type AlertPanel, alertLeadSeconds } from '../contract/alert.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 
 const mostAlerts = 40;
@@ -46,7 +46,7 @@ function alertsOf(
   return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title,
       t.status::text as status, t.due_at, t.due_unit, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t
-    where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertAhead})`;
+    where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertLeadSeconds})`;
 }
 
 /** Reads the alerts: unacknowledged ones first, each part ordered by deadline. */

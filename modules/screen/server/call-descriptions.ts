@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/feed-call.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import type { PanelWithoutSource } from '../contract/panels-without-source.ts';
@@ -30,11 +30,14 @@ const alert = object({
 
 /** API descriptions of the wall's own calls. */
 export const screenCalls = (awaited: readonly PanelWithoutSource[]): CallDescriptions => ({
-  'admin/screen.calendar/index': feedCall(text('大屏：工作日历', 'Wall screen: working calendar'), object(feedHead)),
-  'admin/screen.alert/index': feedCall(
+  'admin/screen.calendar/index': wallFeedCall(
+    text('大屏：工作日历', 'Wall screen: working calendar'),
+    object(wallFeedHead),
+  ),
+  'admin/screen.alert/index': wallFeedCall(
     text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
-    object({ ...feedHead, open: integer, alerts: list(alert) }),
-    feedArea,
+    object({ ...wallFeedHead, open: integer, alerts: list(alert) }),
+    wallFeedArea,
   ),
   'admin/screen.alert/acknowledge': {
     summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
@@ -77,9 +80,9 @@ export const screenCalls = (awaited: readonly PanelWithoutSource[]): CallDescrip
   ...Object.fromEntries(
     awaited.map(({ name, label, nothing: empty }) => [
       `admin/screen.${name}/index`,
-      feedCall(
+      wallFeedCall(
         text(`大屏：${label['zh-cn']}（数据源尚未接入）`, `Wall screen: ${label.en} (its source is not there yet)`),
-        object({ ...feedHead, ...Object.fromEntries(Object.keys(empty).map((one) => [one, {}])) }),
+        object({ ...wallFeedHead, ...Object.fromEntries(Object.keys(empty).map((one) => [one, {}])) }),
       ),
     ]),
   ),

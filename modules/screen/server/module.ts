@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
-import { treeOf } from '#server/panel/area-tree.ts';
+import { divisionTreeOf } from '#server/panel/area-tree.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { remainingWithoutSource } from '../contract/panels-without-source.ts';
@@ -13,7 +13,7 @@ import { acknowledge, readAlerts } from './alerts.ts';
 import { screenCalls } from './call-descriptions.ts';
 import { ownFeeds } from './panels.ts';
 import { remoteControllers } from './remote.ts';
-import { PastAnswers, readMoment } from './replay.ts';
+import { parseReplayMoment, ReplayCache } from './replay.ts';
 
 const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
@@ -41,13 +41,13 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   };
   const contextOf = ({ engine, caller, query }: Call): PanelContext => ({
     database: engine.db,
-    tree: treeOf(engine.reference.areas()),
+    tree: divisionTreeOf(engine.reference.areas()),
     caller: caller.super ? { areaCode: '' } : caller,
     query,
     home: home(engine),
     locale: caller.locale,
   });
-  const answers = new PastAnswers();
+  const answers = new ReplayCache();
   const gate = { gate: 'rule', node: 'largedatascreen' } as const;
   const alerts: Controller = {
     app: 'admin',
@@ -82,7 +82,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
             index: {
               ...gate,
               handle(call) {
-                const past = readMoment(call.query.at);
+                const past = parseReplayMoment(call.query.at);
                 return past ? answers.read(name, one, { ...contextOf(call), past }) : one(contextOf(call));
               },
             },

@@ -9,7 +9,7 @@ const maxCachedLength = 16 * 1024 * 1024;
 const tooFar = text(`只能回放最近 ${replayDays} 天`, `Only the last ${replayDays} days can be replayed`);
 
 /** Parses `at` of a call (unix seconds), rounded down to the minute; undefined: now. */
-export function readMoment(given: unknown, now = Date.now()): Date | undefined {
+export function parseReplayMoment(given: unknown, now = Date.now()): Date | undefined {
   if (given === undefined || given === '') return undefined;
   const at = Math.floor(Number(given) / 60) * 60_000;
   if (!Number.isFinite(at) || at <= 0) throw badParameter();
@@ -21,7 +21,7 @@ export function readMoment(given: unknown, now = Date.now()): Date | undefined {
  * Cache of answers for past minutes, which never change: several walls that replay a day, or one that goes back, read
  * each minute once.
  */
-export class PastAnswers {
+export class ReplayCache {
   readonly #cached = new Map<string, { answer: Promise<unknown>; size: number }>();
   #size = 0;
 

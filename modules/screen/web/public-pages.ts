@@ -1,5 +1,7 @@
-import type { OpenPage } from '#web/shell/module/shell-parts.ts';
+import type { PublicPageRoute } from '#web/shell/module/shell-parts.ts';
 import { remotePage } from '../contract/remote.ts';
 
 /** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
-export const screenPages: readonly OpenPage[] = [{ ...remotePage, load: () => import('./remote/remote-page.tsx') }];
+export const screenPages: readonly PublicPageRoute[] = [
+  { ...remotePage, load: () => import('./remote/remote-page.tsx') },
+];

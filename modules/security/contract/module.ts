@@ -1,10 +1,10 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { nameResources } from './nameable.ts';
-import { recycle } from './recycle.ts';
+import { registerSelectableResources } from './nameable.ts';
+import { recycleRule } from './recycle.ts';
 import { recycleLog } from './recycle-log.ts';
 import { revealLog } from './reveal-log.ts';
-import { sensitive } from './sensitive.ts';
+import { sensitiveDataRule } from './sensitive.ts';
 import { sensitiveLog } from './sensitive-log.ts';
 
 export const securityModule = module_({
@@ -12,6 +12,6 @@ export const securityModule = module_({
   label: text('数据安全', 'Data security'),
   icon: 'safety-certificate',
   weigh: 25,
-  entries: [recycleLog, sensitiveLog, revealLog, recycle, sensitive],
-  complete: nameResources,
+  entries: [recycleLog, sensitiveLog, revealLog, recycleRule, sensitiveDataRule],
+  complete: registerSelectableResources,
 });

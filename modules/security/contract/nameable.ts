@@ -39,7 +39,7 @@ const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => bool
   );
 
 /** Registers the declared resources for rules and views. The registry calls it once. */
-export function nameResources(declared: readonly AnyResource[]): void {
+export function registerSelectableResources(declared: readonly AnyResource[]): void {
   const labelsOf = (some: readonly AnyResource[]) => Object.fromEntries(some.map((one) => [one.name, one.label]));
   const held = new Set(declared.flatMap((one) => listsOf(one).map(([, { options }]) => options.of)));
   const named = declared.filter((one) => isNameable(one, held));
@@ -50,21 +50,21 @@ export function nameResources(declared: readonly AnyResource[]): void {
 }
 
 /** Lists, by resource name: `auth/adminLog`. */
-export const nameableLists: { readonly options: Options } = {
+export const selectableLists: { readonly options: Options } = {
   get options() {
     return lists;
   },
 };
 
 /** Resources, by name: `auth/admin`. */
-export const nameableResources: { readonly options: Options } = {
+export const selectableResources: { readonly options: Options } = {
   get options() {
     return resources;
   },
 };
 
 /** Fields, by resource and name: `auth/admin.mobile`. */
-export const nameableFields: { readonly options: Options } = {
+export const selectableFields: { readonly options: Options } = {
   get options() {
     return fields;
   },

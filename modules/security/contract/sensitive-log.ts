@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { nameableFields } from './nameable.ts';
+import { selectableFields } from './nameable.ts';
 
 /** Changes of watched fields. Personal data in them was masked when the row was written (wire contract §2.7). */
 export const sensitiveLog = resource({
@@ -43,7 +43,7 @@ export const sensitiveLog = resource({
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', fromSource: true }),
-    field_name: field.select(text('字段', 'Field'), { write: 'server', optionList: nameableFields }),
+    field_name: field.select(text('字段', 'Field'), { write: 'server', optionList: selectableFields }),
     /** Name without its resource, as BuildAdmin clients expect. */
     data_field: field.text(text('字段名', 'Field name'), { write: 'server', list: 'offered' }),
     /** Title of the field in the rule at that time, if it had its own. */

@@ -2,12 +2,12 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { nameableFields, nameableResources } from './nameable.ts';
+import { selectableFields, selectableResources } from './nameable.ts';
 
 /**
  * A rule that logs every change of certain fields of a resource, so that it can be rolled back (wire contract §2.7).
  */
-export const sensitive = resource({
+export const sensitiveDataRule = resource({
   name: 'security/sensitiveData',
   label: text('敏感数据规则', 'Sensitive data rules'),
   icon: 'control',
@@ -22,12 +22,12 @@ export const sensitive = resource({
     controller: field.select(text('业务', 'Resource'), {
       required: true,
       unique: true,
-      optionList: nameableResources,
+      optionList: selectableResources,
       search: true,
     }),
     columns: field.selects(text('敏感字段', 'Sensitive fields'), {
       required: true,
-      optionList: nameableFields,
+      optionList: selectableFields,
       under: 'controller',
     }),
     /** By field name; only titles that differ from the declared label. */
@@ -45,4 +45,4 @@ export const sensitive = resource({
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });
-export interface Sensitive extends Row<typeof sensitive> {}
+export interface SensitiveDataRule extends Row<typeof sensitiveDataRule> {}

@@ -4,8 +4,8 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { fieldNameOf, isWatchable } from '../contract/nameable.ts';
-import type { recycle } from '../contract/recycle.ts';
-import type { sensitive } from '../contract/sensitive.ts';
+import type { recycleRule } from '../contract/recycle.ts';
+import type { sensitiveDataRule } from '../contract/sensitive.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;
 
@@ -33,14 +33,14 @@ function describe(
 
 const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.watched.reload());
 
-export const recycleHooks: Hooks<typeof recycle> = {
+export const recycleRuleHooks: Hooks<typeof recycleRule> = {
   add: (context) => describe(context, context.values),
   edit: (context) => describe(context, context.values),
   del: forget,
 };
 
 /** The fields must belong to the named resource and be watchable. */
-function checkColumns({ engine, fail, values, before }: WriteContext<typeof sensitive>): void {
+function checkColumns({ engine, fail, values, before }: WriteContext<typeof sensitiveDataRule>): void {
   const name = values.controller ?? before?.controller;
   const resource = name ? engine.find(name) : undefined;
   const columns = values.columns ?? (values.controller ? before?.columns : undefined);
@@ -62,7 +62,7 @@ const texts = {
  * Titles must be of the selected fields. A title equal to the declared label is dropped, so that it follows the
  * reader's language.
  */
-function settleTitles({ engine, fail, values, before }: WriteContext<typeof sensitive>): void {
+function settleTitles({ engine, fail, values, before }: WriteContext<typeof sensitiveDataRule>): void {
   const resource = engine.find(values.controller ?? before?.controller ?? '');
   const columns = values.columns ?? before?.columns;
   if (!resource || !columns) return;
@@ -79,7 +79,7 @@ function settleTitles({ engine, fail, values, before }: WriteContext<typeof sens
   if (values.titles || own.length < titles.length) values.titles = own;
 }
 
-export const sensitiveHooks: Hooks<typeof sensitive> = {
+export const sensitiveDataRuleHooks: Hooks<typeof sensitiveDataRule> = {
   add(context) {
     describe(context, context.values);
     checkColumns(context);

@@ -4,7 +4,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { can } from '#server/caller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
-import { runBatchAction } from '#server/calls/run-batch-action.ts';
+import { actionOnRows } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -137,7 +137,7 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
-        restore: runBatchAction(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
+        restore: actionOnRows(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
           restoreCopies(engine, caller, ids),
         ),
       },
@@ -153,7 +153,7 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
-        rollback: runBatchAction(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
+        rollback: actionOnRows(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
           rollBack(engine, caller, ids),
         ),
       },

@@ -3,14 +3,14 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { recycledDays } from '../contract/recycle-log.ts';
 import { securityCalls } from './call-descriptions.ts';
-import { recycleHooks, sensitiveHooks } from './hooks.ts';
+import { recycleRuleHooks, sensitiveDataRuleHooks } from './hooks.ts';
 import { logControllers } from './log-controllers.ts';
 import { ruleControllers } from './rule-controllers.ts';
 
 export const securityServer: ServerModule = {
   name: 'security',
   calls: securityCalls,
-  hooks: { 'security/dataRecycle': recycleHooks, 'security/sensitiveData': sensitiveHooks },
+  hooks: { 'security/dataRecycle': recycleRuleHooks, 'security/sensitiveData': sensitiveDataRuleHooks },
   controllers: () => [...ruleControllers(), ...logControllers()],
   scheduled: {
     purge_recycled: {

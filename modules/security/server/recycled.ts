@@ -2,11 +2,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
+import { type FailedRow, refuseRows } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
-import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { isByRights, titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -36,7 +36,7 @@ export async function presentCopies(
   const idsByResource = new Map<AnyResource, number[]>();
   for (const { id, resource } of copies) {
     const one = engine.find(String(resource));
-    if (one && mayWithChildRows(one, caller, 'index', engine.find))
+    if (one && mayActOnChildRows(one, caller, 'index', engine.find))
       idsByResource.set(one, [...(idsByResource.get(one) ?? []), id]);
   }
   const found = new Map<number, Record<string, unknown>>();
@@ -62,12 +62,12 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
       await tx.rows<Copy>(sql`select t.id, t.resource, ${titleIfSourceVisible(recycleLog, caller, engine.find)} as title from security_data_recycle_log t
       where t.id = any(${ids}::bigint[]) and not t.is_restore${scope ? sql` and ${scope}` : sql.empty} order by t.id desc`);
     if (copies.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
-    const failed: Failed[] = [];
+    const failed: FailedRow[] = [];
     for (const { id, title, resource } of copies) {
       const one = engine.find(resource);
       const fail = (message: Text) => void failed.push({ id, title, msg: message[caller.locale] });
       if (!one) fail(texts.unknown);
-      else if (!mayWithChildRows(one, caller, 'del', engine.find)) fail(texts.mayNot);
+      else if (!mayActOnChildRows(one, caller, 'del', engine.find)) fail(texts.mayNot);
       else {
         await tx.query('savepoint copy');
         try {

@@ -6,12 +6,12 @@ import { parentOf } from '#kernel/resource/parent.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
+import { type FailedRow, refuseRows } from '#server/calls/run-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
@@ -50,7 +50,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
       await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveLog, caller, engine.find)} as title, t.data_field, t.stored from security_sensitive_data_log t
       where t.id = any(${ids}::bigint[]) and not t.is_rollback${scope ? sql` and ${scope}` : sql.empty} order by t.id desc for update of t`);
     if (changes.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
-    const failed: Failed[] = [];
+    const failed: FailedRow[] = [];
     for (const change of changes) {
       const { id, title } = change;
       await tx.query('savepoint change');
@@ -86,7 +86,7 @@ async function rollBackOne(
   const resource = engine.find(name);
   const one = resource?.fields[data_field];
   if (!resource || !one) return refused(texts.unknown);
-  if (!mayWithChildRows(resource, caller, 'edit', engine.find)) return refused(texts.mayNot);
+  if (!mayActOnChildRows(resource, caller, 'edit', engine.find)) return refused(texts.mayNot);
   const kind = kindOf(one);
   if (kind.secret) return refused(texts.secret);
   const column = sql.id('t', data_field);

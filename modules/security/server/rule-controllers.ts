@@ -4,15 +4,15 @@ import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing } from '#server/read/row/choices.ts';
-import { fieldNameOf, nameableFields, nameableResources } from '../contract/nameable.ts';
-import { recycle } from '../contract/recycle.ts';
-import { sensitive } from '../contract/sensitive.ts';
+import { fieldNameOf, selectableFields, selectableResources } from '../contract/nameable.ts';
+import { recycleRule } from '../contract/recycle.ts';
+import { sensitiveDataRule } from '../contract/sensitive.ts';
 
 type Row = Record<string, unknown>;
 
 /** Choices of the form of a rule: declared tables, and the resources that write them (wire contract §2.7). */
 function offered({ engine, caller }: Call) {
-  const named = engine.resources.filter((one) => Object.hasOwn(nameableResources.options, one.name));
+  const named = engine.resources.filter((one) => Object.hasOwn(selectableResources.options, one.name));
   return {
     tables: Object.fromEntries(named.map((one) => [tableOf(one), `${tableOf(one)} - ${one.label[caller.locale]}`])),
     controllers: Object.fromEntries(named.map(({ name }) => [name, name])),
@@ -28,7 +28,7 @@ function titlesOf({ columns, titles }: Row, { caller }: Call): [name: string, ti
   // absent if the list selects other columns
   return ((columns ?? []) as string[]).map((column) => {
     const name = fieldNameOf(column);
-    return [name, own.get(name) ?? nameableFields.options[column]?.[caller.locale] ?? column];
+    return [name, own.get(name) ?? selectableFields.options[column]?.[caller.locale] ?? column];
   });
 }
 
@@ -72,8 +72,8 @@ const withOffer = (action: Action): Action => ({
 
 /** Controllers of recycle and sensitive-field rules, in the shapes of the contract. */
 export function ruleControllers(): readonly Controller[] {
-  const recycling = resourceController(recycle).actions as Record<'add' | 'edit', Action>;
-  const watching = resourceController(sensitive).actions as Record<'index' | 'add' | 'edit', Action>;
+  const recycling = resourceController(recycleRule).actions as Record<'add' | 'edit', Action>;
+  const watching = resourceController(sensitiveDataRule).actions as Record<'index' | 'add' | 'edit', Action>;
   const withColumns = (action: Action) => (call: Call) => action.handle({ ...call, body: asColumns(call.body) });
   return [
     {

@@ -1,4 +1,4 @@
-import { nameableFields, nameableResources } from '../contract/nameable.ts';
+import { selectableFields, selectableResources } from '../contract/nameable.ts';
 
 /** Resources that have a rule from the start. */
 const ruled = new Set(['auth/admin', 'auth/group', 'auth/menu', 'security/dataRecycle', 'user/user']);
@@ -7,7 +7,7 @@ const ruled = new Set(['auth/admin', 'auth/group', 'auth/menu', 'security/dataRe
 function businesses(): (n: number) => string {
   const given = new Map<number, string>();
   return (n) => {
-    const free = Object.keys(nameableResources.options).filter((name) => !ruled.has(name) && fieldOf(name));
+    const free = Object.keys(selectableResources.options).filter((name) => !ruled.has(name) && fieldOf(name));
     const name = given.get(n) ?? free[given.size % free.length] ?? '';
     given.set(n, name);
     return name;
@@ -15,7 +15,7 @@ function businesses(): (n: number) => string {
 }
 
 const fieldOf = (controller: string) =>
-  Object.keys(nameableFields.options).find((name) => name.startsWith(`${controller}.`));
+  Object.keys(selectableFields.options).find((name) => name.startsWith(`${controller}.`));
 
 const [recycled, watched] = [businesses(), businesses()];
 

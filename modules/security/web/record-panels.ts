@@ -4,7 +4,7 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 /** Shown if the caller may see the row that was copied: otherwise its title is empty. */
 const isShown: RecordPanel['isShown'] = ({ title }) => title !== '';
 
-export const recyclePanels: readonly RecordPanel[] = [
+export const recycleLogPanels: readonly RecordPanel[] = [
   {
     name: 'copy',
     label: text('删除的内容', 'Deleted content'),
@@ -14,6 +14,6 @@ export const recyclePanels: readonly RecordPanel[] = [
   },
 ];
 
-export const sensitivePanels: readonly RecordPanel[] = [
+export const sensitiveLogPanels: readonly RecordPanel[] = [
   { name: 'change', label: text('变动', 'Change'), at: 'head', isShown, load: () => import('./change-panel.tsx') },
 ];

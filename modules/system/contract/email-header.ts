@@ -3,7 +3,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 const subject = text('【{name}】{about}', '{about} · {name}');
 
 /** Sender name and subject of an e-mail. */
-export function emailHeader(
+export function emailSenderAndSubject(
   site: { readonly name: string; readonly name_en: string },
   about: string,
   locale: Locale,

@@ -1,7 +1,7 @@
 import type { CalendarDayKind } from '#kernel/time/calendar.ts';
 
 /** A day that differs from the plain week, in the year view of the calendar. */
-export interface MarkedDay {
+export interface SpecialDay {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly kind: CalendarDayKind;
@@ -12,8 +12,8 @@ export interface MarkedDay {
 }
 
 /** Answer of `system.calendar/days`. */
-export interface MarkedDays {
-  readonly days: readonly MarkedDay[];
+export interface SpecialDays {
+  readonly days: readonly SpecialDay[];
   /** The requested years whose arrangement has been announced. */
   readonly announced: readonly number[];
   /** The year whose arrangement should have been entered by today and is missing. */

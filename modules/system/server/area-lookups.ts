@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishName } from '#server/system/area-name.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
-import { workingDayCalendar } from '#server/system/working-day-calendar.ts';
+import { presentCalendar } from '#server/system/working-day-calendar.ts';
 import { tableLookupActions } from './buildadmin/table-lookups.ts';
 
 const word = (value: unknown) =>
@@ -40,7 +40,7 @@ function englishNames(reference: Reference) {
  * Calls of officers and members for divisions, their boundaries and the calendar, and the call that clears caches (wire
  * contract §2.8).
  */
-export function areaLookupControllers({ engine, authenticator }: Platform): Controller[] {
+export function referenceLookupControllers({ engine, authenticator }: Platform): Controller[] {
   const { reference } = engine;
   /** Current divisions directly below a code; discontinued ones are not offered for new entries. */
   const below = (code: string) => {
@@ -71,7 +71,7 @@ export function areaLookupControllers({ engine, authenticator }: Platform): Cont
     return new JsonText(found);
   };
   const areaNames = async () => englishNames(reference);
-  const calendar = async () => workingDayCalendar(reference);
+  const calendar = async () => presentCalendar(reference);
   return [
     {
       app: 'api',

@@ -8,7 +8,7 @@ import { lineOf } from '#server/http/operation-log.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { calendarDay } from '../contract/calendar-day.ts';
-import type { MarkedDay } from '../contract/marked-days.ts';
+import type { SpecialDay } from '../contract/marked-days.ts';
 
 /** Maximum days read or marked per call: a year and a little more. */
 const mostDays = 400;
@@ -41,7 +41,7 @@ async function days({ engine, query }: Call) {
   if (!isDate(from) || !isDate(to) || to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5)
     throw badParameter();
   const calendar = engine.reference.calendar();
-  const found = await engine.db.rows<MarkedDay>(
+  const found = await engine.db.rows<SpecialDay>(
     sql`select date, kind, name, name_en, case when announced then '1' else '0' end as announced from system_calendar
       where date between ${from} and ${to} order by date limit ${6 * mostDays}`,
   );

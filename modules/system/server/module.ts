@@ -8,7 +8,7 @@ import { queueClockRecalculation } from '#server/write/row-set/recalculate-clock
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
 import { areaHooks } from './area-hooks.ts';
-import { areaLookupControllers } from './area-lookups.ts';
+import { referenceLookupControllers } from './area-lookups.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/config-form.ts';
 import { calendarController } from './calendar-days.ts';
@@ -40,7 +40,7 @@ export const systemServer: ServerModule = {
     'system/word': listOptionHooks,
   },
   controllers: (platform) => [
-    ...areaLookupControllers(platform),
+    ...referenceLookupControllers(platform),
     settingController,
     buildAdminConfigController,
     listOptionController,

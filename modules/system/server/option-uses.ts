@@ -8,7 +8,7 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { permissionHolder } from '#server/read/field/child-list-columns.ts';
+import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
@@ -36,7 +36,7 @@ export function fieldsOfLists(resources: readonly AnyResource[], list: string): 
 export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: string): ListField[] =>
   fieldsOfLists(resources, list).filter(
     ({ resource, name }) =>
-      can(caller, `${permissionHolder(resource, 'index', find).name}/index`) &&
+      can(caller, `${permissionResourceOf(resource, 'index', find).name}/index`) &&
       Object.hasOwn(visibleTo(resource, caller, find).fields, name),
   );
 

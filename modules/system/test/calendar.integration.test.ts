@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import type { MarkedDays } from '../contract/marked-days.ts';
+import type { SpecialDays } from '../contract/marked-days.ts';
 import { parseHolidayNotice } from '../contract/parse-holiday-notice.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ const freshYear = () => {
   return last;
 };
 const read = async (year: number, client = chief) =>
-  (await client.get<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` })).data;
+  (await client.get<SpecialDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` })).data;
 const mark = (days: unknown, more: object = {}, headers: Record<string, string> = {}) =>
   chief.post<{ reason?: string; errors?: Record<string, string[]> }>(
     '/admin/system.calendar/mark',

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { relationOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
@@ -61,7 +61,7 @@ function Branch({ resource, code, onOpen }: BranchProps) {
   const named = (row: WireRow) => (
     <>
       <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
-        {placeName(String(row.name))}
+        {divisionName(String(row.name))}
       </button>{' '}
       <Standing row={row} today={today} />
     </>
@@ -103,8 +103,8 @@ function Branch({ resource, code, onOpen }: BranchProps) {
 }
 
 function Standing({ row, today }: { row: WireRow; today: string }) {
-  if (isDay(row.valid_to) && row.valid_to < today) return <StateTag option={texts.ended} />;
-  if (isDay(row.valid_from) && row.valid_from > today) return <StateTag option={texts.coming} />;
+  if (isDay(row.valid_to) && row.valid_to < today) return <OptionTag option={texts.ended} />;
+  if (isDay(row.valid_from) && row.valid_from > today) return <OptionTag option={texts.coming} />;
   return null;
 }
 
@@ -120,7 +120,7 @@ function validityOf(row: WireRow): string {
 function successorOf(row: WireRow): string {
   if (!isDay(row.replaced_by)) return '';
   const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
-  return `${placeName(name ?? '')} ${row.replaced_by}`;
+  return `${divisionName(name ?? '')} ${row.replaced_by}`;
 }
 
 /** On a phone there is no room for columns, so their content is below the name. */

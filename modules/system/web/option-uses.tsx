@@ -10,7 +10,7 @@ import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import './option-uses.css';
 
@@ -32,7 +32,7 @@ interface Uses {
 
 /** Link to the list of a resource, filtered by a field that holds this option. */
 const addressOfRows = (resource: string, field: string, value: string): string =>
-  `${addressOf({ name: resource })}?${new URLSearchParams({ [field]: value }).toString()}`;
+  `${resourcePath({ name: resource })}?${new URLSearchParams({ [field]: value }).toString()}`;
 
 /** Where an option is used, by field, with a button to retire or restore it. */
 export default function OptionUses({ resource, row }: RecordPanelProps) {

@@ -59,7 +59,7 @@ export async function runAlone<T>(
   });
 }
 
-export async function endRun(
+export async function storeRunResult(
   db: Queryable,
   id: number,
   { status, code, output }: { status: TerminalRun['status']; code: number; output: string },

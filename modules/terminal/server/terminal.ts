@@ -9,7 +9,7 @@ import { signals, type TerminalMessage, type TerminalState } from '../contract/c
 import { terminalSettings } from '../contract/settings.ts';
 import { type Command, findCommand, shownCommand } from './commands.ts';
 import { runProgram } from './run-program.ts';
-import { endRun, listRuns, readRun, runAlone, StoredOutput } from './stored-runs.ts';
+import { listRuns, readRun, runAlone, StoredOutput, storeRunResult } from './stored-runs.ts';
 
 const texts = {
   title: text('终端-执行命令', 'Run a command in the terminal'),
@@ -164,7 +164,7 @@ async function follow({ engine, caller }: Call, command: Command, { key, send, r
         },
       });
       const status = gone.aborted ? 'stopped' : ended.code === 0 ? 'success' : 'failed';
-      await endRun(engine.db, run, { status, code: ended.code, output: output.text });
+      await storeRunResult(engine.db, run, { status, code: ended.code, output: output.text });
       engine.log.info({ command: key, admin: caller.name, status, exit: ended.code }, 'a terminal command ended');
       return ended.code;
     });

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { offeredCommands } from '../contract/command.ts';
 import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';
-import { happen } from './task-store.ts';
+import { applyTaskEvent } from './task-store.ts';
 
 /** The renderer is large, so it loads when somebody unfolds output. */
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
@@ -61,9 +61,9 @@ export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
       <div className="xj-terminal-task">
         <strong>{nameOf(command)}</strong>
         <code>{command}</code>
-        <StateTag option={state} />
-        {isBlocking(task) && <StateTag option={tags.blocking} />}
-        {isActive(task) && <StateTag option={tags.stay} />}
+        <OptionTag option={state} />
+        {isBlocking(task) && <OptionTag option={tags.blocking} />}
+        {isActive(task) && <OptionTag option={tags.stay} />}
         <time>{formatMoment(createtime)}</time>
       </div>
       <div className="xj-terminal-buttons">
@@ -72,7 +72,7 @@ export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
             type="button"
             className="xj-button"
             aria-expanded={showMessage}
-            onClick={() => happen({ type: 'fold', uuid, showMessage: !showMessage })}
+            onClick={() => applyTaskEvent({ type: 'fold', uuid, showMessage: !showMessage })}
             disabled={fixed}
           >
             {showMessage ? t(texts.fold) : t(texts.unfold, { n: message.length })}
@@ -84,7 +84,12 @@ export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
           </button>
         )}
         {!isActive(task) && (
-          <button type="button" className="xj-button" disabled={fixed} onClick={() => happen({ type: 'delete', uuid })}>
+          <button
+            type="button"
+            className="xj-button"
+            disabled={fixed}
+            onClick={() => applyTaskEvent({ type: 'delete', uuid })}
+          >
             {t(texts.remove)}
           </button>
         )}

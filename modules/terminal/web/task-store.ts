@@ -71,7 +71,7 @@ function storeSoon(): void {
 }
 
 /** Applies an event to the list and carries out its effects. */
-export function happen(event: TaskEvent): void {
+export function applyTaskEvent(event: TaskEvent): void {
   const { list, elsewhere } = useTerminal.getState();
   if (elsewhere && event.type !== 'open' && event.type !== 'close') return;
   take(advance(list, event));
@@ -88,7 +88,7 @@ function take({ list, effects }: Step): void {
 
 /** Adds a command of the server's list. */
 export const addTask = (command: string, blockOnFailure: boolean, extend = ''): void =>
-  happen({
+  applyTaskEvent({
     type: 'add',
     task: {
       uuid: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
@@ -105,12 +105,12 @@ function connect({ uuid, command, extend }: Task): void {
     const message = JSON.parse(data) as TerminalMessage;
     if (message.uuid !== uuid) return;
     if (message.data === signals.completed) stream.close();
-    happen({ type: 'output', uuid, data: message.data });
+    applyTaskEvent({ type: 'output', uuid, data: message.data });
   };
   // a browser would reconnect by itself; the command must not run again
   stream.onerror = () => {
     stream.close();
-    happen({ type: 'broke', uuid });
+    applyTaskEvent({ type: 'broke', uuid });
   };
 }
 

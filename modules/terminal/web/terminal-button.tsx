@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useActions } from '#web/tab/actions.ts';
-import { happen, startTerminal, useTerminal } from './task-store.ts';
+import { applyTaskEvent, startTerminal, useTerminal } from './task-store.ts';
 
 const texts = {
   shell: text('界面', 'Shell'),
@@ -12,7 +12,7 @@ const texts = {
 };
 
 const TerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
-const open = () => happen({ type: 'open' });
+const open = () => applyTaskEvent({ type: 'open' });
 
 /** Button of the terminal in the header, with a dot for output nobody has looked at. */
 export default function TerminalButton() {

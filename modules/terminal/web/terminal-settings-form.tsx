@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { packageManagers, type TerminalState } from '../contract/command.ts';
-import { happen, useTerminal } from './task-store.ts';
+import { applyTaskEvent, useTerminal } from './task-store.ts';
 
 const texts = {
   title: text('设置', 'Settings'),
@@ -60,7 +60,7 @@ export function TerminalSettingsForm({ state, fixed, queryKey }: TerminalSetting
           className="xj-switch"
           disabled={fixed}
           checked={automaticCleanupTask === '1'}
-          onChange={(event) => happen({ type: 'clean-automatically', on: event.target.checked })}
+          onChange={(event) => applyTaskEvent({ type: 'clean-automatically', on: event.target.checked })}
         />
       </div>
     </details>

@@ -11,7 +11,7 @@ import { type OfferedCommand, offeredCommands, type TerminalState } from '../con
 import { ConfirmPassword } from './confirm-password.tsx';
 import { RunHistory } from './run-history.tsx';
 import { TaskItem } from './task-item.tsx';
-import { addTask, happen, useTerminal } from './task-store.ts';
+import { addTask, applyTaskEvent, useTerminal } from './task-store.ts';
 import { TerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
 
@@ -51,7 +51,12 @@ function Tasks({ tasks, fixed, onRetry }: TasksProps) {
       <header className="xj-terminal-head">
         <h3>{t(texts.tasks)}</h3>
         {tasks.some(({ status }) => status === 'Success') && (
-          <button type="button" className="xj-button" disabled={fixed} onClick={() => happen({ type: 'clean' })}>
+          <button
+            type="button"
+            className="xj-button"
+            disabled={fixed}
+            onClick={() => applyTaskEvent({ type: 'clean' })}
+          >
             {t(texts.clean)}
           </button>
         )}
@@ -89,7 +94,7 @@ export default function TerminalSheet() {
   };
   const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));
   return (
-    <Sheet open title={t(texts.title)} className="xj-terminal" onClose={() => happen({ type: 'close' })}>
+    <Sheet open title={t(texts.title)} className="xj-terminal" onClose={() => applyTaskEvent({ type: 'close' })}>
       <div className="xj-terminal-body">
         <p className="xj-terminal-lead">{t(texts.lead)}</p>
         {elsewhere && (
@@ -128,7 +133,7 @@ export default function TerminalSheet() {
         <Tasks
           tasks={list.taskList}
           fixed={elsewhere}
-          onRetry={(uuid) => void whenConfirmed(() => happen({ type: 'retry', uuid }))}
+          onRetry={(uuid) => void whenConfirmed(() => applyTaskEvent({ type: 'retry', uuid }))}
         />
         <RunHistory />
         {state && <TerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}

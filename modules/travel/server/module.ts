@@ -1,12 +1,12 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
 import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/home.ts';
-import { touristRetention } from '../contract/itinerary/tourist-retention.ts';
+import { touristRetentionSettings } from '../contract/itinerary/tourist-retention.ts';
 import * as messages from '../contract/messages.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { checkTeam } from './anomaly/check-team.ts';
-import { readFilingRules } from './anomaly/filing-rules.ts';
-import { ruleCalls, ruleControllers } from './anomaly/rule-calls.ts';
+import { createAnomalyChecker } from './anomaly/filing-rules.ts';
+import { ruleListCalls, ruleListControllers } from './anomaly/rule-calls.ts';
 import { thresholdHooks } from './anomaly/threshold-hooks.ts';
 import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { paperCalls, paperControllers } from './code/paper/calls.ts';
@@ -19,7 +19,7 @@ import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
 import { quickAddControllers } from './itinerary/quick-add.ts';
 import { quickAddCalls } from './itinerary/quick-add-calls.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './itinerary/row-hooks.ts';
-import type { TeamServices } from './itinerary/team-services.ts';
+import type { ItineraryDependencies } from './itinerary/team-services.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
 import { tripFaultCalls, tripFaultControllers } from './itinerary/trip-fault-calls.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
@@ -31,7 +31,7 @@ import { changeRequestHooks } from './road/change-request-hooks.ts';
 import { sosHooks, sosSubscribers } from './road/help.ts';
 import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 
-const teamServices: TeamServices = { readRules: readFilingRules, checkTeam, readCode: signedTeamCode };
+const teamServices: ItineraryDependencies = { readRules: createAnomalyChecker, checkTeam, readCode: signedTeamCode };
 
 export const travelServer: ServerModule = {
   name: 'travel',
@@ -39,7 +39,7 @@ export const travelServer: ServerModule = {
   homeRows: travelHomeRows,
   homeActs: travelHomeActions,
   begins: travelFirstSteps,
-  settings: [anomalySettings, touristRetention],
+  settings: [anomalySettings, touristRetentionSettings],
   messages: Object.values(messages),
   calls: {
     ...quickAddCalls,
@@ -50,7 +50,7 @@ export const travelServer: ServerModule = {
     ...roadCalls,
     ...ratingCalls,
     ...travelFeedCalls,
-    ...ruleCalls,
+    ...ruleListCalls,
   },
   feeds: travelFeeds,
   controllers: () => [
@@ -61,7 +61,7 @@ export const travelServer: ServerModule = {
     ...paperControllers,
     ...roadControllers,
     ...ratingControllers,
-    ...ruleControllers,
+    ...ruleListControllers,
   ],
   hooks: {
     'travel/product': productHooks,

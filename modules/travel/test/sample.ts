@@ -1,7 +1,7 @@
-import { thresholds } from '../contract/anomaly/threshold-definitions.ts';
+import { thresholdBounds } from '../contract/anomaly/threshold-definitions.ts';
 
 /** Another number for a row that is added than for those that are there, however many numbers there are. */
-const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholds).length;
+const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholdBounds).length;
 
 /** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -24,8 +24,8 @@ export const travelSamples: Readonly<Record<string, Readonly<Record<string, unkn
   // one value of each number for an area, within its bounds
   'travel/threshold': {
     name: (n: number) => `阈值 ${n}`,
-    parameter: (n: number) => Object.keys(thresholds)[thresholdAt(n)],
-    value: (n: number) => Object.values(thresholds)[thresholdAt(n)]?.max,
+    parameter: (n: number) => Object.keys(thresholdBounds)[thresholdAt(n)],
+    value: (n: number) => Object.values(thresholdBounds)[thresholdAt(n)]?.max,
   },
   'travel/assignedGuide': { to_at: null },
   'travel/assignedVehicle': { to_at: null, second_driver_id: null },

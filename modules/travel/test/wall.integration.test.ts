@@ -10,7 +10,7 @@ import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
-import { touristOrigin } from '../contract/itinerary/tourist-origins.ts';
+import { touristOriginCount } from '../contract/itinerary/tourist-origins.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/wall.ts';
 import * as rows from '../web/wall/figure-drill-down.ts';
 import { type Agency, openAgency } from './agency.ts';
@@ -111,7 +111,7 @@ const panel = async <T>(name: string, query: Record<string, unknown> = {}, clien
 
 /** What the list says under the filter of a number. */
 async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Promise<number> {
-  const resource = [finding, itinerary, touristOrigin].find((one) => one.name === of) ?? itinerary;
+  const resource = [finding, itinerary, touristOriginCount].find((one) => one.name === of) ?? itinerary;
   const { search } = toWireParams({ conditions, keyword: '' }, resource);
   const name = of.replace('/', '.');
   if (!sum)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBytes } from '#server/byte-string.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { isPatched } from '#server/db/driver/driver-patches.ts';
-import { readDataRows } from '#server/db/driver/read-data-rows.ts';
+import { readRawDataRows } from '#server/db/driver/read-data-rows.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
@@ -136,7 +136,7 @@ for (const patches of [true, false])
       await one.session(async (session) => {
         expect(isPatched(session.client)).toBe(patches);
         const rows = Buffer.concat(
-          await readDataRows(session.client, `select '昆明', null, 12 union all select '', '', 0`),
+          await readRawDataRows(session.client, `select '昆明', null, 12 union all select '', '', 0`),
         );
         // DataRow: type, length, number of values, and each value after its length
         const messages = [

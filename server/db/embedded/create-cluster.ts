@@ -16,7 +16,7 @@ export interface SocketAddress {
 }
 
 /** The environment for PostgreSQL: without our own variables, above all passwords. */
-export function environment(): NodeJS.ProcessEnv {
+export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' };
 }
 
@@ -38,7 +38,11 @@ export async function createCluster(
   const args = ['-D', unfinished, '-U', user, '-A', 'trust', '-E', 'UTF8', ...locale, ...formats];
   if (volatile) args.push('--no-sync');
   try {
-    await promisify(execFile)(path.join(binaries.folder, 'initdb'), args, { ...account, cwd: '/', env: environment() });
+    await promisify(execFile)(path.join(binaries.folder, 'initdb'), args, {
+      ...account,
+      cwd: '/',
+      env: postgresEnvironment(),
+    });
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     throw explainServerFailure(path.dirname(cluster), stderr || message, 'initdb');

@@ -6,7 +6,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, canReach, chooseAccount, makePrivate, runsAsRoot } from '#server/db/embedded/account.ts';
 import { type Binaries, findBinaries, usualBinaries } from '#server/db/embedded/binaries.ts';
-import { createCluster, ensureDatabase, environment, type SocketAddress } from '#server/db/embedded/create-cluster.ts';
+import {
+  createCluster,
+  ensureDatabase,
+  postgresEnvironment,
+  type SocketAddress,
+} from '#server/db/embedded/create-cluster.ts';
 import {
   diedTooOften,
   diskFull,
@@ -233,7 +238,7 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
     const child = spawn('/bin/sh', ['-c', WATCHDOG, program, '-D', cluster, ...settingsFor(launch)], {
       ...account,
       cwd: '/',
-      env: environment(),
+      env: postgresEnvironment(),
       detached: true, // a separate process group, not reached by Ctrl-C
       stdio: ['pipe', log, log],
     });

@@ -67,7 +67,7 @@ export async function measurePicture(file: string, mimetype: string): Promise<Pi
  * is metadata too, and converted to sRGB. Returns the size of the result. Undefined: there is nothing to remove, and
  * the file can be used as it is.
  */
-export function writePlainPicture(file: string, mimetype: string, to: string): Promise<PictureSize | undefined> {
+export function stripPictureMetadata(file: string, mimetype: string, to: string): Promise<PictureSize | undefined> {
   const written = turn.then(() => writePlain(file, mimetype, to));
   turn = written.catch(() => {});
   return written;

@@ -17,7 +17,7 @@ const traces = ['Metadata', 'PieceInfo', 'LastModified'].map((name) => PDFName.o
  * Rewrites a PDF without metadata: title, author, programs and times (Info, XMP), private data of programs, and
  * everything that no page refers to, including earlier versions. Throws if the file is encrypted or broken.
  */
-export async function writePlainPdf(file: Uint8Array): Promise<Uint8Array> {
+export async function stripPdfMetadata(file: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(file, { updateMetadata: false });
   const { context } = document;
   const { Root } = context.trailerInfo;
@@ -39,7 +39,7 @@ export async function writePlainPdf(file: Uint8Array): Promise<Uint8Array> {
     else if (one instanceof PDFStream) {
       waiting.push(...forget(one.dict));
       if (one instanceof PDFRawStream && isJpeg(one.dict))
-        (one as { contents: Uint8Array }).contents = withoutNotes(one.contents);
+        (one as { contents: Uint8Array }).contents = stripJpegMetadata(one.contents);
     }
   }
   for (const [ref] of context.enumerateIndirectObjects()) if (!written.has(ref.tag)) context.delete(ref);
@@ -62,7 +62,7 @@ const isJpeg = (dict: PDFDict) => {
  * A JPEG without metadata: Exif with place and camera, XMP (APP1), Photoshop's (APP13), comments. What is needed to
  * show it stays: JFIF, colour profile (APP2), Adobe's colour transform (APP14).
  */
-export function withoutNotes(jpeg: Uint8Array): Uint8Array {
+export function stripJpegMetadata(jpeg: Uint8Array): Uint8Array {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return jpeg;
   const parts: Uint8Array[] = [jpeg.subarray(0, 2)];
   let at = 2;

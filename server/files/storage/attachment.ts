@@ -67,11 +67,11 @@ export function presentAttachment(row: AttachmentRow, origin: string, owner: 'ad
 }
 
 /** Whether a member uploaded the picture with this address. */
-export const sentPicture = async (db: Queryable, member: number, url: string): Promise<boolean> =>
+export const isPictureUploadedBy = async (db: Queryable, member: number, url: string): Promise<boolean> =>
   (await db.row(
     sql`select 1 from routine_attachment where url = ${url} and user_id = ${member} and mimetype like 'image/%'`,
   )) !== undefined;
 
 /** Whether the file with this address is in object storage and not on this server. */
-export const isElsewhere = async (db: Queryable, url: string): Promise<boolean> =>
+export const isInObjectStorage = async (db: Queryable, url: string): Promise<boolean> =>
   (await db.row(sql`select 1 from routine_attachment where url = ${url} and storage <> 'local'`)) !== undefined;

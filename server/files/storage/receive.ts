@@ -26,7 +26,7 @@ export const incomingFolder = (folder: string, left?: (notes: readonly Temporary
   const incoming = new TemporaryFolder(path.join(folder, '.incoming'), {
     age: longest,
     async needed(names) {
-      const notes = names.filter((name) => name.endsWith(noteEnding)).map((name) => incoming.at(name));
+      const notes = names.filter((name) => name.endsWith(noteExtension)).map((name) => incoming.at(name));
       if (notes.length > 0) await left?.(notes);
       return new Set();
     },
@@ -35,7 +35,7 @@ export const incomingFolder = (folder: string, left?: (notes: readonly Temporary
 };
 
 /** Extension of the note with the address a file is being moved to. */
-export const noteEnding = '.at';
+export const noteExtension = '.at';
 
 /** The refusal of a file larger than so many bytes. */
 export const tooLarge = (maxsize: number) =>

@@ -1,4 +1,4 @@
-import { explainFileTypes, wayOut } from '#kernel/settings/file-types.ts';
+import { explainFileTypes, fileTypeAdvice } from '#kernel/settings/file-types.ts';
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -108,7 +108,7 @@ export function refuseType(suffix: string, ...allowed: readonly string[]): Refus
 export function refuseContent(suffix: string, found?: string): Refused {
   if (!found) return refuseUpload('differs');
   const is = text(`它其实是 ${found.toUpperCase()} 文件`, `it is in fact a ${found.toUpperCase()} file`);
-  const way = wayOut(found);
+  const way = fileTypeAdvice(found);
   const message = text(
     `${uploadMessages.differs['zh-cn']}：名为 ${suffix.toUpperCase()}，${is['zh-cn']}${way ? `。${way['zh-cn']}` : ''}。`,
     `${uploadMessages.differs.en} Its name says ${suffix.toUpperCase()}, but ${is.en}.${way ? ` To send it, ${way.en}.` : ''}`,

@@ -7,11 +7,17 @@ import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { inspect } from '#server/files/inspect/inspect.ts';
-import { measurePicture, type PictureSize, writePlainPicture } from '#server/files/inspect/picture.ts';
+import { measurePicture, type PictureSize, stripPictureMetadata } from '#server/files/inspect/picture.ts';
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
-import { incomingFolder, measureFile, noteEnding, type Received, receiveFile } from '#server/files/storage/receive.ts';
+import {
+  incomingFolder,
+  measureFile,
+  noteExtension,
+  type Received,
+  receiveFile,
+} from '#server/files/storage/receive.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
@@ -100,7 +106,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<{
     await writePlainPdf(file, to);
     return {};
   }
-  const size = await writePlainPicture(file, mimetype, to);
+  const size = await stripPictureMetadata(file, mimetype, to);
   return size && { size };
 }
 
@@ -128,7 +134,7 @@ async function storeFile(
     return repeated;
   }
   const incoming = incomingFolder(upload.folder);
-  const notes = [await incoming.create(noteEnding), await incoming.create(noteEnding)] as const;
+  const notes = [await incoming.create(noteExtension), await incoming.create(noteExtension)] as const;
   const placed: string[] = [];
   try {
     const url = await place(upload.folder, from, addressOf(upload, file), notes[0]);

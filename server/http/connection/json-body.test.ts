@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isCrowded } from './json-body.ts';
+import { hasTooManyValues } from './json-body.ts';
 import { maxBodyValues, normaliseBody } from './normalise-body.ts';
 
 const values = (value: unknown): number =>
@@ -19,7 +19,7 @@ test('a body that may be read is never refused beforehand, whatever its texts ho
   fc.assert(
     fc.property(part, fc.integer({ min: 0, max: 3 }), (one, space) => {
       const json = JSON.stringify({ pad: '\\'.repeat(maxBodyValues), one }, undefined, space);
-      expect(isCrowded(json)).toBe(false);
+      expect(hasTooManyValues(json)).toBe(false);
     }),
   );
 });
@@ -32,14 +32,14 @@ test('what holds more values than may be read, or nests deeper, is refused befor
     `{"a":"\\\\","b":[${'"\\"",'.repeat(maxBodyValues)}1]}`,
     '['.repeat(maxBodyValues + 1),
   ])
-    expect(isCrowded(json)).toBe(true);
+    expect(hasTooManyValues(json)).toBe(true);
   const most = { list: Array.from({ length: maxBodyValues - 2 }, () => 1) };
   expect(values(most)).toBe(maxBodyValues);
-  expect(isCrowded(JSON.stringify(most))).toBe(false);
+  expect(hasTooManyValues(JSON.stringify(most))).toBe(false);
   expect(normaliseBody(most)).toEqual(most);
 });
 
 test('text that is no JSON is left to the parser', () => {
   for (const json of [`"${'\\'.repeat(maxBodyValues)}`, `"${'x'.repeat(maxBodyValues)}`, ']'.repeat(maxBodyValues + 1)])
-    expect(isCrowded(json)).toBe(false);
+    expect(hasTooManyValues(json)).toBe(false);
 });

@@ -12,7 +12,7 @@ const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isCrowded(body)) done(Object.assign(new Error('a body of too many values'), { statusCode: 400 }));
+    if (hasTooManyValues(body)) done(Object.assign(new Error('a body of too many values'), { statusCode: 400 }));
     else void parse(request, body, done);
   });
 }
@@ -21,7 +21,7 @@ export function readJsonBodies(app: FastifyInstance): void {
  * Whether a JSON text has more values or deeper nesting than any form. One pass without allocation: outside strings,
  * each comma and bracket starts a value (an empty list counts twice). Invalid JSON is left to the parser.
  */
-export function isCrowded(json: string): boolean {
+export function hasTooManyValues(json: string): boolean {
   // fewer characters cannot hold as many values, so most bodies are not scanned
   if (json.length <= maxBodyValues) return false;
   let values = 1;

@@ -8,7 +8,7 @@ import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFilesForCaller, maxLinkedFiles } from '#server/files/link-files-for-caller.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
-import { type Attachment, isElsewhere } from '#server/files/storage/attachment.ts';
+import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { disposition, openStored } from '#server/files/storage/open-stored.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts';
@@ -170,7 +170,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
   /** Files in object storage are served from there; pages link to the address on this server. */
   const sendElsewhere = async (reply: FastifyReply, url: string) => {
     const store = objectStore(engine);
-    if (!store || isPrivateFile(url) || !(await isElsewhere(engine.db, url))) return undefined;
+    if (!store || isPrivateFile(url) || !(await isInObjectStorage(engine.db, url))) return undefined;
     return reply.header('Cache-Control', 'public, max-age=3600').redirect(`${store.publicUrl}${url}`, 302);
   };
   const mayOpen = (request: FastifyRequest, url: string) =>

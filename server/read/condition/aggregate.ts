@@ -11,8 +11,8 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { mayWithChildRows } from '../field/child-list-columns.ts';
-import type { RowView } from '../field/row-view.ts';
+import { mayActOnChildRows } from '../field/child-list-columns.ts';
+import type { RowViewKind } from '../field/row-view.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
@@ -26,7 +26,7 @@ import { collated } from './order.ts';
 export function aggregateColumns(
   declared: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowViewKind,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -35,7 +35,7 @@ export function aggregateColumns(
   const columns = aggregatesOf(resource)
     .filter(([name, one]) => (requested ? requested.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
-      const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
+      const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${aggregateValue(from, resource, caller, find)}) c)`;
       const read = one.reads ? sql` and ${withCallerKey(whereRead(resource, one, 'true', find), caller)}` : sql.empty;
       return sql`, case when ${mayReadAggregate(from, caller, find)}::boolean${read} then ${value} end as ${sql.id(name)}`;
     });
@@ -48,13 +48,13 @@ export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindReso
   if (!areReadEverywhere(visibleTo(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
     ? rolesThatMay(memberRulesOf(child, find), 'index').length > 0
-    : mayWithChildRows(child, caller, 'index', find);
+    : mayActOnChildRows(child, caller, 'index', find);
 }
 
 const tallied = (from: Aggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
 
 /** The value for one row of alias `t`, in stored form. Without rows, the latest is null and a count is 0. */
-export function valueFor(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
+export function aggregateValue(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
   const rows = rowsOf(from, caller, find, named);
@@ -67,7 +67,7 @@ export function valueFor(from: Aggregate, to: AnyResource, caller: Caller, find:
  * The values of all rows that have any, by `key`, for filters and sorting. One pass over the counted rows instead of a
  * lookup per row of the list.
  */
-export function valuesByRow(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
+export function aggregateValuesByRow(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const rows = several
     ? sql`${rowsOf(from, caller, find, sql`split_part(${named}, ':', 2)::bigint`)} and starts_with(${named}, ${`${to.name}:`})`
@@ -91,7 +91,7 @@ export function aggregateCondition(
   find: FindResource,
   condition: (value: Sql) => Sql,
 ): Sql {
-  const values = valuesByRow(from, to, caller, find);
+  const values = aggregateValuesByRow(from, to, caller, find);
   const holds = condition(sql`v.value`);
   return sql`case when (select (${holds}) is true from (select ${ofNone(from)}${typeOf(from, find)} as value) v)
     then t.id not in (select v.key from (${values}) v where (${holds}) is not true)
@@ -115,7 +115,7 @@ export function aggregateOrder(
   const latest = from.how === 'latest' ? tallied(from, find).fields[String(from.value)] : undefined;
   const value = from.how === 'latest' ? collated(sql`told.value`, latest) : sql`coalesce(told.value, 0)`;
   return {
-    join: sql`left join (${valuesByRow(from, resource, caller, find)}) told on told.key = t.id`,
+    join: sql`left join (${aggregateValuesByRow(from, resource, caller, find)}) told on told.key = t.id`,
     order: sql`${value} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`,
   };
 }

@@ -8,7 +8,7 @@ import { filteredField } from '#kernel/resource/filter-by-child-rows.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { mayWithChildRows } from '../field/child-list-columns.ts';
+import { mayActOnChildRows } from '../field/child-list-columns.ts';
 import { compileColumnCondition } from './column-conditions.ts';
 
 /** The opposite of an operator, for which no child row may meet it. */
@@ -33,7 +33,7 @@ export function compileChildRowFilter(
   const list = resource.fields[filter.list];
   if (!list || list.reads !== undefined) return 'refused';
   const child = childOf(list, find);
-  if (!mayWithChildRows(child, caller, 'index', find)) return 'refused';
+  if (!mayActOnChildRows(child, caller, 'index', find)) return 'refused';
   const contrary = contraries[condition.operator];
   const positive = contrary ? { ...condition, operator: contrary } : condition;
   const keys = filter.by.map((path) => rowsWhere(child, path, filter, positive, find));

@@ -17,7 +17,7 @@ import { compileDeclaredConditions } from './column-conditions.ts';
  * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used
  * by pickers, checks and imports; for a reference to one of several resources, call it for each.
  */
-export function referenceTargetRows(
+export function allowedReferenceTargets(
   field: AnyField,
   of: AnyResource,
   caller: Caller,

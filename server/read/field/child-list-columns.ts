@@ -9,29 +9,29 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
-import type { RowView } from './row-view.ts';
+import type { RowViewKind } from './row-view.ts';
 
 /** Compiles the select list of a resource for a caller; `presentColumns`. */
-type Present = (resource: AnyResource, caller: Caller, view: RowView, find: FindResource) => Sql;
+type Present = (resource: AnyResource, caller: Caller, view: RowViewKind, find: FindResource) => Sql;
 
 /**
  * The resource whose permission node applies to an action: that of the rows if they have such a call, else that of the
  * parent.
  */
-export function permissionHolder(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
+export function permissionResourceOf(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
   if (!resource.partOf || hasSeveralParents(resource) || actionsOf(resource).includes(action)) return resource;
-  return permissionHolder(parentOf(resource, find), action, find);
+  return permissionResourceOf(parentOf(resource, find), action, find);
 }
 
 /** Whether a caller may perform an action on rows of a list. For members, rights on the parent apply to its rows. */
-export function mayWithChildRows(
+export function mayActOnChildRows(
   child: AnyResource,
   caller: Caller,
   action: StandardAction,
   find: FindResource,
 ): boolean {
   if (caller.type !== 'admin') return true;
-  const holder = permissionHolder(child, action, find);
+  const holder = permissionResourceOf(child, action, find);
   return can(caller, `${holder.name}/${action}`);
 }
 
@@ -43,7 +43,7 @@ export function mayWithChildRows(
 export function childListColumns(
   resource: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowViewKind,
   find: FindResource,
   present: Present,
   requested?: ReadonlySet<string>,
@@ -58,7 +58,7 @@ export function childListColumns(
     const child = childOf(one, find);
     const value = view === 'record' ? carried(child, caller, find, present) : counted(child);
     const seen = withCallerKey(whereRead(resource, one, 'true', find), caller);
-    return sql`, case when ${mayWithChildRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
+    return sql`, case when ${mayActOnChildRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
   });
   return sql.join(columns, '');
 }

@@ -17,7 +17,7 @@ export interface RowSummary {
 }
 
 /** Whether a caller may see any rows of a resource: by permission node, or in some role of a member. */
-export const maySee = (resource: AnyResource, caller: Caller): boolean =>
+export const maySeeAnyRow = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
     : can(caller, `${resource.name}/index`);
@@ -30,7 +30,7 @@ export async function readRowSummary(
   caller: Caller,
   id: number,
 ): Promise<RowSummary> {
-  if (!maySee(resource, caller)) throw forbidden();
+  if (!maySeeAnyRow(resource, caller)) throw forbidden();
   const scope = scopeOf(resource, caller, find);
   const row = await db.row<RowSummary>(sql`
     select coalesce(${headingColumn(resource, find)}, '#' || t.id) as title,

@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/scope.ts';
-import { permissionHolder } from './child-list-columns.ts';
+import { permissionResourceOf } from './child-list-columns.ts';
 
 /** Placeholder in compiled SQL for {@link whereSourceVisible}, which depends on the caller. */
 const mark = '\u0002';
@@ -36,7 +36,7 @@ const seenBy = ({ nodes }: Caller, find: FindResource): AnyResource[] =>
 const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
   listsOf(one).flatMap(([, list]) => {
     const child = childOf(list, find);
-    return permissionHolder(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
+    return permissionResourceOf(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
   });
 
 /**

@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
-import { findChildList, mayWithChildRows } from '../field/child-list-columns.ts';
+import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts';
 import { presentColumns } from '../row/columns.ts';
 import { readKey } from '../row/row.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
@@ -35,7 +35,7 @@ export async function readChildListPage(
   const one = findChildList(visible, params.field);
   if (!one) throw badParameter();
   const child = childOf(one, context.find);
-  if (!mayWithChildRows(child, caller, 'index', context.find)) throw forbidden();
+  if (!mayActOnChildRows(child, caller, 'index', context.find)) throw forbidden();
   const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || defaultPageSize];
   if (limit > maxPageSize || page > 1_000_000) throw badParameter();
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];

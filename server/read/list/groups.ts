@@ -13,7 +13,7 @@ import { headingText } from '../field/heading.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { whereOf } from './list.ts';
-import { dayOf, dimensionOf, periodText } from './measure.ts';
+import { dimensionOf, measureDay, periodText } from './measure.ts';
 
 /** Grouping and sums of a list. */
 export interface GroupQuery {
@@ -68,7 +68,7 @@ export async function readGroups(
   const grouping = groupingOf(one);
   const key =
     grouping === 'month'
-      ? periodText(dayOf(fields, { label: one.label, by: [], at: field }), period)
+      ? periodText(measureDay(fields, { label: one.label, by: [], at: field }), period)
       : dimensionOf(one, field, { level });
   const added = sums.map((name, at) => sql`sum(t.${sql.id(name)}) as ${sql.id(`sum${at}`)}`);
   const shownSums = sums.map((name, at) => {

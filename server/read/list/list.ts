@@ -10,7 +10,7 @@ import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order.ts';
 import { checkOrder, compileConditions, fixedColumns } from '../condition/query.ts';
-import type { RowView } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view.ts';
 import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import { whereAwaiting, whereHandled } from '../offer/pending-work.ts';
 import { areaJoins, presentColumns } from '../row/columns.ts';
@@ -72,7 +72,7 @@ export async function readPage(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowView = 'list',
+  view: RowViewKind = 'list',
 ): Promise<Page> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
@@ -130,7 +130,7 @@ async function readSettled(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowView,
+  view: RowViewKind,
   fixed: ReadonlySet<string>,
 ): Promise<Page> {
   const { limit, columns: requested } = query;
@@ -158,7 +158,7 @@ function presentList(
   { find }: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowViewKind,
   requested: ListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
   const facts = view === 'list' ? offersAndClocks(resource, caller, view, find) : undefined;
@@ -184,7 +184,7 @@ async function readByKeys(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowView,
+  view: RowViewKind,
 ): Promise<Page> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
   return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
@@ -260,7 +260,7 @@ async function presentRows(
   caller: Caller,
   query: ListQuery,
   ids: string,
-  view: RowView,
+  view: RowViewKind,
 ): Promise<ByteString> {
   const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
@@ -281,7 +281,7 @@ export async function readTree(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: RowView = 'list',
+  view: RowViewKind = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
   return nest(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);

@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { measureOf } from '#kernel/resource/measure.ts';
+import { findMeasure } from '#kernel/resource/measure.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
@@ -102,7 +102,7 @@ function canAnswer(materialised: Materialised, query: Pick<ListQuery, RequestedR
  * wall.
  */
 export function materialisedCells(resource: AnyResource, name: string): Sql {
-  const measure = measureOf(resource, name);
+  const measure = findMeasure(resource, name);
   if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
   return storedCells(materialisedOf(resource, name, measure));
 }

@@ -5,7 +5,7 @@ import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { measureOf, type Period, periods } from '#kernel/resource/measure.ts';
+import { findMeasure, type Period, periods } from '#kernel/resource/measure.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
@@ -47,7 +47,7 @@ export function readMeasureQuery(
     return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
   };
   const name = word('name') || (Object.keys(resource.measures ?? {})[0] ?? '');
-  const measure = measureOf(resource, name);
+  const measure = findMeasure(resource, name);
   if (!measure) throw noMeasure();
   const by = word('by').split(',').filter(Boolean);
   if (by.length > maxDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
@@ -78,7 +78,7 @@ export function checkMeasured(
   caller: Caller,
   { name }: Pick<MeasureQuery, 'name'>,
 ): void {
-  if (!measureOf(visibleTo(resource, caller, find), name)) throw noMeasure();
+  if (!findMeasure(visibleTo(resource, caller, find), name)) throw noMeasure();
 }
 
 export const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
@@ -101,9 +101,10 @@ export async function readMeasure(
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
-  if (period) dimensions.push(sql`${periodText(materialised ? sql`t.day` : dayOf(fields, measure), period)} as period`);
+  if (period)
+    dimensions.push(sql`${periodText(materialised ? sql`t.day` : measureDay(fields, measure), period)} as period`);
   const keys = [...by, ...(period ? ['period'] : [])];
-  const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);
+  const value = materialised ? materialisedValue(measure) : measureValue(measure, resource, day);
   const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
   // values of rows deleted meanwhile may remain as zero
   const grouped =
@@ -114,7 +115,7 @@ export async function readMeasure(
   const rest = keys.map((name) => sql`m.${sql.id(name)}`);
   const row = await context.db.row<{ list: string; n: number }>(sql`
     select coalesce(json_agg(p), '[]')::text as list, count(*)::int as n from (
-      select ${sql.join([...rest, ...names(fields, by), sql`${shown(fields, measure)} as value`])}
+      select ${sql.join([...rest, ...divisionNames(fields, by), sql`${wireFigure(fields, measure)} as value`])}
       from (${inner}) m order by ${sql.join([order, ...rest])} limit ${maxFigures + 1}) p`);
   const more = (row?.n ?? 0) > maxFigures;
   return {
@@ -156,7 +157,7 @@ const placeholders = sql`(select array_agg(code) from system_area where lng is n
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The Shanghai day, or its midnight with a time, that decides the period of a row of alias `t`. */
-export function dayOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure): Sql {
+export function measureDay(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure): Sql {
   const column = sql`t.${sql.id(at)}`;
   return isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column;
 }
@@ -170,7 +171,7 @@ const patterns = {
 } as const;
 export const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
 
-export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: string): Sql {
+export function measureValue({ sum, percent }: Measure, resource: AnyResource, day: string): Sql {
   if (!percent) return sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
   const [part, whole] =
     'where' in percent
@@ -187,13 +188,13 @@ export const materialisedValue = ({ sum }: Measure): Sql =>
   sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`;
 
 /** A figure in wire form. */
-export function shown(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {
+export function wireFigure(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {
   const one = sum === undefined ? undefined : fields[sum];
   return sql.raw((one && kindOf(one).wire?.(column)) ?? column);
 }
 
 /** Names of the divisions among the dimensions of alias `m`. */
-export const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
+export const divisionNames = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
   by
     .filter((name) => {
       const one = fields[name];

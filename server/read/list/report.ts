@@ -4,13 +4,13 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import {
   type Comparison,
+  comparisonShiftOf,
   comparisons,
-  type Report,
   type ReportFigure,
+  type ReportResponse,
   type Shift,
   type Span,
   shiftBack,
-  shiftOf,
 } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Period } from '#kernel/resource/measure.ts';
@@ -26,16 +26,16 @@ import { whereOf } from './list.ts';
 import { materialisedRows } from './materialised-measure.ts';
 import {
   checkMeasured,
-  dayOf,
   dimensionOf,
+  divisionNames,
   type MeasureQuery,
   materialisedValue,
-  names,
+  measureDay,
+  measureValue,
   noMeasure,
   periodText,
   readMeasureQuery,
-  shown,
-  valueFor,
+  wireFigure,
 } from './measure.ts';
 
 /** A query of a report: a measure over a span of days, and the period of comparison. */
@@ -91,7 +91,7 @@ export async function readReport(
   caller: Caller,
   query: ReportQuery,
   day: string,
-): Promise<Report> {
+): Promise<ReportResponse> {
   const { measure, by, period, span, compare } = query;
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
@@ -99,7 +99,7 @@ export async function readReport(
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
   const source = materialised ?? sql.id(tableOf(resource));
-  const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);
+  const value = materialised ? materialisedValue(measure) : measureValue(measure, resource, day);
   const at = measure.at ?? 'createtime';
   const inSpan = ({ from, until }: Span): Sql => {
     if (materialised) return sql`t.day between ${from}::date and ${until}::date`;
@@ -107,13 +107,13 @@ export async function readReport(
     if (!isMoment(fields[at])) return sql`${column} between ${from}::date and ${until}::date`;
     return sql`${column} >= ${`${from}T00:00:00+08:00`}::timestamptz and ${column} < ${`${addDays(until, 1)}T00:00:00+08:00`}::timestamptz`;
   };
-  const shift = span && compare ? shiftOf(compare, span, period) : undefined;
+  const shift = span && compare ? comparisonShiftOf(compare, span, period) : undefined;
   const before = span && shift ? shiftBack(span, shift) : undefined;
   const keys = [...by, ...(period ? ['period'] : [])];
   const places = sql.raw(keys.map((_, place) => String(place + 1)).join(', '));
   const counted = (within: Span | undefined, back: Shift | undefined): Sql => {
     const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
-    const named = materialised ? sql`t.day` : dayOf(fields, measure);
+    const named = materialised ? sql`t.day` : measureDay(fields, measure);
     if (period) dimensions.push(sql`${periodText(back ? sql`${named} + ${later(back)}` : named, period)} as period`);
     const values = back ? sql`0 as value, ${value} as before` : sql`${value} as value, 0 as before`;
     const grouped =
@@ -124,7 +124,7 @@ export async function readReport(
   const parts = [counted(span, undefined), ...(before && shift ? [counted(before, shift)] : [])];
   const rest = keys.map((name) => sql`m.${sql.id(name)}`);
   const order = sql.join([...(period ? [sql`m.period`] : []), sql`m.value desc`, ...rest]);
-  const shownColumn = (column: string) => shown(fields, measure, column);
+  const shownColumn = (column: string) => wireFigure(fields, measure, column);
   const row = await context.db.row<{
     list: ReportFigure[];
     n: number;
@@ -136,7 +136,7 @@ export async function readReport(
       from (${sql.join(parts, ' union all ')}) c${keys.length === 0 ? sql.empty : sql` group by ${places}`}),
     s as (select coalesce(sum(m.value), 0) as value, coalesce(sum(m.before), 0) as before from m)
     select coalesce((select json_agg(p) from (
-      select ${sql.join([...rest, ...names(fields, by), sql`${shownColumn('m.value')} as value, ${shownColumn('m.before')} as before`])}
+      select ${sql.join([...rest, ...divisionNames(fields, by), sql`${shownColumn('m.value')} as value, ${shownColumn('m.before')} as before`])}
       from m order by ${order} limit ${maxReportFigures}) p), '[]') as list,
       (select count(*)::int from m) as n, (select to_json(${shownColumn('s.value')}) from s) as total, (select to_json(${shownColumn('s.before')}) from s) as total_before`);
   if (!row) throw new Error('a report without an answer');

@@ -16,7 +16,7 @@ const maxListed = 200;
  * The rows by which a member holds others, such as enterprises, and the member's roles: one statement for each such
  * resource.
  */
-export async function readRowsHeldByMember(
+export async function readMemberHoldings(
   { db, find, resources }: Pick<Engine, 'find' | 'resources'> & { readonly db: Queryable },
   caller: Caller,
 ): Promise<HeldRows[]> {

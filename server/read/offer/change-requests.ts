@@ -27,7 +27,7 @@ export function excludedByChangeRequest({ life }: AnyResource): ExcludedOffer[] 
  * SQL of key-value pairs by field (a pending change, marks of a return), without fields hidden from the reader in a row
  * of alias `t`; null if none is left. A function, because few rows have such data and inline SQL would cost every row.
  */
-export function visiblePendingText(visible: AnyResource, stored: string, find: FindResource): string {
+export function visibleFieldPairsText(visible: AnyResource, stored: string, find: FindResource): string {
   if (visibilityKey(visible) === '') return stored;
   const always: string[] = [];
   const some: string[] = [];
@@ -40,8 +40,8 @@ export function visiblePendingText(visible: AnyResource, stored: string, find: F
 }
 
 /**
- * {@link visiblePendingText} for answers to a return. Empty answers are kept: everything may be corrected without
+ * {@link visibleFieldPairsText} for answers to a return. Empty answers are kept: everything may be corrected without
  * explanation.
  */
-export const visibleAnswersText = (visible: AnyResource, stored: string, find: FindResource): string =>
-  `case when ${stored} is not null then coalesce(${visiblePendingText(visible, stored, find)}, '[]') end`;
+export const visibleReturnAnswersText = (visible: AnyResource, stored: string, find: FindResource): string =>
+  `case when ${stored} is not null then coalesce(${visibleFieldPairsText(visible, stored, find)}, '[]') end`;

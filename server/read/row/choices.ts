@@ -13,7 +13,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { readListQuery } from '../condition/query.ts';
-import { referenceTargetRows } from '../condition/reference-target-rows.ts';
+import { allowedReferenceTargets } from '../condition/reference-target-rows.ts';
 import { findRelationFilter } from '../condition/relation-filter.ts';
 import { isGuarded } from '../field/masked-columns.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
@@ -124,7 +124,7 @@ export function readReach(
     one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
-    const reached = referenceTargetRows(one.field, of, caller, find, one.action, resource);
+    const reached = allowedReferenceTargets(one.field, of, caller, find, one.action, resource);
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldForWrite(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });

@@ -18,17 +18,17 @@ import { childListColumns } from '../field/child-list-columns.ts';
 import { columnInLanguage } from '../field/english-column.ts';
 import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
-import type { RowView } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/source-visibility.ts';
-import { visibleAnswersText, visiblePendingText } from '../offer/change-requests.ts';
+import { visibleFieldPairsText, visibleReturnAnswersText } from '../offer/change-requests.ts';
 import { offerColumns } from '../offer/offers.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { roleText, whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParent } from '../scope/parent-row.ts';
 import { readsList } from './choices.ts';
 
-const isRow = (view: RowView) => view === 'list' || view === 'record';
-const isShown = (view: RowView) => view === 'list' || view === 'record' || view === 'sheet';
+const isRow = (view: RowViewKind) => view === 'list' || view === 'record';
+const isShown = (view: RowViewKind) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
  * `joined`: names of areas come from {@link areaJoins}. `requested`: columns of a list or sheet. `facts`: a record
@@ -57,7 +57,7 @@ const namesOf = (requested: ColumnOptions['requested']): string =>
 export function presentColumns(
   declared: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowViewKind,
   find: FindResource,
   { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
@@ -89,7 +89,7 @@ export function presentColumns(
 export function areaJoins(
   declared: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowViewKind,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -110,16 +110,20 @@ export function areaJoins(
 const areaAlias = (name: string) => quote(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
-const hasAreaNames = (name: string, one: AnyField, view: RowView) =>
+const hasAreaNames = (name: string, one: AnyField, view: RowViewKind) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
 /** Cache key of compiled columns. */
-const columnsKey = (resource: AnyResource, caller: Caller, view: RowView): string =>
+const columnsKey = (resource: AnyResource, caller: Caller, view: RowViewKind): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const visibleFields = (resource: AnyResource, view: RowView, requested?: ReadonlySet<string>): [string, AnyField][] =>
+const visibleFields = (
+  resource: AnyResource,
+  view: RowViewKind,
+  requested?: ReadonlySet<string>,
+): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
@@ -129,7 +133,8 @@ const visibleFields = (resource: AnyResource, view: RowView, requested?: Readonl
     return (one.list !== 'never' || isAlwaysListed(resource, name)) && (requested?.has(name) ?? true);
   });
 
-const pairsText = (one: AnyField) => (one === correctionFields.explanations ? visibleAnswersText : visiblePendingText);
+const pairsText = (one: AnyField) =>
+  one === correctionFields.explanations ? visibleReturnAnswersText : visibleFieldPairsText;
 
 /** Columns with key-value pairs by field, from which hidden fields are removed. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
@@ -137,7 +142,7 @@ const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.valu
 function compile(
   resource: AnyResource,
   caller: Caller,
-  view: RowView,
+  view: RowViewKind,
   find: FindResource,
   { joined, requested }: ColumnOptions,
 ): string {
@@ -194,7 +199,7 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 }
 
 /** A column in wire form with its companion columns; in lists and for fields of the parent row without them. */
-function wireWhole(column: string, one: AnyField, view: RowView): string {
+function wireWhole(column: string, one: AnyField, view: RowViewKind): string {
   const kind = kindOf(one);
   const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
   if (details !== undefined && kind.wireWithDetails)
@@ -203,7 +208,7 @@ function wireWhole(column: string, one: AnyField, view: RowView): string {
 }
 
 /** A column in wire form; personal data is masked unless `own` holds. */
-function wireColumn(column: string, one: AnyField, view: RowView, own = 'false'): string {
+function wireColumn(column: string, one: AnyField, view: RowViewKind, own = 'false'): string {
   const kind = kindOf(one);
   const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
   if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;

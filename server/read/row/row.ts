@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import type { RowView } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view.ts';
 import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { scopeOf } from '../scope/scope.ts';
@@ -61,6 +61,6 @@ export async function readRow<R = Record<string, unknown>>(
 }
 
 /** SQL of a row's JSON in a view, for alias `t`. */
-export function rowJson(resource: AnyResource, caller: Caller, view: RowView, find: FindResource) {
+export function rowJson(resource: AnyResource, caller: Caller, view: RowViewKind, find: FindResource) {
   return sql`(select row_to_json(p) from (select ${presentColumns(resource, caller, view, find)}) p)`;
 }

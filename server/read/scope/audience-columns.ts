@@ -11,7 +11,7 @@ import { areaOf, firstParentWith, recipientsOf, seenIn } from './parent-row.ts';
  * in which it is seen, if there are others), `owner`, `people` (members who may see it), `department`, `admin`, and
  * `owners_only` (hidden from officers).
  */
-export function audienceColumnsOf(resource: AnyResource, find: FindResource): Sql {
+export function rowAudienceColumns(resource: AnyResource, find: FindResource): Sql {
   const cache = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
   belonging.set(find, cache);
   const columns = cache.get(resource) ?? composeBelonging(resource, find);
@@ -36,8 +36,8 @@ function composeBelonging(resource: AnyResource, find: FindResource): Sql {
 }
 
 /** The scope of copies that only the owner may see: no officer reads or restores them. */
-export const ownersScope = 'owners';
+export const ownersOnlyScope = 'owners';
 
 /** The scope of a copy of row `w` with these columns. */
 export const scopeOfCopy = (resource: AnyResource, find: FindResource): Sql =>
-  sql`case when w.owners_only then ${ownersScope} else ${scopeResourceOf(resource, find).scope} end`;
+  sql`case when w.owners_only then ${ownersOnlyScope} else ${scopeResourceOf(resource, find).scope} end`;

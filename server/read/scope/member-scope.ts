@@ -5,7 +5,7 @@ import {
   peopleResourceOf,
   rolesThatMay,
 } from '#kernel/access/member-role.ts';
-import { resourceWithNode } from '#kernel/access/visible-fields.ts';
+import { resourceOwningNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { memberRoles, type Standing } from '#kernel/declaration/role.ts';
@@ -15,7 +15,7 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueOfParent } from './parent-row.ts';
-import { andActiveMember } from './row-members.ts';
+import { activeMembershipText } from './row-members.ts';
 
 const nothing = sql`false`;
 
@@ -29,7 +29,7 @@ export function heldByMember(
   if (held.length === 0) return nothing;
   const people = peopleResourceOf(resource, find);
   if (people && resource.people === people.name)
-    return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(andActiveMember(people))})`;
+    return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(activeMembershipText(people))})`;
   const owner = memberOwner(resource);
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
   if (!isHeldThroughParent(resource)) return nothing;
@@ -90,12 +90,12 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
     return `coalesce(${held}, (select case when (${role}) is not null then 'onlooker' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
   }
   const rank = `array_position(array[${memberRoles.map((role) => `'${role}'`).join(', ')}], p.role)`;
-  return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andActiveMember(people)} order by ${rank} limit 1)`;
+  return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${activeMembershipText(people)} order by ${rank} limit 1)`;
 }
 
 /** Roles in which a member may read a field restricted to some roles. */
 export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
-  const owner = reads === undefined ? undefined : resourceWithNode(resource, reads, find);
+  const owner = reads === undefined ? undefined : resourceOwningNode(resource, reads, find);
   return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
 }
 

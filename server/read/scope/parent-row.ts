@@ -7,7 +7,7 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { andActiveMember, heldByMemberText } from './row-members.ts';
+import { activeMembershipText, heldByMemberText } from './row-members.ts';
 
 /** SQL of a field of a row of `alias`: its column, or the parent's column for fields read through the parent. */
 export function columnThroughParent(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
@@ -110,7 +110,7 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
   if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>
     owningResourceOf(one, find) === one
-      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${andActiveMember(people)})`
+      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${activeMembershipText(people)})`
       : valueOfParent(one, find, at, read);
   return read(resource, alias);
 }

@@ -4,7 +4,7 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 
 /** A further condition on people of alias `p`: their membership is active. */
-export function andActiveMember(people: AnyResource): string {
+export function activeMembershipText(people: AnyResource): string {
   const states = holdingStates(people);
   return states ? ` and p.status in (${states.map((one) => `'${one}'`).join(', ')})` : '';
 }
@@ -26,7 +26,7 @@ export function heldByMemberText(
   const owner = memberOwner(resource);
   if (people) {
     const who = member === undefined ? `p.role = 'owner' and p.user_id is not null` : `p.user_id = ${member}`;
-    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${andActiveMember(people)})`;
+    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${activeMembershipText(people)})`;
   }
   return owner && (member === undefined ? `${alias}."${owner}" is not null` : `${alias}."${owner}" = ${member}`);
 }

@@ -9,7 +9,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownersScope } from './audience-columns.ts';
+import { ownersOnlyScope } from './audience-columns.ts';
 import { heldByMember } from './member-scope.ts';
 import { hasOwnersStates, openInParent, openToOfficers } from './owners-only.ts';
 import { wherePartOf } from './parent-row.ts';
@@ -31,7 +31,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
     scope,
     openToOfficers(resource, find),
     includesParent ? openInParent(resource, find) : undefined,
-    resource.copies ? sql`t.scope is distinct from ${ownersScope}` : undefined,
+    resource.copies ? sql`t.scope is distinct from ${ownersOnlyScope}` : undefined,
   ].filter((one) => one !== undefined);
   return conditions.length > 1 ? sql.join(conditions, ' and ') : conditions[0];
 }

@@ -10,32 +10,32 @@ import type { Engine } from '#server/engine/engine.ts';
 import { aggregateOrder } from '#server/read/condition/aggregate.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { orderBy } from '#server/read/condition/order.ts';
-import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { areaJoins, presentColumns } from '#server/read/row/columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {
-  isCalledByTitle,
-  joinField,
-  type ListSheet,
-  listSheets,
+  type ChildListSheet,
+  childListSheets,
+  isReferredToByTitle,
+  parentColumnField,
   visibleSheets,
 } from '#server/transfer/read/list-sheets.ts';
 
 /** The child lists exported as sheets of their own: those with requested columns that the caller may see. */
-export function exportedLists(
+export function exportedChildLists(
   resource: AnyResource,
   names: readonly string[],
   caller: Caller,
   find: FindResource,
-): ListSheet[] {
+): ChildListSheet[] {
   if (listsOf(resource).length === 0) return [];
   const know = (one: AnyResource) => visibleTo(one, caller, find);
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
-  const sheets = listSheets(resource, find, ({ holder, name, field: one, child }) => {
+  const sheets = childListSheets(resource, find, ({ holder, name, field: one, child }) => {
     const shown = holder === resource ? requested.has(name) : listedColumns(know(holder)).includes(name);
-    return shown && one.privacy !== 'hidden' && mayWithChildRows(child, caller, 'index', find);
+    return shown && one.privacy !== 'hidden' && mayActOnChildRows(child, caller, 'index', find);
   });
   return visibleSheets(sheets, know);
 }
@@ -44,21 +44,21 @@ export function exportedLists(
  * The columns of the first sheet, for fields visible to the caller. If there are child lists, rows can be told apart by
  * title or number.
  */
-export const wholeColumns = (
+export const mainSheetColumns = (
   resource: AnyResource,
   names: readonly string[],
-  lists: readonly ListSheet[],
+  lists: readonly ChildListSheet[],
   locale: Locale,
 ): ExportColumn[] => withKey(resource, exportColumns(resource, names, locale), lists, locale);
 
 /** The columns of a child list's sheet; the first names the parent row by its title or number. */
-export function listColumns(
-  { child, holder }: ListSheet,
-  lists: readonly ListSheet[],
+export function childSheetColumns(
+  { child, holder }: ChildListSheet,
+  lists: readonly ChildListSheet[],
   locale: Locale,
 ): readonly ExportColumn[] {
-  const join = joinField(child);
-  const above = isCalledByTitle(holder) ? join : field.integer(join.label);
+  const join = parentColumnField(child);
+  const above = isReferredToByTitle(holder) ? join : field.integer(join.label);
   const names = listedColumns(child).filter((name) => name !== partOf(child));
   return [
     exportColumn(partOf(child), above, locale),
@@ -69,10 +69,10 @@ export function listColumns(
 function withKey(
   resource: AnyResource,
   columns: ExportColumn[],
-  lists: readonly ListSheet[],
+  lists: readonly ChildListSheet[],
   locale: Locale,
 ): ExportColumn[] {
-  const key = isCalledByTitle(resource) ? resource.title : 'id';
+  const key = isReferredToByTitle(resource) ? resource.title : 'id';
   const one = allFields(resource)[key];
   const needed = lists.some(({ holder }) => holder === resource) && columns.every(({ name }) => name !== key);
   return needed && one ? [exportColumn(key, one, locale), ...columns] : columns;
@@ -88,7 +88,7 @@ function presented(engine: Engine, caller: Caller, resource: AnyResource, column
 }
 
 /** The rows of the first sheet. */
-export function selectWhole(
+export function selectMainRows(
   engine: Engine,
   caller: Caller,
   resource: AnyResource,
@@ -102,10 +102,10 @@ export function selectWhole(
 }
 
 /** The rows of a child list, in the order of their parents and then in their own. */
-export function selectList(
+export function selectChildRows(
   engine: Engine,
   caller: Caller,
-  list: ListSheet,
+  list: ChildListSheet,
   columns: readonly ExportColumn[],
   query: ListQuery,
 ): Sql {
@@ -117,14 +117,14 @@ export function selectList(
 }
 
 /** The keys of the child rows with their positions. */
-export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, query: ListQuery): Sql {
+export function selectChildPositions(engine: Engine, caller: Caller, list: ChildListSheet, query: ListQuery): Sql {
   const { child } = list;
   return sql`select t.id as above_key, row_number() over (order by above.above_place, t.weigh, t.id) as above_place
     from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))}`;
 }
 
-function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
-  if (above) return selectPlaces(engine, caller, above, query);
+function selectAbove(engine: Engine, caller: Caller, { above, holder }: ChildListSheet, query: ListQuery): Sql {
+  if (above) return selectChildPositions(engine, caller, above, query);
   const order = aggregateOrder(holder, caller, engine.find, query.order);
   return sql`select t.id as above_key, row_number() over (order by ${order?.order ?? orderBy(holder, query.order, caller)}) as above_place
     from ${sql.id(tableOf(holder))} t ${order?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;

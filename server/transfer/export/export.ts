@@ -21,16 +21,16 @@ import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { areaNameIn, englishNames } from '#server/system/area-name.ts';
 import {
-  exportedLists,
-  listColumns,
-  selectList,
-  selectPlaces,
-  selectWhole,
-  wholeColumns,
+  childSheetColumns,
+  exportedChildLists,
+  mainSheetColumns,
+  selectChildPositions,
+  selectChildRows,
+  selectMainRows,
 } from '#server/transfer/export/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/export/run-export.ts';
 import { type EnglishAreaNames, sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
-import { admitTransfer } from '#server/transfer/read/admit-transfer.ts';
+import { authoriseTransfer } from '#server/transfer/read/admit-transfer.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
@@ -54,13 +54,13 @@ export function readExportOrder(resource: AnyResource, params: Readonly<Record<s
 /** `POST export`: a small list is written directly, a large one by a job with progress. */
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
-  await admitTransfer(engine, resource, caller, 'export');
+  await authoriseTransfer(engine, resource, caller, 'export');
   const requested = readExportOrder(resource, params);
   const order = { ...requested, query: await admitUnmaskedSearch(engine, resource, caller, requested.query) };
   const where = whereOf(engine, resource, caller, order.query);
-  const lists = order.format === 'csv' ? [] : exportedLists(resource, order.columns, caller, engine.find);
+  const lists = order.format === 'csv' ? [] : exportedChildLists(resource, order.columns, caller, engine.find);
   const whole = sql`select 1 from ${sql.id(tableOf(resource))} t where ${where}`;
-  const parts = lists.map((list) => selectPlaces(engine, caller, list, order.query));
+  const parts = lists.map((list) => selectChildPositions(engine, caller, list, order.query));
   const counted = await engine.db.row<{ n: number; whole: number }>(
     sql`select count(*)::int as n, count(c.of)::int as whole from (${sql.join(
       [sql`select 1 as of from (${whole}) c`, ...parts.map((part) => sql`select null from (${part}) c`)],
@@ -124,22 +124,22 @@ export async function writeExport(
 ): Promise<{ url: string; rows: number }> {
   const { locale } = caller;
   const visible = visibleTo(resource, caller, engine.find);
-  const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
-  const whole = wholeColumns(visible, columns, lists, locale);
+  const lists = format === 'csv' ? [] : exportedChildLists(resource, columns, caller, engine.find);
+  const whole = mainSheetColumns(visible, columns, lists, locale);
   const places = placesIn(engine, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     inSnapshot(session, async () => {
       const first = await sheetOfRows(
         session,
-        { name: resource.label[locale], columns: whole, rows: selectWhole(engine, caller, resource, whole, query) },
+        { name: resource.label[locale], columns: whole, rows: selectMainRows(engine, caller, resource, whole, query) },
         locale,
         places,
       );
       const others: ExportSheet[] = [];
       for (const list of lists) {
-        const own = listColumns(list, lists, locale);
-        const rows = selectList(engine, caller, list, own, query);
+        const own = childSheetColumns(list, lists, locale);
+        const rows = selectChildRows(engine, caller, list, own, query);
         others.push(await sheetOfRows(session, { name: list.title[locale], columns: own, rows }, locale, places));
       }
       const done = await writeResultFile(resultFolder(engine), target, (to) =>

@@ -14,7 +14,7 @@ export type Transfer = 'export' | 'import';
  * Refuses callers who may not export or import rows of a resource. Checked for the request and again when the job runs.
  * A member needs a row held in a role that may; the scope decides which rows are included.
  */
-export async function admitTransfer(
+export async function authoriseTransfer(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   resource: AnyResource,
   caller: Caller,

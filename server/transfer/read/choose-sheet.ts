@@ -1,11 +1,11 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findHeader } from '#kernel/field/sheet-header.ts';
-import type { PassedSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
+import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
-import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
+import { optionsSheetName } from '#server/transfer/read/options-sheet.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 
-const isOptions = (name: string) => Object.values(optionsSheet).includes(name.trim());
+const isOptions = (name: string) => Object.values(optionsSheetName).includes(name.trim());
 
 /** Rank of a sheet: by matching columns, then by rows below them, then by its name. */
 interface Standing {
@@ -37,7 +37,7 @@ export function chooseSheet(
   };
   const best = sheets.map((_, at) => at).reduce((first, at) => (isMore(order(at), order(first)) ? at : first), 0);
   const most = standings[best]?.named ?? 0;
-  const passed = sheets.flatMap(({ name, hidden, explains, rows }, at): PassedSheet[] => {
+  const passed = sheets.flatMap(({ name, hidden, explains, rows }, at): SkippedSheet[] => {
     if (at === best || isOptions(name) || (!hidden && rows?.length === 0)) return [];
     const count = standings[at]?.named ?? 0;
     const why = hidden
@@ -65,5 +65,5 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 /** Describes skipped sheets and the one that was read. */
 export const describeSkippedSheets = (
   choice: SheetChoice | undefined,
-): { read_sheet?: string; passed_sheets?: readonly PassedSheet[] } =>
+): { read_sheet?: string; passed_sheets?: readonly SkippedSheet[] } =>
   choice && choice.passed.length > 0 ? { read_sheet: choice.name, passed_sheets: choice.passed } : {};

@@ -3,7 +3,7 @@ import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
 import { type MessageKey, readIssue } from '#kernel/text/message.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
+import { optionsSheetName } from '#server/transfer/read/options-sheet.ts';
 
 const texts = {
   noOption: text('选项无效', 'Invalid option'),
@@ -70,6 +70,6 @@ function withOptions(field: AnyField, cell: string, locale: Locale): string | un
     options.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
   const word = written.find((one) => one !== '' && !isOption(one)) ?? cell;
   const nearest = nearestMatches(word, choices).join(texts.between[locale]);
-  const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheet[locale] };
+  const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheetName[locale] };
   return textIn(nearest === '' ? texts.listed : texts.nearest, locale, values);
 }

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ListSheet } from '#server/transfer/read/list-sheets.ts';
+import type { ChildListSheet } from '#server/transfer/read/list-sheets.ts';
 
 /** An error of one cell. Row numbers are those of the sheet; an error of a whole column is reported at its header. */
 export interface ImportError {
@@ -27,7 +27,7 @@ export interface ImportRow {
 
 /** The sheet of a child list as read. */
 export interface ImportList {
-  readonly list: ListSheet;
+  readonly list: ChildListSheet;
   readonly header: readonly string[];
   readonly columns: readonly ImportColumn[];
   /** Child rows with the row number of their parent in the first sheet; undefined if they have none. */

@@ -5,9 +5,9 @@ import { baseFields } from '#kernel/resource/columns.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ListSheet } from '#server/transfer/read/list-sheets.ts';
-import { type SheetRow, turns } from '#server/transfer/read/read-sheet-rows.ts';
-import { Repeats } from '#server/transfer/read/repeated-rows.ts';
+import type { ChildListSheet } from '#server/transfer/read/list-sheets.ts';
+import { type SheetRow, yieldBetweenRows } from '#server/transfer/read/read-sheet-rows.ts';
+import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 
 /** A sheet whose rows may be parents of rows of further sheets. */
 export interface SheetRows {
@@ -28,7 +28,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 export interface JoinOrder {
-  readonly list: ListSheet;
+  readonly list: ChildListSheet;
   /** The sheet of the parent rows. */
   readonly above: SheetRows;
   readonly sheet: SheetRows;
@@ -42,8 +42,8 @@ export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): P
   const called = { sheet: above.title[locale] };
   const of = { sheet: sheet.title[locale] };
   const find = indexRows(above);
-  const repeats = new Repeats(sheet.columns, locale, of);
-  const takeTurns = turns();
+  const repeats = new RepeatedRows(sheet.columns, locale, of);
+  const takeTurns = yieldBetweenRows();
   for (const row of sheet.rows) {
     await takeTurns();
     const word = (row.cells[at.index] ?? '').trim();

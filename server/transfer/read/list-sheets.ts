@@ -4,7 +4,7 @@ import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
 
 /** A child list as a sheet of a workbook, at any depth. */
-export interface ListSheet {
+export interface ChildListSheet {
   /** Name of the field: `stops`. */
   readonly name: string;
   readonly field: AnyField;
@@ -12,7 +12,7 @@ export interface ListSheet {
   readonly holder: AnyResource;
   readonly child: AnyResource;
   /** The sheet of the parent rows; undefined: the first. */
-  readonly above: ListSheet | undefined;
+  readonly above: ChildListSheet | undefined;
   /** Name of the sheet, unique in both languages, so that it can be found again. */
   readonly title: Text;
 }
@@ -21,13 +21,13 @@ export interface ListSheet {
  * The child lists of a resource in the order of their sheets, parents first. `isTaken` selects lists; lists within an
  * unselected one are omitted too.
  */
-export function listSheets(
+export function childListSheets(
   resource: AnyResource,
   find: FindResource,
-  isUsed: (sheet: Pick<ListSheet, 'name' | 'field' | 'holder' | 'child'>) => boolean,
-): ListSheet[] {
+  isUsed: (sheet: Pick<ChildListSheet, 'name' | 'field' | 'holder' | 'child'>) => boolean,
+): ChildListSheet[] {
   const used = Object.fromEntries(locales.map((locale) => [locale, new Set([resource.label[locale]])]));
-  const titled = (label: Text, above: ListSheet | undefined): Text => {
+  const titled = (label: Text, above: ChildListSheet | undefined): Text => {
     const called = { ...label };
     for (const locale of locales) {
       const names = used[locale] as Set<string>;
@@ -39,7 +39,7 @@ export function listSheets(
     }
     return called;
   };
-  const sheetsOf = (holder: AnyResource, above: ListSheet | undefined): ListSheet[] =>
+  const sheetsOf = (holder: AnyResource, above: ChildListSheet | undefined): ChildListSheet[] =>
     listsOf(holder).flatMap(([name, field]) => {
       const child = childOf(field, find);
       // named before it is selected, because sheet names must not depend on the caller
@@ -51,8 +51,11 @@ export function listSheets(
 }
 
 /** Sheets with the fields visible to their reader. */
-export function visibleSheets(sheets: readonly ListSheet[], know: (one: AnyResource) => AnyResource): ListSheet[] {
-  const made = new Map<ListSheet, ListSheet>();
+export function visibleSheets(
+  sheets: readonly ChildListSheet[],
+  know: (one: AnyResource) => AnyResource,
+): ChildListSheet[] {
+  const made = new Map<ChildListSheet, ChildListSheet>();
   for (const sheet of sheets) {
     const above = sheet.above && made.get(sheet.above);
     made.set(sheet, { ...sheet, holder: know(sheet.holder), child: know(sheet.child), above });
@@ -61,14 +64,14 @@ export function visibleSheets(sheets: readonly ListSheet[], know: (one: AnyResou
 }
 
 /** All importable child lists. Whether the caller may write them is checked on write, so that a refusal is reported. */
-export const importedLists = (resource: AnyResource, find: FindResource): ListSheet[] =>
-  listSheets(resource, find, ({ field }) => field.write !== 'server' && field.privacy !== 'hidden');
+export const importableChildLists = (resource: AnyResource, find: FindResource): ChildListSheet[] =>
+  childListSheets(resource, find, ({ field }) => field.write !== 'server' && field.privacy !== 'hidden');
 
 /** Whether sheets refer to rows of a resource by title; otherwise by number. */
-export function isCalledByTitle(resource: AnyResource): boolean {
+export function isReferredToByTitle(resource: AnyResource): boolean {
   const title = resource.fields[resource.title];
   return title?.unique === true && title.privacy === undefined && title.write !== 'server';
 }
 
 /** The column that names the parent row: the field that refers to it. */
-export const joinField = (child: AnyResource): AnyField => child.fields[partOf(child)] as AnyField;
+export const parentColumnField = (child: AnyResource): AnyField => child.fields[partOf(child)] as AnyField;

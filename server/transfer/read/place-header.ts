@@ -13,7 +13,7 @@ export interface SkippedRow {
 }
 
 /** A sheet whose header was found; `skipped` grows while its rows are read. */
-export interface PlacedSheet extends ReadSheet {
+export interface SheetWithHeader extends ReadSheet {
   readonly skipped: SkippedRows;
 }
 
@@ -39,7 +39,7 @@ function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['wh
  * Finds the header: the row that names fields of the resource, which may span two rows. Titles above it, and totals and
  * notes below the list, are skipped and reported.
  */
-export function placeHeader(resource: AnyResource, sheet: ReadSheet, chosen: ChosenColumns = {}): PlacedSheet {
+export function locateHeader(resource: AnyResource, sheet: ReadSheet, chosen: ChosenColumns = {}): SheetWithHeader {
   const rows = sheet.rows[Symbol.iterator]();
   const first: ReadRow[] = [{ row: sheet.headerRow, cells: sheet.header }];
   while (first.length < headerRows) {

@@ -8,13 +8,13 @@ import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 import { joinRows, type SheetRows } from '#server/transfer/read/join-rows.ts';
-import { joinField, type ListSheet } from '#server/transfer/read/list-sheets.ts';
+import { type ChildListSheet, parentColumnField } from '#server/transfer/read/list-sheets.ts';
 import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
-import { Repeats } from '#server/transfer/read/repeated-rows.ts';
+import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 
 /** The sheet of a child list, if present, with its lookups. */
 export interface GivenList {
-  readonly list: ListSheet;
+  readonly list: ChildListSheet;
   readonly sheet: ReadSheet | undefined;
   readonly lookup: ImportLookup;
 }
@@ -41,11 +41,11 @@ export async function readImport(
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
   if (columns.length === 0) throw new SheetError(texts.noColumns);
   const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));
-  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
+  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new RepeatedRows(columns, locale));
   if (rows.length === 0) throw new SheetError(texts.noRows);
   for (const row of rows) row.whole = row.row;
   const whole: SheetRows = { resource, title: resource.label, header: read.header, columns, rows };
-  const lists = new Map<ListSheet, SheetRows>();
+  const lists = new Map<ChildListSheet, SheetRows>();
   for (const { list, sheet: found, lookup: ofList } of given) {
     const sheetRows = await readList(list, found, ofList, locale);
     const above = list.above ? lists.get(list.above) : whole;
@@ -79,7 +79,7 @@ function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColu
 
 type Missing = readonly [name: string, field: AnyField];
 
-const missingError = ([name, { label }]: Missing, locale: Locale, row: number, of?: ListSheet): ImportError => ({
+const missingError = ([name, { label }]: Missing, locale: Locale, row: number, of?: ChildListSheet): ImportError => ({
   ...(of ? { sheet: of.title[locale] } : {}),
   row,
   column: label[locale],
@@ -89,7 +89,7 @@ const missingError = ([name, { label }]: Missing, locale: Locale, row: number, o
 
 /** The rows of a child list before joining: `at` is the column that names the parent. */
 async function readList(
-  { child, title }: ListSheet,
+  { child, title }: ChildListSheet,
   sheet: ReadSheet | undefined,
   lookup: ImportLookup,
   locale: Locale,
@@ -110,6 +110,6 @@ async function readList(
     columns,
     rows,
     at,
-    missing: at ? others : [[name, joinField(child)], ...others],
+    missing: at ? others : [[name, parentColumnField(child)], ...others],
   };
 }

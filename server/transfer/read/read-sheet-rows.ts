@@ -8,7 +8,7 @@ import { CellLookup, type ImportLookup } from '#server/transfer/read/cell-lookup
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/import-reading.ts';
-import type { Repeats } from '#server/transfer/read/repeated-rows.ts';
+import type { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 import { schemaOf } from '#server/write/field/validate.ts';
 
 /** Rows whose texts are looked up together. */
@@ -72,11 +72,11 @@ export interface SheetOrder {
 /** Reads the rows of a sheet one by one. */
 export async function readSheetRows(
   { sheet, columns, locale, lookup, of = {} }: SheetOrder,
-  repeats?: Repeats,
+  repeats?: RepeatedRows,
 ): Promise<SheetRow[]> {
   const meanings = new CellLookup(lookup);
   const rows: SheetRow[] = [];
-  const takeTurns = turns();
+  const takeTurns = yieldBetweenRows();
   for (const batch of inBatches(sheet.rows, columns)) {
     await meanings.learn(batch, columns);
     for (const read of batch) {
@@ -90,7 +90,7 @@ export async function readSheetRows(
 }
 
 /** Yields to the event loop from time to time while thousands of rows are processed. */
-export function turns(): () => Promise<void> | undefined {
+export function yieldBetweenRows(): () => Promise<void> | undefined {
   let begun = performance.now();
   const wait = async () => {
     await breathe();

@@ -7,7 +7,7 @@ import type { ImportError } from '#server/transfer/read/import-reading.ts';
 const repeated = text('与第 {row} 行重复', 'Same as row {row}');
 
 /** Finds rows of a sheet that repeat a value that must be unique. */
-export class Repeats {
+export class RepeatedRows {
   readonly #rules: {
     name: string;
     field: AnyField;

@@ -2,7 +2,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { approvalStepInput, approvalStepLabel, isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalStepInput, approvalStepLabel, isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
@@ -58,7 +58,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   // a proposal made in another state has lapsed
   const open = stored && stored.from === status ? stored : undefined;
   if (open && open.move !== name) throw refuseStep(request, moveOf(resource.life, open.move), open.next);
-  if (isProposalEnd(request.step)) return endProposal(request, move, open);
+  if (isApprovalEnd(request.step)) return endProposal(request, move, open);
   const at = open ? open.taken.length : 0;
   const step = steps[at];
   if (!step) throw forbidden();

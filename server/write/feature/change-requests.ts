@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
+import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
 import { readIssue } from '#kernel/text/message.ts';
 import { coversArea } from '#server/caller.ts';
@@ -21,7 +21,7 @@ type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 export const changeRequests: WriteFeature = {
   state: ({ move }) => (move?.accepts === undefined ? [] : [sql`'pending_sealed', t.pending_sealed`]),
   refuse({ move, before, order }) {
-    if (move && !isProposalEnd(order.step)) checkChangeWaits(move, before);
+    if (move && !isApprovalEnd(order.step)) checkChangeWaits(move, before);
   },
   plan(write) {
     const { happens, before, resource } = write;

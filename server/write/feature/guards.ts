@@ -1,4 +1,4 @@
-import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
+import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { sql } from '#server/db/sql.ts';
 import { closedBy } from '#server/read/offer/guards.ts';
 import { Refused } from '#server/refusal.ts';
@@ -8,7 +8,7 @@ import type { WriteFeature } from './phases.ts';
 export const guards: WriteFeature = {
   state: ({ resource, move }) => (move?.when ? [sql`'closed', ${closedBy(resource, move.when)}`] : []),
   refuse({ move, order, before, state: { closed } }) {
-    const guard = typeof closed === 'number' && !isProposalEnd(order.step) ? move?.when?.[closed] : undefined;
+    const guard = typeof closed === 'number' && !isApprovalEnd(order.step) ? move?.when?.[closed] : undefined;
     if (guard) throw new Refused(guard.else, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
   },
 };

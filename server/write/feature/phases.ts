@@ -13,7 +13,7 @@ import type { WriteContext } from '../hook/hooks.ts';
 import type { ClockRow } from '../row-set/row-clocks.ts';
 import type { FormChildLists } from '../rows/form-child-lists.ts';
 import type { NewRows } from '../rows/store-rows.ts';
-import type { WriteOrder } from './write-order.ts';
+import type { WriteRequest } from './write-order.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ export interface WriteCall {
   readonly tx: Transaction & { readonly begun?: boolean };
   readonly resource: AnyResource;
   readonly caller: Caller;
-  readonly order: WriteOrder;
+  readonly order: WriteRequest;
   /** The declared move, of operation `move`. */
   readonly move: Move | undefined;
 }

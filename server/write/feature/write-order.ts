@@ -4,7 +4,7 @@ import type { KeyedAnswer } from '../statement/keyed-answer.ts';
 import type { OperationLine } from '../statement/operation-line.ts';
 
 /** One write as a call requests it. */
-export interface WriteOrder {
+export interface WriteRequest {
   operation: 'add' | 'edit' | 'del' | 'move';
   /** Name of the move, of operation `move`. */
   move?: string | undefined;

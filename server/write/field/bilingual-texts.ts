@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { noteOf } from './writer-visibility.ts';
+import { moveRemarkOf } from './writer-visibility.ts';
 
 /** English versions of values supplied by the platform, by field. Texts of people have none. */
 export type EnglishValues = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ interface Input {
 }
 
 /** The text of an input in both languages; the same in both if a person wrote it. */
-export function inputText({ input, english }: Input, name: string): Text {
+export function bilingualInputText({ input, english }: Input, name: string): Text {
   const given = String(input[name] ?? '');
   return { 'zh-cn': given, en: english[name] ?? given };
 }
@@ -30,7 +30,7 @@ export function historyNote(
   input: Input['input'],
 ): HistoryNote {
   const inLanguage = (locale: keyof Text, given: Input['input']) =>
-    notes.map((one) => (typeof one === 'string' ? one : one[locale])).join('\n') || noteOf(resource, given);
+    notes.map((one) => (typeof one === 'string' ? one : one[locale])).join('\n') || moveRemarkOf(resource, given);
   const note = inLanguage('zh-cn', input);
   const noteEnglish = inLanguage('en', { ...input, ...english });
   if (note === '') return {};

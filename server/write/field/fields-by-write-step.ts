@@ -8,7 +8,7 @@ export interface NamedField {
 }
 
 /** The fields that each step of a write has to process, in declared order. */
-export interface FieldsByStep {
+export interface ClassifiedFields {
   /** Columns of the table. */
   readonly columns: readonly NamedField[];
   /** Columns of JSON. */
@@ -29,10 +29,10 @@ export interface FieldsByStep {
   readonly secret: readonly NamedField[];
 }
 
-const cached = new WeakMap<Fields, FieldsByStep>();
+const cached = new WeakMap<Fields, ClassifiedFields>();
 
 /** Cached per set of fields: a form of a thousand rows needs them for each row, and most steps have no fields. */
-export function fieldsByStep(fields: Fields): FieldsByStep {
+export function classifyFields(fields: Fields): ClassifiedFields {
   let steps = cached.get(fields);
   if (!steps) {
     const all = Object.entries(fields).map(([name, one]) => ({ name, one }));

@@ -7,7 +7,7 @@ import { issue } from '#kernel/text/message.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { fieldsByStep } from './fields-by-write-step.ts';
+import { classifyFields } from './fields-by-write-step.ts';
 
 /** Owner of the uploads that a write may refer to. */
 export interface FileOwner {
@@ -103,8 +103,8 @@ export function heldFiles(
   valuesOf: (name: string) => { readonly value: unknown; readonly submitted: unknown },
 ): HeldFile[] {
   const naming = [
-    ...fieldsByStep(resource.fields).files,
-    ...fieldsByStep(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
+    ...classifyFields(resource.fields).files,
+    ...classifyFields(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
   ];
   const held: HeldFile[] = [];
   for (const { name, one } of naming) {

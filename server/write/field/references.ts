@@ -12,10 +12,10 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
-import { referenceTargetRows } from '#server/read/condition/reference-target-rows.ts';
+import { allowedReferenceTargets } from '#server/read/condition/reference-target-rows.ts';
 import { hasEnded, successorOf } from '#server/system/division-history.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import { fieldsByStep } from './fields-by-write-step.ts';
+import { classifyFields } from './fields-by-write-step.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
@@ -71,7 +71,7 @@ function refuse({ caller }: Collected, { errors }: ReferringRow, name: string, w
 function collectReferences(collected: Collected, row: ReferringRow): void {
   const { engine, caller } = collected;
   const { fields, values, before, files = {} } = row;
-  const { referring } = fieldsByStep(fields);
+  const { referring } = classifyFields(fields);
   if (referring.length === 0 && !files.set) return;
   for (const { name, one } of referring) {
     const value = Object.hasOwn(values, name) ? values[name] : null;
@@ -160,7 +160,7 @@ async function findReferences(
 
 /** Those of the keys whose rows the caller may refer to, as an array. */
 function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: RequestedKeys): Sql {
-  const scope = referenceTargetRows(one, by.resource, caller, engine.find, by.operation, target);
+  const scope = allowedReferenceTargets(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 

@@ -9,20 +9,20 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { messages, readIssue } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { fieldsByStep } from './fields-by-write-step.ts';
+import { classifyFields } from './fields-by-write-step.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** Refuses options that are retired or not yet in force, unless the row already has them. */
-export function refuseRetired(
+export function refuseRetiredOptions(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | undefined,
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one: field } of fieldsByStep(fields).worded) {
+  for (const { name, one: field } of classifyFields(fields).worded) {
     if (!Object.hasOwn(values, name)) continue;
     const listed = field.options.options as Readonly<Record<string, ListedOption>>;
     const held = valuesOf(before?.[name]);
@@ -39,14 +39,14 @@ export function refuseRetired(
  * Refuses options that do not go with the other values of the row, whichever of the two was sent. A combination already
  * stored may stay.
  */
-export function refuseMisfits(
+export function refuseUnfitOptions(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | undefined,
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one } of fieldsByStep(fields).fitted) {
+  for (const { name, one } of classifyFields(fields).fitted) {
     const fits = one.options.fits as OptionCondition;
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);
@@ -67,7 +67,7 @@ export function refuseMisfits(
  * Refuses missing values of conditionally required fields (`requiredWhen`). An edit that touches neither the field nor
  * its condition is not refused.
  */
-export function refuseMissing(
+export function refuseMissingValues(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | undefined,
@@ -75,7 +75,7 @@ export function refuseMissing(
   caller: Pick<Caller, 'type' | 'locale'>,
 ): void {
   if (caller.type === 'system') return;
-  for (const { name, one } of fieldsByStep(fields).conditional) {
+  for (const { name, one } of classifyFields(fields).conditional) {
     const row = { ...before, ...values };
     const by = one.requiredWhen?.by;
     const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));

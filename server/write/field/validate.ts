@@ -5,7 +5,7 @@ import { issue, readIssue } from '#kernel/text/message.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption.ts';
-import { fieldsByStep } from './fields-by-write-step.ts';
+import { classifyFields } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 /** Field → messages in the caller's language. */
@@ -59,7 +59,7 @@ export function checkFields(
 ): { values: Record<string, unknown>; errors: FieldErrors } {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  for (const { name, one } of fieldsByStep(fields).columns) {
+  for (const { name, one } of classifyFields(fields).columns) {
     if (partial && !Object.hasOwn(input, name)) continue;
     // secrets are sent empty by forms of existing rows, and stay unchanged
     if (partial && kindOf(one).secret && isAbsent(input[name])) continue;
@@ -75,7 +75,7 @@ export function checkFields(
  * unchanged.
  */
 export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
-  const { converted } = fieldsByStep(fields);
+  const { converted } = classifyFields(fields);
   for (const name of Object.keys(values)) {
     const one = converted.get(name);
     const value = values[name];

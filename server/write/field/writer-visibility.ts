@@ -62,7 +62,7 @@ export function refuseUnrequestedInputs(
 }
 
 /** The remark shown with the move in the timeline, to everybody who sees the row. */
-export function noteOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
+export function moveRemarkOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
   const textOf = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
   const parts = [textOf('document_no'), textOf('reason') ?? textOf('audit_remark')];
   return parts.filter((part) => typeof part === 'string' && part).join(' ');

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/queue.ts';
-import { type ClockRow, changeClocks, columnsOf, storedClock, tickingOf } from './row-clocks.ts';
+import { type ClockRow, changeClocks, clockColumnsOf, toRunningClock, toStoredClock } from './row-clocks.ts';
 import { changeRows } from './row-set.ts';
 
 export const recalculationTask = 'recount_clocks';
@@ -72,10 +72,10 @@ async function recountSome(
   const moved = new Map<number, Text[]>();
   for (const row of clocks) {
     if (row.rule.unit === 'hour') continue;
-    const next = recalculateClock(tickingOf(row), calendar);
+    const next = recalculateClock(toRunningClock(row), calendar);
     const ends = toTime(next.due) !== toTime(row.due_at);
     if (!ends && next.estimated === row.estimated) continue;
-    changed.push(storedClock(engine, next));
+    changed.push(toStoredClock(engine, next));
     const days = `${dayOf(row.due_at)} → ${dayOf(next.due)}`;
     const name = nameOf(resource, row);
     const note = text(`${name['zh-cn']} ${days}`, `${name.en} ${days}`);
@@ -99,10 +99,10 @@ async function notifyRows(
   if (moved.size === 0) return;
   const now = new Map(changed.map((one) => [one.id, one]));
   const rows = [...moved].map(([id, notes]) => {
-    const ofRow = clocks.filter((one) => one.row_id === id).map((one) => tickingOf(now.get(one.id) ?? one));
+    const ofRow = clocks.filter((one) => one.row_id === id).map((one) => toRunningClock(now.get(one.id) ?? one));
     return {
       id,
-      ...columnsOf(ofRow),
+      ...clockColumnsOf(ofRow),
       note: joinSentences(notes.map((one) => one['zh-cn'])),
       note_en: joinSentences(
         notes.map((one) => one.en),

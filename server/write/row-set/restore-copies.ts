@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { insertColumnsOf } from '../rows/insert-columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
@@ -63,7 +63,7 @@ export async function restoreCopies(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${audienceColumnsOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w

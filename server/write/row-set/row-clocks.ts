@@ -54,7 +54,7 @@ export interface ClockPlan {
 type Ticking = RunningClock & { readonly row: Omit<ClockRow, 'id' | 'resource' | 'row_id'> };
 
 /** A stored clock in the form used for computing. */
-export const tickingOf = <R extends Ticking['row']>(row: R): RunningClock & { readonly row: R } => ({
+export const toRunningClock = <R extends Ticking['row']>(row: R): RunningClock & { readonly row: R } => ({
   row,
   clock: row.clock,
   limit: row.rule,
@@ -66,7 +66,7 @@ export const tickingOf = <R extends Ticking['row']>(row: R): RunningClock & { re
 });
 
 /** A clock to store, with its remaining warnings. Each warning is sent once. */
-export function storedClock<R extends Ticking['row']>(engine: Engine, one: RunningClock & { readonly row: R }): R {
+export function toStoredClock<R extends Ticking['row']>(engine: Engine, one: RunningClock & { readonly row: R }): R {
   const { row, limit, due } = one;
   const now = Date.now() / 1000;
   const isUnchanged = toTime(due) === toTime(row.due_at) && row.status !== 'new';
@@ -89,7 +89,7 @@ export function storedClock<R extends Ticking['row']>(engine: Engine, one: Runni
 }
 
 /** The columns of a row that depend on its clocks. */
-export function columnsOf(clocks: readonly RunningClock[]): ClockPlan['columns'] {
+export function clockColumnsOf(clocks: readonly RunningClock[]): ClockPlan['columns'] {
   const first = earliest(clocks);
   return { due_at: first?.due ?? null, due_unit: first?.limit.unit ?? null };
 }
@@ -148,7 +148,7 @@ export function planClocks(planned: Planned): ClockPlan | undefined {
       changed.push({ ...row, status: 'done', warn_at: null });
       continue;
     }
-    const one = tickingOf(row);
+    const one = toRunningClock(row);
     const next = happens.pauses.includes(row.clock)
       ? pauseClock(one, now, why)
       : happens.resumes.includes(row.clock)
@@ -160,15 +160,15 @@ export function planClocks(planned: Planned): ClockPlan | undefined {
       changed.push({ ...row, status: 'done', warn_at: null });
       continue;
     }
-    if (next !== one) changed.push(storedClock(engine, next));
+    if (next !== one) changed.push(toStoredClock(engine, next));
     going.push(next);
   }
   const started = happens.starts.flatMap((name) => startClock(planned, name, now) ?? []);
   if (started.length === 0 && changed.length === 0) return undefined;
   return {
-    started: started.map((one) => storedClock(engine, one)),
+    started: started.map((one) => toStoredClock(engine, one)),
     changed,
-    columns: columnsOf([...going, ...started]),
+    columns: clockColumnsOf([...going, ...started]),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStored } from '../field/validate.ts';
 import type { ChangeFollowing, RowSetOrder } from '../hook/row-changes.ts';
@@ -160,7 +160,7 @@ function changeIn(
     ), w as (
       update ${table} t set ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}, version = t.version + 1, updatetime = now()
       from o where t.id = o.id
-      returning t.id, ${row} as row, ${audienceColumnsOf(resource, find)}${watching}
+      returning t.id, ${row} as row, ${rowAudienceColumns(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}

@@ -6,7 +6,7 @@ import { Refused, refuse } from '#server/refusal.ts';
 import { explainDatabaseError } from '../statement/database-error.ts';
 
 /** A database error of child rows as a refusal at the list, because the row is not known. */
-export function explainRowsError(
+export function explainChildRowsError(
   error: unknown,
   resource: AnyResource,
   find: FindResource,

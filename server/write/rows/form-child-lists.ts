@@ -6,7 +6,7 @@ import { textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { fieldsByStep } from '../field/fields-by-write-step.ts';
+import { classifyFields } from '../field/fields-by-write-step.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
 import type { ReferringRow } from '../field/references.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
@@ -22,7 +22,7 @@ import {
   planLists,
 } from './plan-rows.ts';
 import { removeChildRows } from './remove-child-rows.ts';
-import { type RowWork, runChildRowHooks, runRowHooks } from './row-hooks.ts';
+import { type RowWork, runChildListHooks, runDescendantDelHooks } from './row-hooks.ts';
 import { changeExistingRows, insertRows, type NewRows } from './store-rows.ts';
 
 /** Statements of child lists, executed with the one that stores the row. */
@@ -66,7 +66,7 @@ export class FormChildLists {
     const rows: ReferringRow[] = [];
     for (const { child, row } of this.#written()) {
       const { fields, checked: values, before, errors } = row;
-      if (fieldsByStep(fields).referring.length === 0) continue;
+      if (classifyFields(fields).referring.length === 0) continue;
       rows.push({ by: { resource: child, operation: before ? 'edit' : 'add' }, fields, values, before, errors });
     }
     return rows;
@@ -83,7 +83,7 @@ export class FormChildLists {
 
   async runHooks(whole: WriteContext, errors: FieldErrors): Promise<void> {
     if (Object.keys(errors).length > 0) return;
-    await runRowHooks(whole, this.#lists, this.#work);
+    await runChildListHooks(whole, this.#lists, this.#work);
     this.placeErrors(errors);
   }
 
@@ -93,7 +93,7 @@ export class FormChildLists {
     const { engine } = this.#order;
     for (const { child, row } of this.#written()) {
       if (child.life && !row.before) row.values.status ??= child.life.initial;
-      if (fieldsByStep(child.fields).secret.length > 0) await hashPasswords(child, row.values);
+      if (classifyFields(child.fields).secret.length > 0) await hashPasswords(child, row.values);
       storeValues(child.fields, row.values, engine.seal);
     }
     for (const list of this.#lists) await this.#checkUnique(list);
@@ -224,7 +224,7 @@ export async function deleteChildRows(whole: WriteContext): Promise<ChildListSta
   const { id } = whole.before as { id: number };
   if (listsOf(resource).length === 0) return { statements: [], afterHooks: [] };
   const work: RowWork = { notes: new Map(), stored: [] };
-  await runChildRowHooks(whole, resource, [{ id }], work);
+  await runDescendantDelHooks(whole, resource, [{ id }], work);
   const pieces = removeChildRows({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));
   return { statements: pieces.map((piece) => () => piece), afterHooks: work.stored };
 }

@@ -4,7 +4,7 @@ import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 /** Label of the first error if it is in a child row: `days.3.name` → 行程 第 4 行 › 名称. */
-export function labelFirstError(
+export function labelChildRowError(
   resource: AnyResource,
   errors: Readonly<Record<string, unknown>>,
   find: FindResource,

@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { refuse } from '#server/refusal.ts';
 import {
@@ -21,7 +21,7 @@ import {
   writeSituationOf,
   writeSituationOfInput,
 } from '../field/locked-fields.ts';
-import { refuseMisfits, refuseMissing, refuseRetired } from '../field/refuse-options.ts';
+import { refuseMissingValues, refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 
@@ -261,9 +261,9 @@ function planRow({ caller }: PlanOrder, form: RowForm, { input, existing, above,
     const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
     Object.assign(errors, refuseLocked(child, seen, caller, before, given));
   }
-  refuseRetired(fields, checked, before, errors, caller.locale);
-  refuseMisfits(fields, checked, before, errors, caller.locale);
-  refuseMissing(fields, checked, before, errors, caller);
+  refuseRetiredOptions(fields, checked, before, errors, caller.locale);
+  refuseUnfitOptions(fields, checked, before, errors, caller.locale);
+  refuseMissingValues(fields, checked, before, errors, caller);
   return { place, above, id: key, before, checked, values: { ...checked }, fields, errors, weigh: undefined };
 }
 
@@ -300,7 +300,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
 
 /** Checks the permission nodes of the child resource if it has such calls, else the parent's. */
 function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owners: readonly Owner[]): void {
-  const may = (action: 'add' | 'edit' | 'del') => mayWithChildRows(list.child, caller, action, engine.find);
+  const may = (action: 'add' | 'edit' | 'del') => mayActOnChildRows(list.child, caller, action, engine.find);
   const no = [readIssue('no_permission', caller.locale)];
   if (list.gone.length > 0 && !may('del')) for (const owner of owners) owner.errors[lastOf(owner.place)] = no;
   const [adds, edits] = [may('add'), may('edit')];

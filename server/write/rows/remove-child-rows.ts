@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { copyDeleted, isRecycled } from '../statement/recycle.ts';
 import { insertColumnsOf } from './insert-columns.ts';
@@ -47,7 +47,7 @@ export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql
 
 function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, source: Sql): Sql[] {
   const table = sql.id(tableOf(child));
-  const from = sql`from ${source}, (select t.*, ${audienceColumnsOf(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
+  const from = sql`from ${source}, (select t.*, ${rowAudienceColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
   return [
     sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
@@ -88,7 +88,7 @@ export async function removeRows(
   const source = sql.raw('one');
   const copy = copyDeleted(order, child, {
     parts: copyChildRows(child, sql`w.id`, engine.find),
-    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${audienceColumnsOf(child, engine.find)}
+    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${rowAudienceColumns(child, engine.find)}
       from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
   });
   const pieces = [
@@ -118,7 +118,7 @@ export async function restoreChildRows(
       with w as (
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
-        returning t.id, ${audienceColumnsOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
+        returning t.id, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
       )${events}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);

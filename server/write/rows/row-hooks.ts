@@ -22,7 +22,11 @@ const isHooked = (engine: Engine, child: AnyResource, operations: readonly ('add
   (engine.hooks.get(child.name) ?? []).some((hooks) => operations.some((operation) => hooks[operation]));
 
 /** Runs the hooks of added, changed and removed child rows, as if each were written by itself. */
-export async function runRowHooks(whole: WriteContext, lists: readonly PlannedList[], work: RowWork): Promise<void> {
+export async function runChildListHooks(
+  whole: WriteContext,
+  lists: readonly PlannedList[],
+  work: RowWork,
+): Promise<void> {
   const { engine } = whole;
   for (const list of lists) {
     if (isHooked(engine, list.child, ['add', 'edit']))
@@ -49,11 +53,11 @@ async function runDelHooks(
       const context = contextOf(whole, { child, path: '' }, row, work);
       await runHooks(whole.engine, { ...context, operation: 'del', fail: whole.fail }, errors);
     }
-  await runChildRowHooks(whole, child, gone, work);
+  await runDescendantDelHooks(whole, child, gone, work);
 }
 
 /** Runs the hooks of descendants of deleted rows. */
-export async function runChildRowHooks(
+export async function runDescendantDelHooks(
   whole: WriteContext,
   resource: AnyResource,
   gone: readonly { readonly id: number }[],

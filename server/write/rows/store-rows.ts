@@ -5,8 +5,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { plainColumns } from '#server/read/row/columns.ts';
-import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
-import { fieldsByStep } from '../field/fields-by-write-step.ts';
+import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
+import { classifyFields } from '../field/fields-by-write-step.ts';
 import { type HeldFile, heldFiles, noteReferences } from '../field/file-references.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { recordWatchedFields, watchedWrite } from '../statement/watched-fields.ts';
@@ -69,7 +69,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${audienceColumnsOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
+      returning t.id, ${plain} as row, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
     )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -173,7 +173,7 @@ const holderOf = (above: PlannedRow, holding: Fresh | undefined): number =>
 /** A row as JSON for the table's record type: JSON columns are text here, and become objects there. */
 function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<string, unknown> {
   const record: Record<string, unknown> = { ...values };
-  for (const name of fieldsByStep(child.fields).json) {
+  for (const name of classifyFields(child.fields).json) {
     const value = record[name];
     if (typeof value === 'string') record[name] = JSON.parse(value) as unknown;
   }

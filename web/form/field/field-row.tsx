@@ -4,7 +4,7 @@ import { holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { joinSentences, text } from '#kernel/text/text.ts';
 import { afterPointerRelease } from '#web/form/state/after-pointer-release.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fitsInCell, isPromise } from '#web/input/control/input-props.ts';
+import { fitsInCell, isConfirmationField } from '#web/input/control/input-props.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
 
 import './form.css';
@@ -42,7 +42,7 @@ function FieldLabel({ id, field, required }: { id: string; field: AnyField; requ
       {required && <RequiredMark />}
     </>
   );
-  return kindOf(field).grouped && !isPromise(field) ? (
+  return kindOf(field).grouped && !isConfirmationField(field) ? (
     <span id={`${id}-label`} className="xj-form-field-label">
       {label}
     </span>
@@ -111,7 +111,7 @@ export function FieldRow({
       className="xj-form-field"
       data-invalid={error ? true : undefined}
       data-short={(!mark && fitsInCell(field)) || undefined}
-      data-confirms={isPromise(field) || undefined}
+      data-confirms={isConfirmationField(field) || undefined}
       ref={row}
     >
       <FieldLabel {...{ id, field, required }} />

@@ -11,7 +11,7 @@ import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { fieldMarks, isSameValue } from '#web/form/state/form-values.ts';
 import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { correctionsQuery } from '#web/resource/corrections-query.ts';
+import { correctionDiffsQuery } from '#web/resource/corrections-query.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -52,7 +52,7 @@ export function useResubmission(resource: AnyResource, row: WireRow | undefined)
   const draft = moveDraft(resource, move ?? '', [row?.id ?? 0]);
   const [pairs, setPairs] = useState(() => (move ? ((readDraft(draft, explained)?.explanations ?? []) as Pair[]) : []));
   const corrections = useQuery({
-    ...correctionsQuery(resource, row),
+    ...correctionDiffsQuery(resource, row),
     enabled: move !== undefined && marked.length > 0,
   });
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isPromise } from '#web/input/control/input-props.ts';
+import { isConfirmationField } from '#web/input/control/input-props.ts';
 import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 
@@ -68,7 +68,7 @@ const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormVa
 
 /** A promise that is not ticked counts as missing. */
 const isUnticked = (field: AnyField, value: unknown): boolean =>
-  isPromise(field) && value !== '1' && value !== 1 && value !== true;
+  isConfirmationField(field) && value !== '1' && value !== 1 && value !== true;
 
 /** Required places that are still empty; of thousands of rows only those in view. */
 export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {

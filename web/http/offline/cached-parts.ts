@@ -15,7 +15,7 @@ export const entryScript = (page: Document = document): string | undefined =>
 export type OfflineSet = 'inside' | 'team';
 
 /** Modules of this build that a set has cached; undefined when the set is missing or incomplete. */
-export async function cachedParts(set: OfflineSet): Promise<readonly string[] | undefined> {
+export async function cachedModules(set: OfflineSet): Promise<readonly string[] | undefined> {
   const entry = entryScript();
   if (entry === undefined || !('caches' in window)) return undefined;
   const record = await caches.match(recordOf(set, entry)).catch(() => undefined);

@@ -7,7 +7,7 @@ import { optionsSelectableToday } from '#kernel/option/options-selectable-today.
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
-import { controlProps, type InputProps, isPromise } from '#web/input/control/input-props.ts';
+import { controlProps, type InputProps, isConfirmationField } from '#web/input/control/input-props.ts';
 
 import './bare-fieldset.css';
 
@@ -100,7 +100,7 @@ export function CheckboxInput(props: InputProps) {
 export function SwitchInput(props: InputProps) {
   const { id, field, value, onChange, disabled, describedBy } = props;
   const on = value === '1' || value === 1 || value === true;
-  if (isPromise(field))
+  if (isConfirmationField(field))
     return (
       <Checkbox
         id={id}

@@ -8,11 +8,7 @@ import { parseMomentText } from '#kernel/time/read-date.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { clockPrecision } from '#web/input/control/clock-precision.ts';
-import {
-  DatePickerTextContext,
-  datePickerComponents,
-  useDatePickerText,
-} from '#web/input/control/date-picker-text.tsx';
+import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/date-picker-text.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import './input.css';
 
@@ -34,10 +30,10 @@ const commonProps = (props: InputProps) => ({
 
 export function TimeInput(props: InputProps) {
   const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
-  const text = useDatePickerText(props, chosen !== null);
+  const text = useTypedDate(props, chosen !== null);
   const { showSecond, format, round } = clockPrecision(chosen);
   return (
-    <DatePickerTextContext value={text}>
+    <TypedDateContext value={text}>
       <TimePicker
         {...commonProps(props)}
         showSecond={showSecond}
@@ -48,15 +44,15 @@ export function TimeInput(props: InputProps) {
           props.onChange(next ? round(next).format('HH:mm:ss') : null);
         }}
       />
-    </DatePickerTextContext>
+    </TypedDateContext>
   );
 }
 
 export function YearInput(props: InputProps) {
   const chosen = /^\d{4}$/.test(String(props.value)) ? dayjs(`${String(props.value)}-01-01`) : null;
-  const text = useDatePickerText(props, chosen !== null);
+  const text = useTypedDate(props, chosen !== null);
   return (
-    <DatePickerTextContext value={text}>
+    <TypedDateContext value={text}>
       <DatePicker
         {...commonProps(props)}
         picker="year"
@@ -66,7 +62,7 @@ export function YearInput(props: InputProps) {
           props.onChange(next ? next.year() : null);
         }}
       />
-    </DatePickerTextContext>
+    </TypedDateContext>
   );
 }
 
@@ -75,10 +71,10 @@ export function MomentInput(props: InputProps) {
   const { value } = props;
   const written = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
-  const text = useDatePickerText(props, chosen !== null);
+  const text = useTypedDate(props, chosen !== null);
   const { showSecond, format, round } = clockPrecision(chosen);
   return (
-    <DatePickerTextContext value={text}>
+    <TypedDateContext value={text}>
       <DatePicker
         {...commonProps(props)}
         showTime={{ showSecond }}
@@ -89,7 +85,7 @@ export function MomentInput(props: InputProps) {
           props.onChange(next ? toSeconds(round(next).format('YYYY-MM-DD HH:mm:ss')) : null);
         }}
       />
-    </DatePickerTextContext>
+    </TypedDateContext>
   );
 }
 
@@ -129,9 +125,9 @@ function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
 
 export function DayInput({ label, allowClear, ...props }: InputProps & { label?: string; allowClear?: boolean }) {
   const chosen = isDate(String(props.value)) ? read(props.value) : null;
-  const text = useDatePickerText(props, chosen !== null);
+  const text = useTypedDate(props, chosen !== null);
   return (
-    <DatePickerTextContext value={text}>
+    <TypedDateContext value={text}>
       <DatePicker
         {...commonProps(props)}
         aria-label={label}
@@ -142,7 +138,7 @@ export function DayInput({ label, allowClear, ...props }: InputProps & { label?:
           props.onChange(next ? next.format('YYYY-MM-DD') : null);
         }}
       />
-    </DatePickerTextContext>
+    </TypedDateContext>
   );
 }
 

@@ -10,17 +10,14 @@ interface PickerText {
   take(): boolean;
 }
 
-export const DatePickerTextContext = createContext<PickerText | undefined>(undefined);
+export const TypedDateContext = createContext<PickerText | undefined>(undefined);
 
 /**
  * The text typed into a date picker. The picker itself accepts one notation and discards all others; here the kind of
  * the field reads the text on blur or Enter. An empty text clears the field; a text it cannot read stays, with an
  * error. `isRead`: whether the picker can show the present value.
  */
-export function useDatePickerText(
-  { field, value, onChange }: InputProps,
-  isRead: boolean,
-): PickerText & { drop(): void } {
+export function useTypedDate({ field, value, onChange }: InputProps, isRead: boolean): PickerText & { drop(): void } {
   const [draft, setDraft] = useState<string>();
   const typed = useRef<string>(undefined);
   const put = (text: string | undefined) => {
@@ -49,7 +46,7 @@ function PickerInput({
   value,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  const text = use(DatePickerTextContext);
+  const text = use(TypedDateContext);
   return (
     <input
       {...rest}

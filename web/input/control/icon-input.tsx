@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toOwnIconName } from '#kernel/wire/icon-names.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
-import { allIcons } from '#web/theme/all-icons.ts';
+import { antdIcons } from '#web/theme/all-icons.ts';
 import { Icon, productIcons } from '#web/theme/icon.tsx';
 import './icon-input.css';
 
@@ -19,7 +19,7 @@ const texts = {
 };
 
 /** `SafetyCertificateOutlined` → `safety-certificate`, the name in declarations and menus. */
-const iconNames = Object.keys(allIcons)
+const iconNames = Object.keys(antdIcons)
   .filter((name) => name.endsWith('Outlined'))
   .map((name) =>
     name

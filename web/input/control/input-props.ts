@@ -56,4 +56,4 @@ export function fitsInCell(field: AnyField): boolean {
 }
 
 /** Whether a switch is a promise, which must be on: it is drawn as a checkbox. */
-export const isPromise = (field: AnyField): boolean => field.options.confirms === true;
+export const isConfirmationField = (field: AnyField): boolean => field.options.confirms === true;

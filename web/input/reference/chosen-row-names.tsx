@@ -9,7 +9,7 @@ import { currentArea } from '#web/session/area.ts';
  * The `of` parameter of an options call: the reference that is chosen for. Officers choose among the rows they see
  * unless the reference says otherwise; for members the options depend on it.
  */
-export const choiceReference = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
+export const optionCallParams = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
   of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
 
 /** Looks up rows of which only the keys are known, for their titles. */
@@ -39,7 +39,7 @@ interface ChosenNameProps {
 export function ChosenName({ name, field, value, of }: ChosenNameProps) {
   const to = String(field.options.to);
   const key = Number(value);
-  const { data } = useRowsByKey(to, key > 0 ? [key] : [], choiceReference(field, name, of));
+  const { data } = useRowsByKey(to, key > 0 ? [key] : [], optionCallParams(field, name, of));
   const row = (data?.options ?? data?.list)?.find(({ id }) => id === key);
   return row ? relatedTitle(to, row) : '…';
 }

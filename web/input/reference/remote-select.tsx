@@ -8,7 +8,7 @@ import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
-import { choiceReference, useRowsByKey } from '#web/input/reference/chosen-row-names.tsx';
+import { optionCallParams, useRowsByKey } from '#web/input/reference/chosen-row-names.tsx';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useComposed } from '#web/tab/composition.ts';
@@ -57,7 +57,7 @@ interface OptionPagesOptions {
   readonly to: string;
   readonly tree: boolean;
   /** The `of` parameter: the reference that is chosen for. */
-  readonly reference: ReturnType<typeof choiceReference>;
+  readonly reference: ReturnType<typeof optionCallParams>;
   readonly typed: string;
   readonly open: boolean;
 }
@@ -121,7 +121,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
-  const reference = choiceReference(field, name, of);
+  const reference = optionCallParams(field, name, of);
   const [open, setOpen] = useState(false);
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);

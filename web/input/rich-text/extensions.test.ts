@@ -4,7 +4,7 @@ import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { afterEach, expect, test } from 'vitest';
 import { richTextElements } from '#kernel/text/rich-text.ts';
 import { sanitizeRichText } from '#server/write/field/sanitize.ts';
-import { preservedHtml, richTextExtensions } from './extensions.ts';
+import { richTextExtensions, trimTrailingParagraphs } from './extensions.ts';
 
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());
@@ -12,7 +12,7 @@ afterEach(() => editor?.destroy());
 const read = (html: string): string => {
   editor?.destroy();
   editor = new Editor({ extensions: richTextExtensions, content: html, injectCSS: false });
-  return preservedHtml(editor.getHTML());
+  return trimTrailingParagraphs(editor.getHTML());
 };
 
 const whole =

@@ -53,4 +53,4 @@ export const richTextExtensions = [
 ];
 
 /** HTML of a document as it is stored, without the empty last paragraph that the editor adds to type in. */
-export const preservedHtml = (html: string): string => html.replace(/(<p><\/p>)+$/, '');
+export const trimTrailingParagraphs = (html: string): string => html.replace(/(<p><\/p>)+$/, '');

@@ -2,7 +2,7 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isBlankRichText, richTextToPlain } from '#kernel/text/rich-text.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { preservedHtml, richTextExtensions } from './extensions.ts';
+import { richTextExtensions, trimTrailingParagraphs } from './extensions.ts';
 import { cleanPastedHtml } from './paste.ts';
 
 /** A value of the form, and the same as the editor writes it. */
@@ -12,7 +12,7 @@ interface Pair {
 }
 
 const htmlOf = (editor: Editor): string => {
-  const html = preservedHtml(editor.getHTML());
+  const html = trimTrailingParagraphs(editor.getHTML());
   return isBlankRichText(html) ? '' : html;
 };
 

@@ -16,7 +16,7 @@ interface TypedCellProps {
  * method: on a plain table the first letter of a Chinese word would be lost. It becomes visible while a word is
  * composed.
  */
-export function CellKeyboardInput({ at, label, grid, cell, disabled, onTyped }: TypedCellProps) {
+export function HiddenCellInput({ at, label, grid, cell, disabled, onTyped }: TypedCellProps) {
   const composing = useRef(false);
   useLayoutEffect(() => {
     const input = at.current;

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
-import { writeCells } from '#web/input/rows/row-values.ts';
+import { textFromCells } from '#web/input/rows/row-values.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 export interface Place {
@@ -29,7 +29,7 @@ type Columns = readonly (readonly [string, AnyField])[];
 /** The cells of a range as text for a spreadsheet. */
 export function copyCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): string {
   const chosen = columns.slice(from.column, to.column + 1);
-  return writeCells(
+  return textFromCells(
     rows.slice(from.row, to.row + 1).map((row) => chosen.map(([name, field]) => textFromValue(field, row[name]))),
   );
 }

@@ -12,7 +12,7 @@ const texts = {
   of: text('第 {n} 行：{label}', 'Row {n}: {label}'),
 };
 
-export interface RowDetailProps {
+export interface RowFieldsProps {
   readonly id: string;
   readonly row: ChildRow;
   readonly place: number;
@@ -29,7 +29,7 @@ export interface RowDetailProps {
 }
 
 /** Labelled fields of a row: on a card all of them, below a grid those without a column. */
-export function RowDetail(props: RowDetailProps) {
+export function RowFields(props: RowFieldsProps) {
   const { id, row, place, fields, disabled, errors, of, sought, inside: FieldInput, onChange } = props;
   if (Object.keys(fields).length === 0) return null;
   return (

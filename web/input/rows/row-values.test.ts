@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { pasteCells } from './paste-cells.ts';
-import { copyRow, moveRow, readCells, writeCells } from './row-values.ts';
+import { cellsFromText, copyRow, moveRow, textFromCells } from './row-values.ts';
 
 const fields = {
   name: field.text(text('名称', 'Name'), { required: true }),
@@ -20,17 +20,17 @@ test('cells written for a spreadsheet and read back are the same', () => {
   fc.assert(
     fc.property(table, (rows) => {
       fc.pre(!(rows.at(-1)?.at(-1) ?? '').endsWith('\n'));
-      expect(readCells(writeCells(rows))).toEqual(rows);
+      expect(cellsFromText(textFromCells(rows))).toEqual(rows);
     }),
   );
-  expect(readCells('a\tb\r\n"c\nd"\t"e""f"\r\n')).toEqual([
+  expect(cellsFromText('a\tb\r\n"c\nd"\t"e""f"\r\n')).toEqual([
     ['a', 'b'],
     ['c\nd', 'e"f'],
   ]);
 });
 
 test('what is pasted fills cells to the right and down, becomes new rows, and is told where it is too much', () => {
-  const pasted = readCells('名称\t费用\t购物\n石林\t12\t是\n翠湖\t\t否\n滇池');
+  const pasted = cellsFromText('名称\t费用\t购物\n石林\t12\t是\n翠湖\t\t否\n滇池');
   expect(
     pasteCells([{ id: 1, name: '旧', fee: '1.00' }], columns, { row: 0, column: 0 }, pasted, { most: 2, make }),
   ).toEqual({
@@ -57,7 +57,7 @@ const people = Object.entries({
 test('a list of people goes where its header says, or where what stands in it belongs', () => {
   const list = '1\t张秋\t11010519491231002X\t13800138000\t女\n2\t王明\t11010519491231002X\t\t男';
   const row = { key: 'k', name: '张秋', id_no: '11010519491231002X', mobile: '13800138000', gender: 'female' };
-  const paste = (text: string) => pasteCells([], people, { row: 0, column: 0 }, readCells(text), { most: 9, make });
+  const paste = (text: string) => pasteCells([], people, { row: 0, column: 0 }, cellsFromText(text), { most: 9, make });
   const named = paste(`序号\t*姓名\t身份证号\t联系电话\t性别\n${list}`);
   expect([named.rows[0], named.rows.length, named.left]).toEqual([row, 2, ['序号']]);
   const printed = paste(
@@ -85,7 +85,7 @@ test('telephones of other countries tell their column where the field takes them
       mobile: field.mobile(text('手机', 'Mobile'), foreign ? { foreign: true } : {}),
     });
   const paste = (foreign: boolean) =>
-    pasteCells([], guests(foreign), { row: 0, column: 0 }, readCells(list), { most: 9, make }).rows;
+    pasteCells([], guests(foreign), { row: 0, column: 0 }, cellsFromText(list), { most: 9, make }).rows;
   expect(paste(true)).toEqual([
     { key: 'k', name: 'SMITH/JOHN', id_no: 'X1234567', mobile: '+14155550100' },
     { key: 'k', name: 'TAN WEI', id_no: 'K7654321', mobile: '+6561234567' },

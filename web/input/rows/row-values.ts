@@ -33,7 +33,7 @@ export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
 }
 
 /** Reads cells of a spreadsheet from clipboard text: tabs between cells, quotes around cells with line breaks. */
-export function readCells(text: string): string[][] {
+export function cellsFromText(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -62,7 +62,7 @@ export function readCells(text: string): string[][] {
 }
 
 /** Writes cells as clipboard text for a spreadsheet. */
-export const writeCells = (rows: readonly (readonly string[])[]): string =>
+export const textFromCells = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\n');

@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
-import { CellKeyboardInput } from '#web/input/rows/cell-keyboard-input.tsx';
+import { HiddenCellInput } from '#web/input/rows/cell-keyboard-input.tsx';
 import { GridCell } from '#web/input/rows/grid-cell.tsx';
 import { onGridKey } from '#web/input/rows/grid-keys.ts';
 import { keyOf, moveRow } from '#web/input/rows/row-values.ts';
@@ -77,7 +77,7 @@ export function RowsGrid(props: RowsGridProps) {
         </thead>
         <GridBody grid={grid} table={props} />
       </table>
-      <CellKeyboardInput
+      <HiddenCellInput
         at={grid.typed}
         label={current ? `${label} ${translate(current[1].label)}` : label}
         grid={id}

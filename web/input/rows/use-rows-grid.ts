@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { requiredColumns } from '#web/input/control/required-in-form.ts';
 import { clearCells, copyCells, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
-import { readCells } from '#web/input/rows/row-values.ts';
+import { cellsFromText } from '#web/input/rows/row-values.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
@@ -98,7 +98,7 @@ export function gridClipboard(props: RowsGridProps, { editing, range, setAnchor 
     if (editing || disabled) return;
     onPlace(range.from);
     setAnchor(undefined);
-    props.onPaste(range.from, readCells(event.clipboardData.getData('text/plain')));
+    props.onPaste(range.from, cellsFromText(event.clipboardData.getData('text/plain')));
     event.preventDefault();
   };
   return { onCopy, onCut: onCopy, onPaste };

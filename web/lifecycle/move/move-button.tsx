@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { translate } from '#web/i18n/locale.ts';
 import { type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 export interface MoveButtonProps {
   readonly offered: OfferedMove;
   readonly rows: readonly WireRow[];
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   readonly size?: 'small' | 'middle';
   /** Shortcut of the button (web/tab/actions.ts), shown on it. */
   readonly keys?: string;

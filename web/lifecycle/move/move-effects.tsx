@@ -1,9 +1,9 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
+import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { CurrentApproval } from '#web/lifecycle/move/approval-progress.tsx';
 import { PendingChangeRequest } from '#web/lifecycle/move/change-request.tsx';
@@ -50,7 +50,7 @@ interface MoveEffectsProps {
 export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
   const { move, label } = offered;
   const { at, total, next, isLast } = stepOf(offered);
-  const ends = isProposalEnd(offered.step);
+  const ends = isApprovalEnd(offered.step);
   const to = move.to === undefined ? undefined : lifeOf(resource)?.states[move.to];
   return (
     <>
@@ -68,7 +68,7 @@ export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
       )}
       {to && isLast && (
         <p className="xj-move-to">
-          {translate(texts.becomes)} <StateTag option={to} />
+          {translate(texts.becomes)} <OptionTag option={to} />
         </p>
       )}
       {isLast &&

@@ -13,7 +13,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PairsInput from '#web/input/control/pairs-input.tsx';
 import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
-import { fillReply, Replies, type Reply } from '#web/lifecycle/move/replies.tsx';
+import { fillReply, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/replies.tsx';
 import { markableHere } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -28,7 +28,7 @@ export interface MoveFieldsProps {
   /** The rows the move is made on, as far as they are loaded. */
   readonly rows: readonly WireRow[];
   readonly form: FieldFormState;
-  readonly replies: readonly Reply[] | undefined;
+  readonly replies: readonly ReplyTemplate[] | undefined;
 }
 
 /** The fields a move requests, with reply templates under free texts and, for a single row, the present values. */
@@ -91,7 +91,7 @@ function notesOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
       notes[name] = (
         <>
           {notes[name]}
-          <Replies
+          <ReplyTemplates
             {...{ resource, move: offered.name, rows, replies }}
             inputId={controlId(form.id, name)}
             value={String(form.values[name] ?? '')}

@@ -8,8 +8,8 @@ import { submittedFields } from '#web/form/state/form-values.ts';
 import { storeMoveErrors } from '#web/form/state/move-errors.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import { isActionOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { resourcePath } from '#web/session/area.ts';
 
 const texts = {
   title: text('办理前还有 {n} 项需要填写或更正', '{n} to fill in or correct before this can be done'),
@@ -44,11 +44,12 @@ export function MoveObstacles({ resource, row, errors, onLeave }: RefusedRowProp
   const navigate = useNavigate();
   const faults = faultsOf(resource.fields, errors);
   const submitted = submittedFields(resource, row);
-  const edits = isOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldAt(at)));
+  const edits =
+    isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldAt(at)));
   const go = (at: string) => {
     storeMoveErrors({ resource: resource.name, id: row.id, errors, at });
     onLeave();
-    void navigate(`${addressOf(resource, row.id)}?form=edit`);
+    void navigate(`${resourcePath(resource, row.id)}?form=edit`);
   };
   return (
     <FaultList faults={faults} title={translate(texts.title, { n: faults.length })} {...(edits ? { onGo: go } : {})} />

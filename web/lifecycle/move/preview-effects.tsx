@@ -26,7 +26,7 @@ const texts = {
 };
 
 /** The preview of a write by the server. */
-export interface PreviewedMessage {
+export interface WritePreview {
   readonly row: WireRow;
   readonly messages: readonly {
     readonly by: 'sms' | 'email' | 'inbox';
@@ -68,7 +68,7 @@ export function PreviewEffects({ resource, row, move, step, input, lacks }: Prev
   const { data, error } = useQuery({
     queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
     queryFn: ({ signal }) =>
-      post<PreviewedMessage>(
+      post<WritePreview>(
         pathOf(resource, 'foresee'),
         {
           ...JSON.parse(settled ?? '{}'),
@@ -102,7 +102,7 @@ export function PreviewEffects({ resource, row, move, step, input, lacks }: Prev
 }
 
 /** Other rows whose state changes, and messages verbatim. */
-export function PreviewList({ preview: shown }: { preview: PreviewedMessage }) {
+export function PreviewList({ preview: shown }: { preview: WritePreview }) {
   return (
     <>
       {shown.rows.length > 0 && (

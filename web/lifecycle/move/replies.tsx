@@ -23,7 +23,7 @@ const texts = {
 };
 
 /** A reply template. */
-export interface Reply {
+export interface ReplyTemplate {
   readonly id: number;
   readonly label: string;
   readonly content: string;
@@ -36,11 +36,11 @@ const shown = 4;
 const callOf = (action: string) => `/admin/message.reply/${action}`;
 
 /** The reply templates of a move, most used first. Members have none. */
-export function useReplies(resource: AnyResource, move: string, enabled: boolean) {
+export function useReplyTemplates(resource: AnyResource, move: string, enabled: boolean) {
   return useQuery({
     queryKey: ['replies', resource.name, move, currentLocale()],
     queryFn: async (context) =>
-      (await reading<{ list: Reply[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context)).list,
+      (await reading<{ list: ReplyTemplate[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context)).list,
     enabled: enabled && currentArea() === 'admin',
     staleTime: 60_000,
   }).data;
@@ -50,7 +50,7 @@ export function useReplies(resource: AnyResource, move: string, enabled: boolean
  * Fills the placeholders of a template from the row. With several rows, or values a list does not carry, placeholders
  * stay open.
  */
-export function fillReply({ content }: Reply, resource: AnyResource, rows: readonly WireRow[]): string {
+export function fillReply({ content }: ReplyTemplate, resource: AnyResource, rows: readonly WireRow[]): string {
   const [row] = rows;
   const fields = allFields(resource);
   return fillPlaces(content, (name) => {
@@ -62,7 +62,7 @@ export function fillReply({ content }: Reply, resource: AnyResource, rows: reado
 }
 
 /** Counts a use of a template: the most used come first. */
-export function noteUsed({ id }: Reply): void {
+export function countReplyUse({ id }: ReplyTemplate): void {
   post(callOf('used'), { id }, { quiet: true }).catch(() => undefined);
 }
 
@@ -77,7 +77,7 @@ interface RepliesProps {
   readonly resource: AnyResource;
   readonly move: string;
   readonly rows: readonly WireRow[];
-  readonly replies: readonly Reply[] | undefined;
+  readonly replies: readonly ReplyTemplate[] | undefined;
   /** Id of the text input they are inserted into. */
   readonly inputId: string;
   readonly value: string;
@@ -85,14 +85,14 @@ interface RepliesProps {
 }
 
 /** Reply templates under a free text of a move, inserted at the cursor. */
-export function Replies({ resource, move, rows, replies, inputId, value, onChange }: RepliesProps) {
+export function ReplyTemplates({ resource, move, rows, replies, inputId, value, onChange }: RepliesProps) {
   const t = useText();
   if (!replies) return null;
-  const put = (reply: Reply) => {
+  const put = (reply: ReplyTemplate) => {
     const input = document.getElementById(inputId) as HTMLTextAreaElement | null;
     const [next, cursor] = insertReply(input, value, fillReply(reply, resource, rows));
     onChange(next);
-    noteUsed(reply);
+    countReplyUse(reply);
     requestAnimationFrame(() => {
       input?.focus();
       input?.setSelectionRange(cursor, cursor);

@@ -18,14 +18,14 @@ const texts = {
   undone: text('已撤销', 'Undone'),
 };
 
-export interface Moves {
+export interface MoveRunner {
   /** Starts a move on rows: at once where it can be undone, else by a dialog. */
   start(offered: OfferedMove, rows: readonly WireRow[]): void;
   /** The open dialog, to be rendered by the caller. */
   readonly dialog: ReactNode;
 }
 
-export interface MovesOptions {
+export interface MoveRunnerOptions {
   /** Called when a move was made, before the shown data is refreshed. */
   onMoved?(): void;
   /** Called after a move was made, and after it was refused because the row had changed. */
@@ -88,7 +88,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof WireError && ['bad_transition', 'stale_version', 'not_found'].includes(error.reason ?? '');
 
 /** Runs moves of a resource: dialog, undo, refusals, refresh. */
-export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOptions = {}): Moves {
+export function useMoveRunner(resource: AnyResource, { onMoved, onChanged }: MoveRunnerOptions = {}): MoveRunner {
   const [opened, setOpened] = useState<{ offered: OfferedMove; rows: readonly WireRow[]; refused?: WireError }>();
 
   const refresh = useCallback(async () => {

@@ -1,14 +1,14 @@
 import type { FeatureCollection, MultiLineString } from 'geojson';
 import { translate } from '#web/i18n/locale.ts';
 import { mapPalette } from '#web/theme/map.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { allThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
 import { setAreaLabels, updateLabelsOnMove } from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
-import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
+import { classBreaks, classFills, classOf, mixColors } from './choropleth.ts';
 
 export const areaFill = 'area-fill';
 
@@ -28,7 +28,7 @@ function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, 
     id: 'context-fill',
     type: 'fill',
     source: 'context',
-    paint: { 'fill-color': mix(palette.ground, palette.land, 0.55) },
+    paint: { 'fill-color': mixColors(palette.ground, palette.land, 0.55) },
   });
   map.addLayer({
     id: 'context-line',
@@ -37,7 +37,7 @@ function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, 
     paint: { 'line-color': palette.borderSoft, 'line-width': stroke },
   });
   // Waterlines as on engraved maps: rings outside the outline. The fill covers their inner halves.
-  const bank = mix(palette.ground, palette.land, 0.55);
+  const bank = mixColors(palette.ground, palette.land, 0.55);
   const rings: [number, number][] = [
     [26, 0.1],
     [17, 0.18],
@@ -49,7 +49,7 @@ function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, 
       type: 'line',
       source: 'bank',
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': mix(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
+      paint: { 'line-color': mixColors(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
     });
     map.addLayer({
       id: `bank-${width}`,
@@ -114,7 +114,11 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
     type: 'symbol',
     source: 'context-label',
     layout: { ...label, 'text-field': ['get', 'name'], 'text-size': textSize * 0.95, 'text-letter-spacing': 0.2 },
-    paint: { 'text-color': tokens[theme].inkFaint, 'text-halo-color': palette.ground, 'text-halo-width': 1.5 * stroke },
+    paint: {
+      'text-color': allThemes[theme].inkFaint,
+      'text-halo-color': palette.ground,
+      'text-halo-width': 1.5 * stroke,
+    },
   });
   addAreaNames(map, palette.label, label, textSize);
   updateLabelsOnMove(map, textSize);
@@ -170,7 +174,7 @@ function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<strin
 
 /** The marks of the dashed line in the South China Sea, and the label of its islands. */
 function addDashedLine(map: MapLibre, theme: ThemeName, textSize: number): void {
-  const { inkSoft, paperSunken } = tokens[theme];
+  const { inkSoft, paperSunken } = allThemes[theme];
   const stroke = Math.max(1, textSize / 16);
   map.addLayer({
     id: 'dashed-line',

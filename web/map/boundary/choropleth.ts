@@ -20,7 +20,7 @@ export function classOf(value: number, breaks: readonly number[]): number {
 }
 
 /** Mixes two colours `#rrggbb`; share 0 is the first, 1 the second. */
-export function mix(one: string, other: string, share: number): string {
+export function mixColors(one: string, other: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(one, at) + (channel(other, at) - channel(one, at)) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
@@ -33,6 +33,6 @@ export function mix(one: string, other: string, share: number): string {
 export function classFills(land: string, mark: string, classes: number, strongest = 0.36): string[] {
   const weakest = classes > 1 ? 0.08 : strongest * 0.6;
   return Array.from({ length: classes + 1 }, (_, n) =>
-    n === 0 ? land : mix(land, mark, weakest + ((strongest - weakest) * (n - 1)) / Math.max(1, classes - 1)),
+    n === 0 ? land : mixColors(land, mark, weakest + ((strongest - weakest) * (n - 1)) / Math.max(1, classes - 1)),
   );
 }

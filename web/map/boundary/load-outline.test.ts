@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Outline } from './boundary-layers.ts';
-import { loadOutline } from './load-outline.ts';
+import { loadOutlineWithRetry } from './load-outline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ test('without its outline an area shows none of another, and loading is retried'
   const answers = [undefined, undefined, outline('530100')];
   const shown: (string | undefined)[] = [];
   let reads = 0;
-  const stop = loadOutline(
+  const stop = loadOutlineWithRetry(
     '530100',
     () => Promise.resolve(answers[reads++]),
     (one) => shown.push(one?.code),
@@ -32,7 +32,7 @@ test('without its outline an area shows none of another, and loading is retried'
 
 test('an outline that arrives after another area was chosen is ignored', async () => {
   const shown: unknown[] = [];
-  const stop = loadOutline(
+  const stop = loadOutlineWithRetry(
     '530700',
     () => Promise.resolve(undefined),
     (one) => shown.push(one),

@@ -7,7 +7,7 @@ const retryPauses = [2_000, 5_000, 15_000, 60_000] as const;
  * Loads the outline of an area and tries again after a failure: a wall that runs for weeks must not keep the shapes of
  * another area. `onOutline` gets undefined after a failed attempt. Returns how to stop.
  */
-export function loadOutline(
+export function loadOutlineWithRetry(
   code: string,
   read: (code: string) => Promise<Outline | undefined>,
   onOutline: (outline: Outline | undefined) => void,

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import { loadCanvasFont } from '#web/chart/canvas-font.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { mapLimits } from '#web/theme/map.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
 import type { Outline } from './boundary-layers.ts';
 import { country, parentOf } from './division.ts';
-import { loadOutline } from './load-outline.ts';
+import { loadOutlineWithRetry } from './load-outline.ts';
 
 /** Translates the Chinese name of a shape into the language of the page. Cached shapes are translated already. */
 function translateName({ properties }: Boundary['features'][number]): void {
-  properties.name = placeName(properties.name);
+  properties.name = divisionName(properties.name);
 }
 
 /**
@@ -37,14 +37,14 @@ async function readOutline(code: string): Promise<Outline | undefined> {
 }
 
 /** The shapes of an area; those of the previous area stay until the new ones are loaded or their request fails. */
-export function useBoundary(code: string): Outline | undefined {
+export function useAreaOutline(code: string): Outline | undefined {
   const [loaded, setLoaded] = useState<Outline>();
-  useEffect(() => loadOutline(code, readOutline, setLoaded), [code]);
+  useEffect(() => loadOutlineWithRetry(code, readOutline, setLoaded), [code]);
   return loaded;
 }
 
 /** The box around all of an area; for the country it includes the sea within the dashed line. */
-export function wholeBox(
+export function areaBox(
   code: string,
   { features, dashed_line }: Boundary,
 ): [number, number, number, number] | undefined {
@@ -67,12 +67,12 @@ export function wholeBox(
  * Moves the map so that the area fills it completely visibly; on a small map, from further away than users can zoom
  * out.
  */
-export function showWhole(
+export function fitArea(
   map: MapLibre,
   { code, own }: Pick<Outline, 'code' | 'own'>,
   { still }: { still: boolean },
 ): void {
-  const box = wholeBox(code, own);
+  const box = areaBox(code, own);
   if (!box) return;
   const { clientWidth, clientHeight } = map.getContainer();
   const padding = Math.min(56, Math.round(Math.min(clientWidth, clientHeight) * 0.08));

@@ -5,12 +5,12 @@ import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { country } from '../boundary/division.ts';
-import { showWhole, useBoundary } from '../boundary/use-boundary.ts';
+import { fitArea, useAreaOutline } from '../boundary/use-boundary.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
-import { mapNote, useMap } from '../engine/use-map.ts';
+import { mapAttribution, useMap } from '../engine/use-map.ts';
 import type { ClusterMapProps } from './cluster-map-props.ts';
 import { ClusterMarkers, type Opened } from './cluster-markers.ts';
 import { FlowLines } from './flow-lines.tsx';
@@ -92,7 +92,7 @@ function usePoints(
 /** Draws the area and its surroundings, and fits the view whenever the area changes. */
 function useOutline(
   ready: MapLibre | undefined,
-  outline: ReturnType<typeof useBoundary>,
+  outline: ReturnType<typeof useAreaOutline>,
   { theme, sketch, values }: { theme: ThemeName; sketch: boolean; values: ClusterMapProps['values'] },
   called: Latest,
 ): void {
@@ -104,7 +104,7 @@ function useOutline(
 
   useEffect(() => {
     if (!ready || !outline) return;
-    showWhole(ready, outline, { still: called.current.calm ?? false });
+    fitArea(ready, outline, { still: called.current.calm ?? false });
   }, [ready, outline, called]);
 }
 
@@ -139,7 +139,7 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
     cooperative: props.cooperative ?? false,
     textSize,
   });
-  const outline = useBoundary(areaCode);
+  const outline = useAreaOutline(areaCode);
   const called = useRef(props);
   called.current = props;
 
@@ -177,14 +177,14 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
           className="xj-map-home"
           title={translate(mapTexts.wholeArea)}
           aria-label={translate(mapTexts.wholeArea)}
-          onClick={() => showWhole(ready, outline, { still: calm })}
+          onClick={() => fitArea(ready, outline, { still: calm })}
         >
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />
           </svg>
         </button>
       ) : null}
-      <p className="xj-map-note">{mapNote(basemap)}</p>
+      <p className="xj-map-note">{mapAttribution(basemap)}</p>
       {props.children}
     </div>
   );

@@ -135,7 +135,7 @@ function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecifica
  * The note in the corner of every map: copyright and approval number of the service, or that the map is a sketch. The
  * number applies to the service's tiles, so it is not shown without them.
  */
-export function mapNote(basemap: Basemap | undefined): string {
+export function mapAttribution(basemap: Basemap | undefined): string {
   if (!hasTiles(basemap)) return translate(mapTexts.internal);
   const parts = [
     basemap?.attribution,

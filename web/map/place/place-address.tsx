@@ -21,7 +21,7 @@ const texts = {
 const rest = 700;
 
 /** The address field of the form: its label, and how to fill it. */
-export interface AddressField {
+export interface FormAddressField {
   readonly label: string;
   take(address: string): void;
 }
@@ -30,14 +30,14 @@ interface PlaceAddressProps {
   readonly place: Place | null;
   /** Present value of the address field. */
   readonly written: string | undefined;
-  readonly field: AddressField | undefined;
+  readonly field: FormAddressField | undefined;
 }
 
 /**
  * The address of the selected place. A new place is looked up after a delay; that of the stored place only when
  * requested.
  */
-export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
+export function PickedAddress({ place, written, field }: PlaceAddressProps) {
   const { lng, lat, from } = place ?? {};
   // A place found by its address has it already, and the middle of a division has no address.
   const isPicked = from === 'map' || from === 'device' || from === 'typed';

@@ -5,12 +5,12 @@ import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { country } from '../boundary/division.ts';
-import { showWhole, useBoundary } from '../boundary/use-boundary.ts';
+import { fitArea, useAreaOutline } from '../boundary/use-boundary.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey } from '../engine/spatial.ts';
-import { mapNote, useMap } from '../engine/use-map.ts';
+import { mapAttribution, useMap } from '../engine/use-map.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 
@@ -42,7 +42,7 @@ export default function PlaceCanvas({
     cooperative: true,
   });
   const own = useAdmin()?.area_code;
-  const boundary = useBoundary(areaCode || own || country);
+  const boundary = useAreaOutline(areaCode || own || country);
   const change = useRef(onChange);
   change.current = onChange;
 
@@ -54,7 +54,7 @@ export default function PlaceCanvas({
   useEffect(() => {
     if (!map) return;
     if (sketch) setBoundary(map, theme, boundary);
-    if (boundary && !shown.current) showWhole(map, boundary, { still: true });
+    if (boundary && !shown.current) fitArea(map, boundary, { still: true });
   }, [map, theme, boundary, sketch]);
 
   const shown = useRef(false);
@@ -77,7 +77,7 @@ export default function PlaceCanvas({
     <div className="xj-place-map">
       <div className="xj-map" data-theme={theme}>
         <div ref={container} className="xj-map-canvas" />
-        <p className="xj-map-note">{mapNote(tiles)}</p>
+        <p className="xj-map-note">{mapAttribution(tiles)}</p>
       </div>
     </div>
   );

@@ -107,7 +107,7 @@ function AddressSearch({ value, busy, onChange, onSearch }: AddressSearchProps) 
  * Finds a place without pointing at the map: by address, by the device's position, or the middle of the division, each
  * with its accuracy.
  */
-export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
+export function AddressOrDeviceFinder({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
   const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();
   const looked = typed ?? address ?? '';

@@ -1,6 +1,6 @@
 import type { Place } from '#kernel/kind/place.ts';
 import type { Basemap } from '../engine/basemap.ts';
-import type { AddressField } from './place-address.tsx';
+import type { FormAddressField } from './place-address.tsx';
 
 export interface PlacePickerProps {
   value: Place | null | undefined;
@@ -12,7 +12,7 @@ export interface PlacePickerProps {
   /** The address of the row, to search for where a map service is configured. */
   address?: string | undefined;
   /** The address field, which the address of the place can be copied to. */
-  addressField?: AddressField;
+  addressField?: FormAddressField;
   disabled?: boolean;
   /** Id of the first input, for the form's label. */
   id?: string;

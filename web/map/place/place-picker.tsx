@@ -7,8 +7,8 @@ import { useGround } from '../engine/use-basemap.ts';
 import { useIsSeen } from '../engine/use-is-seen.ts';
 import { CoordinateInputs } from './coordinate-inputs.tsx';
 import { useGeocoder } from './find-address.ts';
-import { PlaceAddress } from './place-address.tsx';
-import { PlaceFinder } from './place-finder.tsx';
+import { PickedAddress } from './place-address.tsx';
+import { AddressOrDeviceFinder } from './place-finder.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 import '../engine/map.css';
 
@@ -41,7 +41,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
           empty
         ))}
       {!disabled && (
-        <PlaceFinder
+        <AddressOrDeviceFinder
           value={value ?? null}
           areaCode={props.areaCode ?? null}
           address={props.address}
@@ -50,7 +50,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
         />
       )}
       {!disabled && hasGeocoder && (
-        <PlaceAddress place={value ?? null} written={props.address} field={props.addressField} />
+        <PickedAddress place={value ?? null} written={props.address} field={props.addressField} />
       )}
       <CoordinateInputs
         value={value ?? null}

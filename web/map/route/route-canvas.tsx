@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { allThemes } from '#web/theme/themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { country } from '../boundary/division.ts';
-import { showWhole, useBoundary } from '../boundary/use-boundary.ts';
+import { fitArea, useAreaOutline } from '../boundary/use-boundary.ts';
 import { hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
 import { useGround } from '../engine/use-basemap.ts';
-import { mapNote, useMap } from '../engine/use-map.ts';
+import { mapAttribution, useMap } from '../engine/use-map.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 
 const source = 'route';
@@ -27,13 +27,13 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
   const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
   const [ready, setReady] = useState<MapLibre>();
   const own = useAdmin()?.area_code;
-  const boundary = useBoundary(areaCode || own || country);
+  const boundary = useAreaOutline(areaCode || own || country);
 
   useEffect(() => {
     if (!map) return undefined;
     addBoundaryLayers(map, { theme, textSize: 13, overTiles: hasTiles(tiles) });
     map.addSource(source, { type: 'geojson', data: toLines([], undefined) });
-    const { celadon, paperRaised } = tokens[theme];
+    const { celadon, paperRaised } = allThemes[theme];
     // A light edge separates the line from anything it crosses.
     map.addLayer({
       id: 'route-edge',
@@ -87,14 +87,14 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
     const places = JSON.parse(spots) as [number, number][];
     if (places.length > 1) showPlaces(ready, places);
     else if (places[0]) ready.jumpTo({ center: places[0], zoom: 9 });
-    else if (boundary) showWhole(ready, boundary, { still: true });
+    else if (boundary) fitArea(ready, boundary, { still: true });
   }, [ready, map, spots, boundary]);
 
   if (failed) return <p className="xj-place-hint">{translate(mapTexts.broken)}</p>;
   return (
     <div className="xj-map" data-theme={theme} data-ready={ready ? '' : undefined}>
       <div ref={container} className="xj-map-canvas" />
-      <p className="xj-map-note">{ground ? mapNote(tiles) : translate(mapTexts.routeOnly)}</p>
+      <p className="xj-map-note">{ground ? mapAttribution(tiles) : translate(mapTexts.routeOnly)}</p>
     </div>
   );
 }

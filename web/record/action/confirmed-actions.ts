@@ -10,7 +10,7 @@ import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { deleteRows, refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 
 const texts = {
   refused: text('{n} 条不能办理，全部未办理', '{n} cannot be processed, so none were'),
@@ -26,7 +26,7 @@ interface Failed {
 }
 
 /** Confirms and runs an action; for each row it was refused on it shows why. Resolves to whether it was done. */
-export async function runAct(resource: AnyResource, { name, act, rows }: OfferedAction): Promise<boolean> {
+export async function confirmAndRunAction(resource: AnyResource, { name, act, rows }: OfferedAction): Promise<boolean> {
   const n = rows.length;
   const [first] = rows;
   if (!first) return false;
@@ -96,7 +96,7 @@ async function showRefusal(error: unknown): Promise<undefined> {
   }
   const list = uses.flatMap(({ resource, label, n, rows }) => [
     ...rows.map(({ id, title }) => {
-      const href = addressOf({ name: resource }, id);
+      const href = resourcePath({ name: resource }, id);
       return { text: translate(deletion.use, { label, title }), href, go: () => goTo(href) };
     }),
     ...(n > rows.length ? [translate(deletion.more, { label, n: n - rows.length })] : []),
@@ -106,7 +106,7 @@ async function showRefusal(error: unknown): Promise<undefined> {
 }
 
 /** Confirms, deletes, and offers undo. Resolves to whether rows were deleted. */
-export async function confirmDelete(resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> {
+export async function confirmAndDelete(resource: AnyResource, rows: readonly WireRow[]): Promise<boolean> {
   const [first] = rows;
   if (!first) return false;
   const agreed = await confirm({

@@ -3,14 +3,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 
 const texts = { move: text('{move}：{title}', '{move}: {title}') };
 
 /** Registers the moves of the shown record in the command palette, each with a shortcut. */
-export function useRecordShortcuts(resource: AnyResource, row: WireRow, { start }: Moves): void {
+export function useMoveCommands(resource: AnyResource, row: WireRow, { start }: MoveRunner): void {
   const actions = useMemo(
     () =>
       offeredMoves(resource, row).map(

@@ -10,7 +10,7 @@ import { givenValues } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { AmendReview } from '#web/record/amend/amend-review.tsx';
+import { AmendmentReview } from '#web/record/amend/amend-review.tsx';
 import { useAmendmentForms } from '#web/record/amend/use-amendment-forms.ts';
 import { type AmendmentStep, useAmendmentSteps } from '#web/record/amend/use-amendment-steps.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -42,7 +42,7 @@ interface AmendFormProps {
 }
 
 /** Amends a row on file in three steps: kind and reasons, the fields these open, and a review of the effects before it is sent. */
-export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: AmendFormProps) {
+export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDone }: AmendFormProps) {
   const [row, setRow] = useState(loaded);
   const amendments = amendmentsIn(resource, row.status) ?? (resource.amendments as Amendments);
   const element = useRef<HTMLFormElement>(null);
@@ -100,7 +100,7 @@ export function AmendForm({ resource, row: loaded, onDirty, onCancel, onDone }: 
         />
       )}
       {step === 'review' && ahead && (
-        <AmendReview {...{ resource, row, ahead, amendments, heading }} reasons={givenValues(why.values)} />
+        <AmendmentReview {...{ resource, row, ahead, amendments, heading }} reasons={givenValues(why.values)} />
       )}
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>

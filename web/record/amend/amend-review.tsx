@@ -6,10 +6,10 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type PreviewedMessage, PreviewList } from '#web/lifecycle/move/preview-effects.tsx';
+import { PreviewList, type WritePreview } from '#web/lifecycle/move/preview-effects.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { ChangeList } from '#web/timeline/change-list.tsx';
+import { FieldChanges } from '#web/timeline/change-list.tsx';
 import { ChildRowChange } from '#web/timeline/further-changes.tsx';
 
 import '#web/lifecycle/move/lifecycle.css';
@@ -24,7 +24,7 @@ const texts = {
 interface AmendReviewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly ahead: PreviewedMessage;
+  readonly ahead: WritePreview;
   readonly amendments: Amendments;
   readonly reasons: FormValues;
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -34,7 +34,7 @@ interface AmendReviewProps {
  * Review of an amendment before it is sent: its reasons, each difference, checks and approvals that follow, and who
  * is notified.
  */
-export function AmendReview({ resource, row, ahead, amendments, reasons, heading }: AmendReviewProps) {
+export function AmendmentReview({ resource, row, ahead, amendments, reasons, heading }: AmendReviewProps) {
   const own = new Set(kindAndReasons(amendments));
   const whole = ahead.changes.filter(({ kind }) => kind === 'change');
   const parts = ahead.changes.filter(({ kind }) => kind === 'part');
@@ -59,7 +59,7 @@ export function AmendReview({ resource, row, ahead, amendments, reasons, heading
       <section aria-label={translate(texts.differences)}>
         <h3>{translate(texts.differences)}</h3>
         {whole.map((entry) => (
-          <ChangeList
+          <FieldChanges
             key={entry.id}
             resource={resource}
             entry={{

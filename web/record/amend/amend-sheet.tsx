@@ -7,7 +7,7 @@ import type { FormSheetProps } from '#web/form/resource/form-sheet.tsx';
 import { customInputsOf, isWide } from '#web/form/state/custom-inputs.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { AmendForm } from '#web/record/amend/amend-form.tsx';
+import { AmendmentWizard } from '#web/record/amend/amend-form.tsx';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
@@ -17,7 +17,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 const texts = { title: text('{act}：{title}', '{act}: {title}') };
 
 /** A sheet with the amendment of a row on file. */
-export default function AmendSheet({
+export default function AmendmentSheet({
   resource,
   id,
   onDirty,
@@ -65,7 +65,7 @@ export default function AmendSheet({
       {row.isError ? (
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
       ) : row.data ? (
-        <AmendForm
+        <AmendmentWizard
           resource={resource}
           row={row.data}
           onDirty={noteDirty}

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { post } from '#web/http/client.ts';
-import type { PreviewedMessage } from '#web/lifecycle/move/preview-effects.tsx';
+import type { WritePreview } from '#web/lifecycle/move/preview-effects.tsx';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
 
 /** Previews an edit; it is refused as the edit itself would be. */
-export const previewEdit = (resource: AnyResource, values: Values): Promise<PreviewedMessage> =>
-  post<PreviewedMessage>(pathOf(resource, 'foresee'), values, { quiet: true, duplicate: 'allow', timeout: 60_000 });
+export const previewEdit = (resource: AnyResource, values: Values): Promise<WritePreview> =>
+  post<WritePreview>(pathOf(resource, 'foresee'), values, { quiet: true, duplicate: 'allow', timeout: 60_000 });

@@ -8,7 +8,7 @@ import { refusalMessage } from '#web/form/state/refusal-message.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import type { PreviewedMessage } from '#web/lifecycle/move/preview-effects.tsx';
+import type { WritePreview } from '#web/lifecycle/move/preview-effects.tsx';
 import { previewEdit } from '#web/record/amend/preview-edit.ts';
 import { type AmendmentForms, amendmentValues } from '#web/record/amend/use-amendment-forms.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
@@ -42,7 +42,7 @@ interface AmendmentStepsOptions {
 export function useAmendmentSteps({ resource, row, amendments, forms, onRow, onSent }: AmendmentStepsOptions) {
   const { why, what, open, all, kinds, reasonFields, changed, values, dropDrafts } = forms;
   const [step, setStep] = useState<AmendmentStep>('why');
-  const [ahead, setAhead] = useState<PreviewedMessage>();
+  const [ahead, setAhead] = useState<WritePreview>();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
 

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { usePrinting } from '#web/record/print/use-printing.ts';
+import { useIsPrinting } from '#web/record/print/use-printing.ts';
 import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
@@ -45,7 +45,7 @@ export interface PrintedRows {
 
 /** Head of a printed list, rendered while it is printed: it states how many rows are not on paper. */
 export default function ListPrintHead({ title, rows }: { title: string; rows: PrintedRows | undefined }) {
-  if (!usePrinting()) return null;
+  if (!useIsPrinting()) return null;
   // lists of other tabs stay in the page, out of sight
   const drawn = [...document.querySelectorAll('.xj-screen [data-row]')].filter((one) => one.checkVisibility());
   const n = new Set(drawn.map((one) => one.getAttribute('data-row'))).size;

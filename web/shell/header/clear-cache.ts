@@ -17,7 +17,7 @@ function clearBrowser(): void {
 }
 
 /** `tp` clears the server's cache, `storage` the browser's, `all` both; then the page is reloaded. */
-export async function clearCache(type: CacheType): Promise<void> {
+export async function clearServerOrBrowserCache(type: CacheType): Promise<void> {
   if (type !== 'storage') await post('/admin/ajax/clearCache', { type }, { successMessage: true, loading: true });
   if (type !== 'tp') clearBrowser();
   window.location.reload();

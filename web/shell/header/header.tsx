@@ -13,14 +13,14 @@ import {
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { helpPreferenceKeys, latestChange } from '#web/help/latest-change.ts';
+import { helpPreferenceKeys, latestChangeDate } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { usePreference } from '#web/table/preference.ts';
-import { useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { useAreaLayout } from '#web/theme/layout/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { DropMenu, type MenuPart } from '../menu/drop-menu.tsx';
 import { usePalette } from '../palette/palette-state.ts';
@@ -28,7 +28,7 @@ import type { CacheType } from './clear-cache.ts';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { SuperTools } from './super-tools.tsx';
-import { useMissedTaskToasts } from './use-missed-task-toasts.ts';
+import { useMissedScheduleToasts } from './use-missed-task-toasts.ts';
 
 /** Only members act for holders. */
 const HolderSwitch = lazy(() => import('./holder-switch.tsx'));
@@ -121,7 +121,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const admin = useAdmin();
   const member = useMember();
   const seen = usePreference(helpPreferenceKeys.changes);
-  const unseen = seen.ready && seen.value !== latestChange;
+  const unseen = seen.ready && seen.value !== latestChangeDate;
   const who = area === 'admin' ? admin : member;
   const name = who?.nickname || who?.username || '';
   const last = who?.lastlogintime;
@@ -200,7 +200,7 @@ function ToolButton({ label, onClick, children }: ToolButtonProps) {
 /** Opens the menu in a narrow window, or makes the side menu narrower or wider. */
 function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone' | 'commands'>) {
   const t = useText();
-  const { menuCollapse, shrink, change } = useHouseLayout(area);
+  const { menuCollapse, shrink, change } = useAreaLayout(area);
   if (phone || shrink)
     return (
       <ToolButton label={t(headerTexts.openMenu)} onClick={commands.openNav}>
@@ -220,7 +220,7 @@ function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone
 /** Language, theme, full screen and settings; a narrow window has them in its sheets. */
 function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
   const t = useText();
-  const { change } = useHouseLayout(area);
+  const { change } = useAreaLayout(area);
   const theme = useTheme();
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   return (
@@ -255,7 +255,7 @@ function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'command
 export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
   const t = useText();
   const openPalette = usePalette((state) => state.setOpen);
-  useMissedTaskToasts(area);
+  useMissedScheduleToasts(area);
   return (
     <header className="xj-header">
       {sided && <MenuButton area={area} phone={phone} commands={commands} />}

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { Area } from '#web/session/area.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { shellParts } from '../module/shell-parts.ts';
+import { shellDependencies } from '../module/shell-parts.ts';
 
 /** Loaded only for super administrators. */
-const Tools = lazy(() => shellParts().superTools());
+const Tools = lazy(() => shellDependencies().superTools());
 
 /** Header tools for super administrators. */
 export function SuperTools({ area }: { area: Area }) {

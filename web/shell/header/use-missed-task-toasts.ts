@@ -17,7 +17,7 @@ const texts = {
 const node = 'system/schedule';
 
 /** Shows a toast when a scheduled task was missed, to administrators who may see scheduled tasks, on every page. */
-export function useMissedTaskToasts(area: Area): void {
+export function useMissedScheduleToasts(area: Area): void {
   useEffect(() => {
     if (area !== 'admin' || !can(node)) return;
     return subscribe([`${node}.missed`], ({ payload }) => {

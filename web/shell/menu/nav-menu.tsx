@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { holds, unfold } from './menu-parts.ts';
+import { entryContains, unwrapSinglePageFolder } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
 
 const texts = {
@@ -15,7 +15,7 @@ const texts = {
 /** Keys of the folders above an address. */
 function trailTo(entries: readonly MenuEntry[], pathname: string): string[] {
   for (const entry of entries) {
-    if (entry.children && holds(entry, pathname)) return [entry.key, ...trailTo(entry.children, pathname)];
+    if (entry.children && entryContains(entry, pathname)) return [entry.key, ...trailTo(entry.children, pathname)];
   }
   return [];
 }
@@ -65,8 +65,8 @@ export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps
 
   const draw = (list: readonly MenuEntry[], level: number) => (
     <ul className="xj-nav-list" data-level={level}>
-      {list.map(unfold).map((entry) => (
-        <li key={entry.key} data-holds={holds(entry, pathname) || undefined}>
+      {list.map(unwrapSinglePageFolder).map((entry) => (
+        <li key={entry.key} data-holds={entryContains(entry, pathname) || undefined}>
           {entry.children ? (
             <>
               <button

@@ -5,9 +5,9 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { useRoom } from '#web/theme/use-room.ts';
+import { useFittingItems } from '#web/theme/use-room.ts';
 import { useOutside } from './drop-menu.tsx';
-import { firstPage, holds } from './menu-parts.ts';
+import { entryContains, firstPage } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
 import './top-menu.css';
 
@@ -34,7 +34,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const [open, setOpen] = useState<string>();
   const nav = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
-  const room = useRoom(nav, ruler, entries.length).length;
+  const room = useFittingItems(nav, ruler, entries.length).length;
   useOutside(nav, open !== undefined, () => setOpen(undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the open folder
   useEffect(() => setOpen(undefined), [pathname]);
@@ -49,7 +49,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
     <nav className="xj-top" ref={nav} aria-label={t(texts.menu)} onKeyDown={(event) => walk(event, setOpen)}>
       <ul className="xj-top-list">
         {shown.map((entry) => (
-          <li key={entry.key} data-holds={holds(entry, pathname) || undefined}>
+          <li key={entry.key} data-holds={entryContains(entry, pathname) || undefined}>
             <TopEntry
               entry={entry}
               leads={leads && entry.key !== moreKey}

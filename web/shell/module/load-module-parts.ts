@@ -1,15 +1,15 @@
 import { provideCustomInputs } from '#web/form/state/custom-inputs.ts';
 import { provideFormWarnings } from '#web/form/state/form-warnings.ts';
 import { provideHelp } from '#web/help/help-pages.ts';
-import { provideNoticeAnswers } from '#web/record/notice-answers.ts';
+import { provideInboxAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
-import { visibleInArea } from '#web/session/visible-resource.ts';
+import { withFieldsVisibleInArea } from '#web/session/visible-resource.ts';
 import { provideLenses } from '#web/table/lens/own-lens.ts';
 import { provideListLinks } from '#web/table/screen/list-links.ts';
 import { provideTiles } from '#web/wall/tile/own-tiles.ts';
-import { type ModuleParts, type Screens, shellParts } from './shell-parts.ts';
+import { type ModuleParts, type Screens, shellDependencies } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */
 const own: Screens = { admin: { dashboard: () => import('../dashboard/dashboard-page.tsx') }, member: {} };
@@ -19,7 +19,7 @@ let offline: Pick<ModuleParts, 'offlineScreens' | 'offlineAnswers'> = { offlineS
 let loading: Promise<void> | undefined;
 
 /** Loads the declarations, screens and other parts of all modules, once, before a signed-in area is rendered. */
-export function loadModuleParts(): Promise<void> {
+export function loadAllModuleParts(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -28,12 +28,12 @@ export function loadModuleParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [modules, given] = await Promise.all([shellParts().modules(), shellParts().parts()]);
-  provideModules(modules, visibleInArea);
+  const [modules, given] = await Promise.all([shellDependencies().modules(), shellDependencies().parts()]);
+  provideModules(modules, withFieldsVisibleInArea);
   provideHelp(given.help);
   provideTiles(given.tiles);
   providePanels(given.recordPanels);
-  provideNoticeAnswers(given.noticeAnswers);
+  provideInboxAnswers(given.noticeAnswers);
   provideLenses(given.lenses);
   provideListLinks(given.listLinks);
   provideCustomInputs(given.formInputs);

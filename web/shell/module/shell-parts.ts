@@ -15,7 +15,7 @@ export interface ProfileSheetProps {
 export type Screens = Readonly<Record<Area, Readonly<Record<string, LoadScreen>>>>;
 
 /** A public page with its component. */
-export interface OpenPage extends PublicPage {
+export interface PublicPageRoute extends PublicPage {
   readonly load: LoadScreen;
 }
 
@@ -26,7 +26,7 @@ export interface ModuleParts extends Required<Omit<WebModule, 'name' | 'screens'
 }
 
 /** What the composition root passes to the shell, which must not import modules. */
-export interface ShellParts {
+export interface ShellDependencies {
   /** The declarations. */
   modules: () => Promise<readonly Module[]>;
   /** Parts for screens, records, lists, forms and the wall. */
@@ -36,17 +36,17 @@ export interface ShellParts {
   /** Additional header tools for super administrators. */
   superTools: () => Promise<{ default: ComponentType }>;
   /** Public pages. */
-  pages: readonly OpenPage[];
+  pages: readonly PublicPageRoute[];
 }
 
-let parts: ShellParts | undefined;
+let parts: ShellDependencies | undefined;
 
-export function provideParts(given: ShellParts): void {
+export function provideShellDependencies(given: ShellDependencies): void {
   parts = given;
   setPublicPages(given.pages);
 }
 
-export function shellParts(): ShellParts {
+export function shellDependencies(): ShellDependencies {
   if (!parts) throw new Error('the composition root has not provided the parts of the shell');
   return parts;
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { CustomInput } from '#web/form/state/custom-inputs.ts';
 import type { LoadFormWarnings } from '#web/form/state/form-warnings.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
-import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
+import type { LoadInboxAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
 import type { OwnLens } from '#web/table/lens/own-lens.ts';
@@ -23,7 +23,7 @@ export interface WebModule {
   /** Panels of record pages, by resource. */
   readonly recordPanels?: Readonly<Record<string, readonly RecordPanel[]>>;
   /** Decisions that a message offers its readers in place, by the code of the message. */
-  readonly noticeAnswers?: Readonly<Record<string, LoadNoticeAnswer>>;
+  readonly noticeAnswers?: Readonly<Record<string, LoadInboxAnswer>>;
   /** Additional views of lists, by resource. */
   readonly lenses?: Readonly<Record<string, readonly OwnLens[]>>;
   /** Custom inputs for fields of forms, by resource. */

@@ -1,6 +1,6 @@
 import type { Area } from '#web/session/area.ts';
 import { isAdminArea } from '#web/session/area.ts';
-import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
+import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
 
 interface Address {
   pathname: string;
@@ -9,7 +9,7 @@ interface Address {
 }
 
 /** Older links carry the route in the hash: `#/admin/login?x=1` becomes `/admin/login?x=1`. Other hashes stay. */
-export function takeHash({ pathname, search, hash }: Address): Address {
+export function hashToPath({ pathname, search, hash }: Address): Address {
   const route = /^#(\/(?:(?:admin|user|enterprise|401|404)(?:[/?].*)?)?)$/.exec(hash)?.[1];
   if (route === undefined) return { pathname, search, hash };
   const [path = '/', query = ''] = route.split('?', 2);
@@ -17,16 +17,16 @@ export function takeHash({ pathname, search, hash }: Address): Address {
   return { pathname: path, search: merged ? `?${merged}` : '', hash: '' };
 }
 
-export interface TokenFromAddress {
+export interface AddressToken {
   area: Area;
   token: string;
 }
 
 /** A token in the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
-export function takeToken(address: Address): { address: Address; tokens: TokenFromAddress[] } {
+export function extractTokens(address: Address): { address: Address; tokens: AddressToken[] } {
   const params = new URLSearchParams(address.search);
   const here: Area = isAdminArea(address) ? 'admin' : 'member';
-  const tokens: TokenFromAddress[] = [];
+  const tokens: AddressToken[] = [];
   for (const [name, area] of [
     ['batoken', 'admin'],
     ['ba-user-token', 'member'],
@@ -42,13 +42,13 @@ export function takeToken(address: Address): { address: Address; tokens: TokenFr
 }
 
 /** Reads the address the product was opened with, once, before the router sees it. */
-export function takeAddress(): void {
+export function takeInitialAddress(): void {
   const now = window.location;
-  const routed = takeHash(now);
-  const { address, tokens } = takeToken(routed);
+  const routed = hashToPath(now);
+  const { address, tokens } = extractTokens(routed);
   for (const { area, token } of tokens) {
     // The token may belong to another account: remove all data of the previous one.
-    forget(area);
+    forgetSession(area);
     if (area === 'admin') storeAdmin({ token });
     else storeMember({ token });
   }

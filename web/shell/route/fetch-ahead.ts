@@ -10,7 +10,7 @@ import { isEndless, readSettings, readTable, requestedColumns } from '#web/table
 import { lensesOf } from '#web/table/lens/lens-switch.tsx';
 import { chosenOwnLens, isSeeking } from '#web/table/lens/own-lens.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
-import { chunkRows } from '#web/table/rows/fetched-chunks.ts';
+import { chunkSize } from '#web/table/rows/fetched-chunks.ts';
 import { listQuery } from '#web/table/rows/use-list.ts';
 import { isPhone } from '#web/theme/is-phone.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
@@ -48,7 +48,7 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
     const settings =
       readTable(resource, searchParams.get('table')) ?? readSettings(withoutOwnerColumn(resource), stored);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
-    const rows = endless ? { ...query, page: 1, limit: chunkRows } : query;
+    const rows = endless ? { ...query, page: 1, limit: chunkSize } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
     requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
-import { errorTexts } from '#web/error/error-texts.ts';
+import { errorPageTexts } from '#web/error/error-texts.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -12,7 +12,7 @@ import type { Menus } from '#web/session/menu.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { storeReturn } from '#web/sign-in/return-to.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { type Base, readTarget } from './loading-target.ts';
+import { type AreaBase, loadingTarget } from './loading-target.ts';
 import { useTitle } from './title.ts';
 import './loading.css';
 
@@ -58,7 +58,7 @@ export function Splash() {
 const leave = async (area: Area): Promise<void> => (await import('#web/boot/sign-out.ts')).signOut(area);
 
 /** Prefetches the data of an address; resolves when there are enough to render it. */
-export type FetchAhead = (path: string, base: Base, menus: Menus) => Promise<void>;
+export type FetchAhead = (path: string, base: AreaBase, menus: Menus) => Promise<void>;
 
 interface LoadingPageProps {
   area: Area;
@@ -73,12 +73,12 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   const { pathname } = useLocation();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
-  const base: Base = area === 'admin' ? '/admin' : '/user';
+  const base: AreaBase = area === 'admin' ? '/admin' : '/user';
   useTitle('pagesTitle.Loading');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
   useEffect(() => {
-    const target = readTarget(base, pathname);
+    const target = loadingTarget(base, pathname);
     // Used again after sign-in; a successful visit removes it.
     if (!readTokens(area).token) {
       if (target) storeReturn(target);
@@ -112,7 +112,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   return (
     <ErrorPage
       sign={t(texts.sign)}
-      title={t(errorTexts.unreachable)}
+      title={t(errorPageTexts.unreachable)}
       text={refused?.message ?? t(texts.code)}
       requestId={refused?.requestId}
       details={refused ? undefined : String(failure)}

@@ -4,10 +4,10 @@ interface Target {
 }
 
 /** Base path of an area. */
-export type Base = '/admin' | '/user';
+export type AreaBase = '/admin' | '/user';
 
 /** `/admin/loading/{…}` for a path that cannot be opened yet: path and query are carried as JSON. */
-export function loadingPath(base: Base, { pathname, search }: { pathname: string; search: string }): string {
+export function loadingPath(base: AreaBase, { pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search);
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(params.keys())) {
@@ -23,7 +23,7 @@ export function loadingPath(base: Base, { pathname, search }: { pathname: string
  * loading route itself. It is read from the address, because parameters of the router decode slashes that are encoded
  * in the path.
  */
-export function readTarget(base: Base, pathname: string): string | undefined {
+export function loadingTarget(base: AreaBase, pathname: string): string | undefined {
   const target = pathname.slice(`${base}/loading/`.length);
   if (!target) return undefined;
   try {

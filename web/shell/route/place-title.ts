@@ -6,7 +6,7 @@ import { pagesTitle, titleOf } from './title.ts';
 const texts = { record: text('{label} {id}', '{label} {id}') };
 
 /** Title and icon of a tab until its screen sets better ones. */
-export function describe(place: Place): { title: string; icon: string } {
+export function tabLabel(place: Place): { title: string; icon: string } {
   switch (place.kind) {
     case 'resource':
     case 'screen':
@@ -24,4 +24,4 @@ export function describe(place: Place): { title: string; icon: string } {
 }
 
 /** Only pages granted by the menu become tabs; the generic table page does not. */
-export const isAddable = (place: Place): boolean => ['resource', 'record', 'screen', 'iframe'].includes(place.kind);
+export const opensInTab = (place: Place): boolean => ['resource', 'record', 'screen', 'iframe'].includes(place.kind);

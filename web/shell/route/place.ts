@@ -40,7 +40,11 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
 }
 
 /** {@link resolvePlace} for one menu; the same path gives the same object, so that its screen is not rendered again. */
-export function resolverOf(base: '/admin' | '/user', menus: Menus, sources: PlaceSources): (pathname: string) => Place {
+export function placeResolver(
+  base: '/admin' | '/user',
+  menus: Menus,
+  sources: PlaceSources,
+): (pathname: string) => Place {
   const found = new Map<string, Place>();
   return (pathname) => {
     const place = found.get(pathname) ?? resolvePlace(pathname, base, menus, sources);
@@ -50,7 +54,7 @@ export function resolverOf(base: '/admin' | '/user', menus: Menus, sources: Plac
 }
 
 /** Menu entries without those this client cannot open: pages of other clients of the family. */
-export function entriesDrawn(menus: Menus, base: '/admin' | '/user', sources: PlaceSources): MenuEntry[] {
+export function openableEntries(menus: Menus, base: '/admin' | '/user', sources: PlaceSources): MenuEntry[] {
   const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((entry) => {
       if (entry.to !== undefined && resolvePlace(entry.to, base, menus, sources).kind === 'missing') return [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
-import { loadingPath, readTarget } from './loading-target.ts';
-import { entriesDrawn, resolvePlace, tabKey } from './place.ts';
+import { loadingPath, loadingTarget } from './loading-target.ts';
+import { openableEntries, resolvePlace, tabKey } from './place.ts';
 
 let id = 0;
 const rule = (given: Partial<MenuRule> & { name: string }): MenuRule => ({
@@ -161,10 +161,10 @@ describe('the loading route', () => {
     expect(decodeURIComponent(path)).toBe(
       '/admin/loading/{"path":"/admin/a/b","query":{"x":"1","ids[]":["1","2"],"t":"云"}}',
     );
-    expect(readTarget('/admin', path)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
+    expect(loadingTarget('/admin', path)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
     // An address within the address stays as it is.
     const framed = iframePath('/user', 'https://example.com/a?b=1');
-    expect(readTarget('/user', loadingPath('/user', { pathname: framed, search: '' }))).toBe(framed);
+    expect(loadingTarget('/user', loadingPath('/user', { pathname: framed, search: '' }))).toBe(framed);
   });
 
   test.each([
@@ -177,12 +177,12 @@ describe('the loading route', () => {
     '{"path":"https://evil.example"}',
     '{"path":"/admin/loading/x"}',
   ])('ignores %s', (to) => {
-    expect(readTarget('/admin', `/admin/loading/${to}`)).toBeUndefined();
+    expect(loadingTarget('/admin', `/admin/loading/${to}`)).toBeUndefined();
   });
 });
 
 test('a menu omits pages that only another client has', () => {
-  const drawn = entriesDrawn(menus, '/admin', sources);
+  const drawn = openableEntries(menus, '/admin', sources);
   expect(drawn.map((one) => [one.key, one.children?.map((child) => child.key)])).toEqual([
     ['workbench', ['dashboard']],
     ['enterprise', ['enterprise/enterprise', 'enterprise/licence']],

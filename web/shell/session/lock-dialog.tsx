@@ -6,7 +6,7 @@ import { routeNames } from '#web/http/navigator.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { setLocked } from '#web/session/lock.ts';
-import { forget, useAdmin, useAdminSession } from '#web/session/session.ts';
+import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { clearWindowData } from '#web/session/window-account.ts';
 import { useProof } from '#web/sign-in/factor/proof.tsx';
 import { PasswordField } from '#web/sign-in/form/field.tsx';
@@ -64,7 +64,7 @@ export default function LockDialog() {
   const leave = (): void => {
     setLocked(false);
     signOut('admin').catch(() => {
-      forget('admin');
+      forgetSession('admin');
       clearWindowData('admin');
       window.location.assign(routeNames.adminLogin);
     });

@@ -7,7 +7,7 @@ import { onViewAsChange } from '#web/session/view-as-change.ts';
 const ViewAsNotice = lazy(() => import('./view-as-notice.tsx'));
 
 /** Banner while the back office is viewed as a group; reloads what another window has changed. */
-export function ViewAsBanner() {
+export function ViewAsGroupBanner() {
   const viewing = useBoot()?.adminInfo.viewing;
   useEffect(
     () =>

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { AdminBoot } from '#web/session/session.ts';
-import { notifyViewAsChange } from '#web/session/view-as-change.ts';
+import { broadcastViewAsChange } from '#web/session/view-as-change.ts';
 import './view-as-banner.css';
 
 const texts = {
@@ -19,7 +19,7 @@ export default function ViewAsNotice({ viewing }: { viewing: NonNullable<AdminBo
   const t = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });
-    notifyViewAsChange();
+    broadcastViewAsChange();
     // Menus, rights and all data belong to the group: reload.
     window.location.assign('/admin');
   };

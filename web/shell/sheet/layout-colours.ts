@@ -1,6 +1,6 @@
 import { contrastOf } from '#web/theme/contrast.ts';
 import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout/layout.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { allThemes } from '#web/theme/themes.ts';
 
 type Appearance = 'light' | 'dark';
 
@@ -14,7 +14,7 @@ const ownColour = {
   barText: 'inkSoft',
   barActiveGround: 'paperRaised',
   barActiveText: 'celadonStrong',
-} as const satisfies Record<ColourName, keyof (typeof tokens)['light']>;
+} as const satisfies Record<ColourName, keyof (typeof allThemes)['light']>;
 
 /** Text and background colours that appear together. */
 export const colourPairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
@@ -26,7 +26,7 @@ export const colourPairs: readonly (readonly [text: ColourName, ground: ColourNa
 
 /** The colour in use, as `#rrggbb`: the user's, else the theme's. */
 export const colourOf = (colours: LayoutColours, name: ColourName, appearance: Appearance): string =>
-  colours[name][appearance === 'light' ? 0 : 1] || tokens[appearance][ownColour[name]];
+  colours[name][appearance === 'light' ? 0 : 1] || allThemes[appearance][ownColour[name]];
 
 /**
  * Contrast ratio of each pair of text and background, by the text's name. Below 4.5 it is hard to read (WCAG 1.4.3).

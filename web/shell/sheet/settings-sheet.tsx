@@ -13,7 +13,7 @@ import {
   pageAnimations,
   themeChoices,
 } from '#web/theme/layout/layout.ts';
-import { type LayoutStore, useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-config.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
 import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
@@ -189,7 +189,7 @@ function MotionSettings({ config, name }: SettingsProps) {
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const area = currentArea();
-  const config = useHouseLayout(area);
+  const config = useAreaLayout(area);
   const name = useId();
   return (
     <Sheet open={open} onClose={onClose} title={t(texts.title)}>

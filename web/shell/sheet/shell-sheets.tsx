@@ -9,11 +9,11 @@ import { Sheet } from '../../feedback/sheet.tsx';
 import { startTour } from '../../help/tour-starter.tsx';
 import { NavMenu } from '../menu/nav-menu.tsx';
 import { Brand } from '../menu/side-menu.tsx';
-import { shellParts } from '../module/shell-parts.ts';
+import { shellDependencies } from '../module/shell-parts.ts';
 import type { ToolSheet } from './tool-sheets.tsx';
 
 /** Loaded when it is opened. */
-const ProfileSheet = lazy(() => shellParts().profile());
+const ProfileSheet = lazy(() => shellDependencies().profile());
 const ToolSheets = lazy(() => import('./tool-sheets.tsx'));
 
 const texts = {

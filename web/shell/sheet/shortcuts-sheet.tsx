@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
-import { KeyLines } from '#web/tab/key-lines.tsx';
+import { ShortcutList } from '#web/tab/key-lines.tsx';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
 
@@ -64,7 +64,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
     <Sheet open={open} onClose={onClose} title={t(texts.title)}>
       <h3 className="xj-keys-heading">{t(texts.now)}</h3>
       <dl className="xj-keys">
-        <KeyLines actions={offered} />
+        <ShortcutList actions={offered} />
       </dl>
       {groups.map(([title, keys]) => (
         <section key={title.en}>

@@ -8,7 +8,7 @@ import type { Place } from '../route/place.ts';
 
 /** Most visits start with a list; record pages are loaded with the first record. */
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
-const TablePage = lazy(async () => ({ default: (await import('./table-page.tsx')).TablePage }));
+const TablePage = lazy(async () => ({ default: (await import('./table-page.tsx')).DataTablesPage }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
 const loaded = new Map<LoadScreen, ComponentType>();

@@ -17,7 +17,7 @@ const texts = {
 };
 
 /** `/admin/table?resource=enterprise/enterprise`: any table the user may see, in the generic screen. */
-export function TablePage() {
+export function DataTablesPage() {
   const t = useText();
   const [params] = useSearchParams();
   const menus = useAdminSession((state) => state.menus);

@@ -3,8 +3,8 @@ import { type Location, useLocation } from 'react-router';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
-import { type Place, type PlaceSources, resolverOf, tabKey } from '../route/place.ts';
-import { describe, isAddable } from '../route/place-title.ts';
+import { type Place, type PlaceSources, placeResolver, tabKey } from '../route/place.ts';
+import { opensInTab, tabLabel } from '../route/place-title.ts';
 import { type Tab, useTabs, visit } from './tab-store.ts';
 
 type Base = '/admin' | '/user';
@@ -38,12 +38,12 @@ export interface ShellTabs {
 export function useShellTabs(base: Base, menus: Menus): ShellTabs {
   const location = useLocation();
   const { tabs: storedTabs, visit: storeVisit } = useTabs();
-  const resolve = useMemo(() => resolverOf(base, menus, placeSources(base)), [base, menus]);
+  const resolve = useMemo(() => placeResolver(base, menus, placeSources(base)), [base, menus]);
   const { pathname, search, hash } = location;
   const place = resolve(pathname);
   const here = tabKey(pathname);
-  const { title, icon } = describe(place);
-  const addable = isAddable(place);
+  const { title, icon } = tabLabel(place);
+  const addable = opensInTab(place);
   // The tab is there in the render that follows the click, not in a later one.
   const visited = useRef<string>(undefined);
   const address = `${pathname}${search}${hash}`;
@@ -56,10 +56,10 @@ export function useShellTabs(base: Base, menus: Menus): ShellTabs {
     const found = allTabs
       .filter((tab) => tab.path.startsWith(`${base}/`))
       .map((tab) => ({ tab, place: resolve(tab.path) }));
-    return found.filter(({ place }) => isAddable(place));
+    return found.filter(({ place }) => opensInTab(place));
   }, [allTabs, base, resolve]);
   const tabs = useMemo(
-    () => places.map(({ tab, place }) => ({ ...tab, title: tab.named ?? describe(place).title })),
+    () => places.map(({ tab, place }) => ({ ...tab, title: tab.named ?? tabLabel(place).title })),
     [places],
   );
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { ThemeChoice } from '#web/theme/layout/layout.ts';
 import { useLayout } from '#web/theme/layout/layout-config.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { Landscape, MirrorFrame } from './mirror-scene.tsx';
+import { BronzeMirror, Landscape } from './mirror-scene.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './sign-in.css';
 import './mirror.css';
@@ -74,7 +74,7 @@ export function PageFoot({ children }: { children?: ReactNode }) {
   );
 }
 
-export interface FrameProps {
+export interface SignInPageProps {
   title: string;
   children: ReactNode;
   foot?: ReactNode;
@@ -83,7 +83,7 @@ export interface FrameProps {
 }
 
 /** Page with the form inside a bronze mirror, in front of a landscape. */
-export function MirrorPage({ title, children, foot, doors }: FrameProps) {
+export function MirrorPage({ title, children, foot, doors }: SignInPageProps) {
   const t = useText();
   return (
     <div className="xj-mirror-page">
@@ -96,7 +96,7 @@ export function MirrorPage({ title, children, foot, doors }: FrameProps) {
         <PageTools />
       </header>
       <main className="xj-mirror">
-        <MirrorFrame className="xj-mirror-frame" />
+        <BronzeMirror className="xj-mirror-frame" />
         <div className="xj-mirror-form">
           <p className="xj-eyebrow">{t(signInTexts.product)}</p>
           <h1>{title}</h1>

@@ -13,7 +13,7 @@ function sawteeth(count: number, inner: number, outer: number): string {
 }
 
 /** The back of a bronze mirror: rim, saw teeth, beads and comb teeth around a plain centre. */
-export function MirrorFrame({ className }: { className: string }) {
+export function BronzeMirror({ className }: { className: string }) {
   const teeth = useMemo(() => sawteeth(96, 369, 383), []);
   return (
     <svg className={className} viewBox="0 0 800 800" aria-hidden="true">

@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
-import { type FrameProps, PageFoot, PageTools } from './frame.tsx';
-import { Landscape, MirrorFrame } from './mirror-scene.tsx';
+import { PageFoot, PageTools, type SignInPageProps } from './frame.tsx';
+import { BronzeMirror, Landscape } from './mirror-scene.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './split.css';
 
 /** Split screen: the mirror at night on one side, the form on the other. */
-export function SplitPage({ title, children, foot }: FrameProps) {
+export function SplitPage({ title, children, foot }: SignInPageProps) {
   const t = useText();
   return (
     <div className="xj-split">
       <aside className="xj-split-scene" data-theme="dark">
-        <MirrorFrame className="xj-split-mirror" />
+        <BronzeMirror className="xj-split-mirror" />
         <Landscape className="xj-split-landscape" />
         <div className="xj-split-words">
           <Wordmark height={220} upright />

@@ -9,18 +9,18 @@ import { type ChosenRows, runBatch } from '#web/lifecycle/move/batch-calls.ts';
 import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { actionsFor } from '#web/record/action/record-actions.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
+import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import { conditionOf, confirmMany, runOnWhole } from '#web/table/batch/run-on-whole.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';
-import { exportScreen } from '#web/table/rows/export-rows.ts';
+import { exportList } from '#web/table/rows/export-rows.ts';
 import type { Selection } from '#web/table/rows/use-selection.ts';
 
 import '#web/table/batch-bar.css';
@@ -50,7 +50,7 @@ export interface BatchBarProps {
   readonly query: ListQuery;
   readonly total: number;
   readonly settings: TableSettings;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   onAct(offered: OfferedAction): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
@@ -137,7 +137,7 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
       rows.length < typedConfirmationThreshold || !typed || (await confirmMany(resource, work, rows.length));
     if (agreed) moves.start(offered, rows);
   };
-  const guarded: Moves = { ...moves, start: (offered) => void start(offered) };
+  const guarded: MoveRunner = { ...moves, start: (offered) => void start(offered) };
   return (
     <>
       {batchMoves(resource, rows)
@@ -159,12 +159,12 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
 function EditButtons({ resource, selection, rows, onEdit, onBulkEdit }: SelectedRows & { onBulkEdit(): void }) {
   return (
     <>
-      {!resource.tree && rows.some((row) => isPlainlyEdited(resource, row)) && (
+      {!resource.tree && rows.some((row) => isEditableInPlace(resource, row)) && (
         <Button size="small" onClick={onBulkEdit}>
           {translate(texts.edit)}
         </Button>
       )}
-      {!selection.whole && rows.every((row) => isPlainlyEdited(resource, row)) && (
+      {!selection.whole && rows.every((row) => isEditableInPlace(resource, row)) && (
         <Button size="small" onClick={() => onEdit(rows)}>
           {translate(texts.each)}
         </Button>
@@ -182,7 +182,7 @@ function ExportButton({ resource, selection: { whole }, query, settings, rows }:
     const only: ListQuery = whole
       ? shown
       : { ...shown, keyword: '', conditions: [{ field: 'id', operator: 'IN', value: ids }] };
-    void exportScreen(resource, only, settings, format).catch(() => undefined);
+    void exportList(resource, only, settings, format).catch(() => undefined);
   };
   return (
     <LateDropdown
@@ -203,7 +203,7 @@ function ExportButton({ resource, selection: { whole }, query, settings, rows }:
 
 /** Deletes the selected rows, or all that match. */
 function DeleteButton({ resource, selection: { whole, clear }, query, rows, onDelete }: SelectedRows) {
-  if (!rows.every((row) => isOffered(resource, row, 'del'))) return null;
+  if (!rows.every((row) => isActionOffered(resource, row, 'del'))) return null;
   const work = translate(texts.delete);
   const deleteWhole = () => {
     const condition = conditionOf(resource, query);

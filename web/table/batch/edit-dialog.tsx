@@ -13,7 +13,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
 import { refusalLines, reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { isTypedInCell } from '#web/table/edit/cell-field.ts';
+import { cellEditMode } from '#web/table/edit/cell-field.ts';
 
 import '#web/table/batch-bar.css';
 
@@ -51,7 +51,7 @@ export default function EditDialog({ resource, rows, n, sample, undo, onClose, o
       {},
       ...sample.filter((row) => !amendmentsIn(resource, row.status)).map((row) => submittedFields(resource, row)),
     ) as Fields;
-    return Object.entries(editable).filter(([, field]) => isTypedInCell(field) !== undefined && !field.unique);
+    return Object.entries(editable).filter(([, field]) => cellEditMode(field) !== undefined && !field.unique);
   }, [resource, sample]);
   const [name, setName] = useState(choices[0]?.[0] ?? '');
   const field = resource.fields[name];

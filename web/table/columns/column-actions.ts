@@ -3,7 +3,7 @@ import { groupFields } from '#kernel/list/grouping.ts';
 import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
 
 /** What a column heading does: order, resize, move, pin, hide, filter, group. */
-export interface ColumnActions {
+export interface ColumnHeadingActions {
   onOrder(order: ListQuery['order']): void;
   /** `done`: the width is final, and stored. */
   onWidth(name: string, width: number, done: boolean): void;
@@ -21,7 +21,7 @@ export const filterAndGroupActions = (
   resource: AnyResource,
   onFilter: (name: string) => void,
   onGroup: (name: string) => void,
-): Pick<ColumnActions, 'filter' | 'group'> => ({
+): Pick<ColumnHeadingActions, 'filter' | 'group'> => ({
   filter: (name) => (operatorsOf(resource, name).length > 0 ? () => onFilter(name) : undefined),
   group: (name) => (groupFields(resource).includes(name) ? () => onGroup(name) : undefined),
 });

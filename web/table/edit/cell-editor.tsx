@@ -13,9 +13,9 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
-import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { isTypedInCell } from '#web/table/edit/cell-field.ts';
+import { cellEditMode } from '#web/table/edit/cell-field.ts';
 
 const texts = {
   saved: text('{title}：{label}已改', '{title}: {label} changed'),
@@ -58,7 +58,7 @@ function useCurrentRow({ resource, name, listed, leave }: EditedCell, onRead: (r
     const controller = new AbortController();
     readRow(resource, listed.id, { signal: controller.signal }).then(
       (read) => {
-        if (!isOffered(resource, read, 'edit') || !Object.hasOwn(submittedFields(resource, read), name)) {
+        if (!isActionOffered(resource, read, 'edit') || !Object.hasOwn(submittedFields(resource, read), name)) {
           toast.info(translate(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
           latest.current.leave('stay');
           return;
@@ -220,7 +220,7 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
         {...(problem === undefined ? {} : { describedBy: `${id}-problem` })}
         onChange={(next) => {
           type(next);
-          if (isTypedInCell(field) === 'chosen') void save('stay');
+          if (cellEditMode(field) === 'chosen') void save('stay');
         }}
       />
       {problem !== undefined && (

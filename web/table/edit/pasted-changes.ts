@@ -6,7 +6,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { valueFromText } from '#web/input/control/value-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { mayTypeIn } from '#web/table/edit/cell-field.ts';
+import { isCellEditable } from '#web/table/edit/cell-field.ts';
 import type { PastedCells } from '#web/table/edit/use-cells.ts';
 
 /** The changes of a row by pasted cells. */
@@ -49,7 +49,7 @@ export function pastedChanges(
       if (isSameValue(meant, row[name])) continue;
       values[name] = meant;
       pasted[name] = cell;
-      if (!mayTypeIn(resource, row, name, field))
+      if (!isCellEditable(resource, row, name, field))
         locked ??= translate(lockedMessage(resource, name, { actor: currentArea(), state: row.status }));
     }
     return Object.keys(values).length > 0 ? [{ row, values, pasted, ...(locked === undefined ? {} : { locked }) }] : [];

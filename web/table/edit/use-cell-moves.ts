@@ -37,7 +37,7 @@ function useScrolledCell(box: RefObject<HTMLElement | null>, at: Place | undefin
  * The current cell (`at`), the selected range, and whether the cell is edited. `moves` change these; the functions stay
  * the same while a table is shown.
  */
-export function useCellMoves(table: CellsOfTable) {
+export function useCellSelection(table: CellsOfTable) {
   const { box } = table;
   const [at, setAt] = useState<Place>();
   const [anchor, setAnchor] = useState<Place>();

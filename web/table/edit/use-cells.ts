@@ -6,10 +6,10 @@ import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
 import { type CellRange, isWithin, type Place } from '#web/input/rows/cell-range.ts';
-import { readCells, writeCells } from '#web/input/rows/row-values.ts';
+import { cellsFromText, textFromCells } from '#web/input/rows/row-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
-import { type CellsOfTable, useCellMoves } from '#web/table/edit/use-cell-moves.ts';
+import { type CellsOfTable, useCellSelection } from '#web/table/edit/use-cell-moves.ts';
 
 /** Cells pasted from a spreadsheet, and where they begin. */
 export interface PastedCells {
@@ -29,7 +29,7 @@ const pressing = 'a, button, input, textarea, select, label, [role="combobox"], 
  */
 export function useCells(options: CellOptions) {
   const { rows, columns, onGo, onPaste } = options;
-  const { at, range, editing, moves } = useCellMoves(options);
+  const { at, range, editing, moves } = useCellSelection(options);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing || !(event.target instanceof Element)) return;
@@ -62,7 +62,7 @@ export function useCells(options: CellOptions) {
   const onPasted = (event: ClipboardEvent) => {
     if (editing || !range || !onPaste || (event.target instanceof Element && event.target.closest('input, textarea')))
       return;
-    const cells = readCells(event.clipboardData.getData('text/plain'));
+    const cells = cellsFromText(event.clipboardData.getData('text/plain'));
     if (cells.length > 0 && cells.some((line) => line.some((cell) => cell !== '')))
       onPaste({ from: range.from, cells });
     event.preventDefault();
@@ -77,7 +77,7 @@ export const tsvOf = (
   columns: readonly TableColumn[],
   { from, to }: CellRange,
 ): string =>
-  writeCells(
+  textFromCells(
     rows
       .slice(from.row, to.row + 1)
       .map((row) =>

@@ -1,7 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { searchedFields } from '#kernel/list/quick-search.ts';
+import { fieldsCoveredByQuickSearch } from '#kernel/list/quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { singularLabel } from '#web/i18n/singular.ts';
@@ -42,7 +42,7 @@ export interface FilterBarProps {
 /** Search, filter chips and views of a list. */
 export function FilterBar(props: FilterBarProps) {
   const { resource, query, searchRef, grouping, adding, onAdding, onChange, settings, table } = props;
-  const searched = searchedFields(resource);
+  const searched = fieldsCoveredByQuickSearch(resource);
   return (
     <search className="xj-filter-bar" aria-label={translate(texts.bar)}>
       {searched.length > 0 && (

@@ -7,9 +7,9 @@ import { type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-refe
 import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
-import { choiceReference, useRowsByKey } from '#web/input/reference/chosen-row-names.tsx';
+import { optionCallParams, useRowsByKey } from '#web/input/reference/chosen-row-names.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter/filter-texts.ts';
 import { LatePopover } from '#web/table/popup/late-popup.tsx';
@@ -113,7 +113,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
     <RowTitles
       to={String(field.options.to)}
       ids={condition.value}
-      asking={field.write === 'server' ? choiceReference(field, condition.field, of) : {}}
+      asking={field.write === 'server' ? optionCallParams(field, condition.field, of) : {}}
     />
   );
 }
@@ -135,7 +135,7 @@ function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
 
 function AreaName({ code }: { code: string }) {
   const path = useAreaPath(code).data?.path;
-  return <>{placeName(path?.at(-1)?.name ?? code)}</>;
+  return <>{divisionName(path?.at(-1)?.name ?? code)}</>;
 }
 
 function RowTitles({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {

@@ -12,7 +12,7 @@ import { subscribe } from '#web/http/stream.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
-import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
+import { type ImportReport, importRows, importTemplateUrl, refreshResource } from '#web/resource/resource-calls.ts';
 import { sideOf } from '#web/session/area.ts';
 import { usePreference } from '../preference.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
@@ -274,7 +274,7 @@ function FileChoice({
   const drop = useDropZone((files) => onChoose(files[0]));
   return (
     <div className="xj-import-files" {...drop}>
-      <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
+      <Button onClick={() => void importTemplateUrl(resource).then(download, () => undefined)}>
         {translate(texts.template)}
       </Button>
       <Button onClick={() => chooser.current?.click()}>{translate(texts.choose)}</Button>

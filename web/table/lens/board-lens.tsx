@@ -3,16 +3,16 @@ import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
+import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -38,7 +38,7 @@ export interface LensProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   readonly settings: TableSettings;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   onOpen(row: WireRow): void;
   /** Shows the rows that match a condition as a table. */
   onOnly(condition: Condition): void;
@@ -110,7 +110,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     onHold(undefined);
     if (!held || held.status === state) return;
     const offered = offeredMoves(resource, held).find(
-      ({ move, step }) => !isProposalEnd(step) && (move.to === state || (move.orTo ?? []).includes(state)),
+      ({ move, step }) => !isApprovalEnd(step) && (move.to === state || (move.orTo ?? []).includes(state)),
     );
     if (offered) moves.start(offered, [held]);
     else {
@@ -143,7 +143,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
           className="xj-board-state"
           onClick={() => props.onOnly({ field: 'status', operator: '=', value: state })}
         >
-          <StateTag option={option} />
+          <OptionTag option={option} />
         </button>
         <span>{translate(estimated ? texts.about : texts.count, { n: total })}</span>
       </header>

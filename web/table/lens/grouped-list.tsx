@@ -7,11 +7,11 @@ import { kindOf } from '#kernel/field/field.ts';
 import { maxGroups, type RowGroup, summedFields } from '#kernel/list/grouping.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
@@ -186,13 +186,13 @@ function GroupHead({ resource, by, group, sums, isOpen, onToggle }: GroupHeadPro
 
 function GroupName({ resource, by, group }: { resource: AnyResource; by: string; group: RowGroup }) {
   const state = by === 'status' ? (resource.life as Lifecycle | undefined)?.states[String(group.key)] : undefined;
-  if (state) return <StateTag option={state} />;
+  if (state) return <OptionTag option={state} />;
   const field = fieldOf(resource, by);
   if (group.key === null || !field) return <strong>{translate(texts.none)}</strong>;
   const formatted = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
   return (
     <strong>
-      {group.name === undefined || group.name === null ? (formatted ?? String(group.key)) : placeName(group.name)}
+      {group.name === undefined || group.name === null ? (formatted ?? String(group.key)) : divisionName(group.name)}
     </strong>
   );
 }

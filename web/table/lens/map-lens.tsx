@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -99,7 +99,7 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
                     <button type="button" className="xj-title-link" onClick={() => onOpen({ id })}>
                       {title ?? `#${id}`}
                     </button>
-                    {state && <StateTag option={state} />}
+                    {state && <OptionTag option={state} />}
                   </li>
                 );
               })}

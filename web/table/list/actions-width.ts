@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { isActionOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { textWidth } from '#web/table/columns/column-width.ts';
 
 /** Labels in the actions column: its heading, and the buttons of a row. */
@@ -33,10 +33,10 @@ export function actionsWidth(
   const some = (offers: (row: WireRow) => unknown) => rows.some((row) => row && offers(row));
   const all =
     (drags ? handle : 0) +
-    (some((row) => isOffered(resource, row, 'edit'))
+    (some((row) => isActionOffered(resource, row, 'edit'))
       ? Math.max(worded('edit'), resource.amendments ? worded('amend') : 0)
       : 0) +
     (some(({ _moves }) => _moves?.length) ? worded('moves') + mark : 0) +
-    (some((row) => isOffered(resource, row, 'del')) ? more : 0);
+    (some((row) => isActionOffered(resource, row, 'del')) ? more : 0);
   return all && Math.ceil(10 + Math.max(all, worded('head')));
 }

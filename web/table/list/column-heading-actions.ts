@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { ColumnActions } from '#web/table/columns/column-actions.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/column-actions.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/columns/column-settings.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { withChosen } from '#web/table/list/use-row-handlers.ts';
@@ -10,7 +10,7 @@ import { withChosen } from '#web/table/list/use-row-handlers.ts';
 export const columnHeadingActions = (
   table: RefObject<ListTableProps & { readonly lines: readonly (WireRow | undefined)[] }>,
   setDragged: (dragged: { name: string; width: number } | undefined) => void,
-): ColumnActions & { onAll(on: boolean): void } => {
+): ColumnHeadingActions & { onAll(on: boolean): void } => {
   const apply = (change: (resource: AnyResource, settings: TableSettings) => TableSettings) => {
     const { resource, settings, onSettings } = table.current;
     onSettings(change(resource, settings));

@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState }
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import type { ColumnActions } from '#web/table/columns/column-actions.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/column-actions.ts';
 import { narrowest, widest } from '#web/table/columns/column-settings.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
@@ -21,7 +21,7 @@ const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest
 export interface ListHeadProps {
   readonly columns: readonly TableColumn[];
   readonly order: ListQuery['order'];
-  readonly tools: ColumnActions;
+  readonly tools: ColumnHeadingActions;
   readonly actions: boolean;
   /** Whether all, some or no rows are selected; undefined where they cannot be. */
   readonly chosen?: 'all' | 'some' | 'none';
@@ -88,7 +88,7 @@ interface HeadCellProps {
   columns: readonly TableColumn[];
   place: number;
   order: ListQuery['order'];
-  tools: ColumnActions;
+  tools: ColumnHeadingActions;
   focusable: boolean;
   over: boolean;
   onFocus(): void;

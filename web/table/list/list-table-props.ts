@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { ColumnActions } from '#web/table/columns/column-actions.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/column-actions.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import type { PastedCells } from '#web/table/edit/use-cells.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
@@ -25,7 +25,7 @@ export interface ListTableProps {
   readonly selectable: boolean;
   readonly draggable: boolean;
   /** Filtering and grouping from the menu of a column. */
-  readonly columnTools?: Pick<ColumnActions, 'filter' | 'group'>;
+  readonly columnTools?: Pick<ColumnHeadingActions, 'filter' | 'group'>;
   onExpand(ids: readonly number[]): void;
   onOrder(order: ListQuery['order']): void;
   onSettings(settings: TableSettings): void;

@@ -3,8 +3,8 @@ import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
-import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
 import { DragHandle } from '#web/table/list/drag-handle.tsx';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';
@@ -20,7 +20,7 @@ const texts = {
 export interface RowActionsProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   onEdit(row: WireRow): void;
   onDelete(row: WireRow): void;
 }
@@ -36,7 +36,7 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
   return (
     <span className="xj-row-actions">
       <DragHandle />
-      {isOffered(resource, row, 'edit') && (
+      {isActionOffered(resource, row, 'edit') && (
         <button
           type="button"
           className="xj-row-action"
@@ -71,7 +71,7 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           </button>
         </LateDropdown>
       )}
-      {isOffered(resource, row, 'del') && (
+      {isActionOffered(resource, row, 'del') && (
         <LateDropdown
           menu={{
             items: [{ key: 'del', label: translate(texts.delete), danger: true }],

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { mayTypeIn } from '#web/table/edit/cell-field.ts';
+import { isCellEditable } from '#web/table/edit/cell-field.ts';
 import { useCells } from '#web/table/edit/use-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
 
 /** Cell selection of a table by keyboard and pointer, and its active row, which is scrolled into view. */
-export function useTableCells(props: ListTableProps, layout: TableLayout, box: RefObject<HTMLDivElement | null>) {
+export function useTableFocus(props: ListTableProps, layout: TableLayout, box: RefObject<HTMLDivElement | null>) {
   const { resource, activeId, query, onPaste } = props;
   const { lines, columns, height } = layout;
   const goTo = useRef<(index: number) => void>(() => undefined);
@@ -13,7 +13,7 @@ export function useTableCells(props: ListTableProps, layout: TableLayout, box: R
     rows: lines,
     columns,
     box,
-    mayEdit: (row, column) => mayTypeIn(resource, row, column.name, column.field),
+    mayEdit: (row, column) => isCellEditable(resource, row, column.name, column.field),
     onGo: (index) => goTo.current(index),
     onPaste:
       onPaste &&

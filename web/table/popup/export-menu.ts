@@ -28,7 +28,7 @@ function csvLabel(resource: AnyResource): string {
 }
 
 /** The menu of export and import, with what this person may do. */
-export const exportMenu = ({ resource, onExport, onImport }: ExportMenuOptions): MenuProps => ({
+export const importExportMenu = ({ resource, onExport, onImport }: ExportMenuOptions): MenuProps => ({
   items: [
     ...(mayPerform(resource, 'export')
       ? [

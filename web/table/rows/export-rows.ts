@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** Exports the rows of a screen as a sheet: its columns in order, its filters, search and order, all pages. */
-export async function exportScreen(
+export async function exportList(
   resource: AnyResource,
   query: ListQuery,
   settings: TableSettings,

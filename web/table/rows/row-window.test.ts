@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { spreadWidths } from '#web/table/columns/column-width.ts';
-import { chunkRows, placeChunks } from '#web/table/rows/fetched-chunks.ts';
+import { chunkSize, mergeChunks } from '#web/table/rows/fetched-chunks.ts';
 import { isDrawn, windowOf } from '#web/table/rows/row-window.ts';
 
 it('draws every row in sight, and of many rows no more than a few screens', () => {
@@ -41,15 +41,15 @@ it('fills the room exactly with the columns nobody set, and leaves the others', 
 
 it('knows the end of a list by its last piece, whatever was estimated', () => {
   const piece = (length: number) => Array.from({ length }, (_, at) => ({ id: at + 1 }));
-  const rows = placeChunks(
+  const rows = mergeChunks(
     [
       { page: 3, list: undefined },
       { page: 4, list: piece(20) },
     ],
     12_000,
   );
-  expect(rows).toHaveLength(3 * chunkRows + 20);
+  expect(rows).toHaveLength(3 * chunkSize + 20);
   expect([rows[0], rows[300]?.id, rows[319]?.id]).toEqual([undefined, 1, 20]);
-  expect(placeChunks([{ page: 2, list: piece(chunkRows) }], 150)).toHaveLength(200);
-  expect(placeChunks([{ page: 1, list: [] }], 7)).toEqual([]);
+  expect(mergeChunks([{ page: 2, list: piece(chunkSize) }], 150)).toHaveLength(200);
+  expect(mergeChunks([{ page: 1, list: [] }], 7)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { chunkRows, placeChunks } from '#web/table/rows/fetched-chunks.ts';
+import { chunkSize, mergeChunks } from '#web/table/rows/fetched-chunks.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
 import { type ListState, listQuery, useChanges } from '#web/table/rows/use-list.ts';
 
@@ -45,7 +45,7 @@ export function useEndless(
   );
   const { pieces, pending, error, updatedAt } = useQueries({
     queries: pages.map((page) => ({
-      ...listQuery(resource, { ...shown, page, limit: chunkRows }, columns),
+      ...listQuery(resource, { ...shown, page, limit: chunkSize }, columns),
       staleTime: freshFor,
     })),
     combine,
@@ -58,7 +58,7 @@ export function useEndless(
     setSummary({ key, total, estimated: loaded.total_estimated === true, remark: loaded.remark ?? '' });
   const rows = useMemo(
     () =>
-      placeChunks(
+      mergeChunks(
         Object.entries(pieces).map(([page, one]) => ({ page: Number(page), list: one?.list })),
         total,
       ),
@@ -70,8 +70,8 @@ export function useEndless(
     ({ first, end }: RowWindow) => {
       const next = {
         key,
-        from: Math.floor(Math.max(0, first - ahead) / chunkRows) + 1,
-        to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / chunkRows) + 1,
+        from: Math.floor(Math.max(0, first - ahead) / chunkSize) + 1,
+        to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / chunkSize) + 1,
       };
       const was = requested.current;
       // called every few rows: only another chunk needs a render

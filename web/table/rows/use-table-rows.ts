@@ -18,7 +18,7 @@ import { type EndlessState, useEndless } from '#web/table/rows/use-endless.ts';
 import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
-export interface TableRows {
+export interface TableData {
   readonly settings: TableSettings;
   saveSettings(settings: TableSettings): void;
   /** Paged or endless; with endless scrolling rows not loaded are undefined. */
@@ -41,11 +41,11 @@ interface TableOptions {
  * A person's settings of the table of a resource, and its rows. A view brings settings in the address: changes to
  * them stay there until they are saved.
  */
-export function useTableRows(
+export function useTableData(
   resource: AnyResource,
   { query, setQuery, param, setParams }: ListAddress,
   { listed, scrolls, picture }: TableOptions,
-): TableRows {
+): TableData {
   const preference = usePreference(`table:${resource.name}`);
   const brought = param('table');
   const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);

@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoves } from '#web/lifecycle/move/use-moves.tsx';
+import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch/batch-bar-later.tsx';
-import type { Pasted } from '#web/table/edit/load-pasted-changes.ts';
+import type { PastedChanges } from '#web/table/edit/load-pasted-changes.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';
 import type { Adding } from '#web/table/filter/filter-chips.tsx';
 import { LensSwitch } from '#web/table/lens/lens-switch.tsx';
@@ -19,8 +19,8 @@ import { ScreenDialogs } from '#web/table/screen/screen-dialogs.tsx';
 import { ScreenRowsView } from '#web/table/screen/screen-rows.tsx';
 import { useRowCommands } from '#web/table/screen/use-row-commands.ts';
 import { useScreenCommands } from '#web/table/screen/use-screen-commands.ts';
-import { useScreenForms } from '#web/table/screen/use-screen-forms.ts';
-import { useScreenKeys } from '#web/table/screen/use-screen-keys.ts';
+import { useScreenSheets } from '#web/table/screen/use-screen-forms.ts';
+import { useRowNavigation } from '#web/table/screen/use-screen-keys.ts';
 import { useScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import { useScreenRows } from '#web/table/screen/use-screen-rows.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -53,16 +53,16 @@ function useListScreen(resource: AnyResource) {
   const [lastId, setActiveId] = useState<number>();
   const [filtering, setFiltering] = useState<Adding>(false);
   const [importing, setImporting] = useState(false);
-  const [pasted, setPasted] = useState<Pasted>();
+  const [pasted, setPasted] = useState<PastedChanges>();
   const search = useRef<InputRef>(null);
   const screen = useRef<HTMLDivElement>(null);
 
-  const forms = useScreenForms(resource, address);
+  const forms = useScreenSheets(resource, address);
   const { openId, setQueue } = forms;
-  const moves = useMoves(resource, { onChanged: clearSelection });
+  const moves = useMoveRunner(resource, { onChanged: clearSelection });
   const commands = useRowCommands({ resource, setParams, openId, clearSelection, setActiveId, setQueue });
   const keys = { resource, address, lens, rows, commands, openId, activeId: lastId, screen, search, setActiveId };
-  const { walk, triage, at, active, close } = useScreenKeys(keys);
+  const { walk, triage, at, active, close } = useRowNavigation(keys);
   const actions = useScreenCommands({
     resource,
     query,

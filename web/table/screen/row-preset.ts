@@ -12,7 +12,7 @@ const isHeldDirectly = (resource: AnyResource): boolean =>
   parentOf(resource, findResource).name === owningResourceOf(resource, findResource)?.name;
 
 /** Initial values of a new row from the list it is added to: the values of its filters, and its owner. */
-export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
+export function newRowPreset(resource: AnyResource, query: ListQuery): FormValues {
   const fields = submittedFields(resource, undefined);
   const preset: Record<string, unknown> = {};
   const held = currentOwner(resource);

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { Pasted } from '#web/table/edit/load-pasted-changes.ts';
+import type { PastedChanges } from '#web/table/edit/load-pasted-changes.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
-import { presetOf } from '#web/table/screen/row-preset.ts';
-import type { ScreenForms } from '#web/table/screen/use-screen-forms.ts';
+import { newRowPreset } from '#web/table/screen/row-preset.ts';
+import type { ScreenSheets } from '#web/table/screen/use-screen-forms.ts';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
 const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
@@ -15,11 +15,11 @@ const ImportDialog = lazy(() => import('#web/table/import/import-dialog.tsx'));
 interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'triage'> {
   readonly resource: AnyResource;
   readonly address: ListAddress;
-  readonly forms: ScreenForms;
+  readonly forms: ScreenSheets;
   /** The row of the open record, from the list. */
   readonly listed: WireRow | undefined;
   /** Pasted cells to be confirmed. */
-  readonly pasted: Pasted | undefined;
+  readonly pasted: PastedChanges | undefined;
   readonly importing: boolean;
   onEdit(rows: readonly WireRow[]): void;
   /** Closes the open record. */
@@ -54,7 +54,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
         <EditSheet
           resource={resource}
           ids={form === 'add' ? [] : queue.includes(Number(form)) ? queue : [Number(form)]}
-          preset={presetOf(resource, address.query)}
+          preset={newRowPreset(resource, address.query)}
           onDirty={forms.noteDirty}
           onClose={forms.close}
           onDone={forms.close}

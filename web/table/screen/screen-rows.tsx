@@ -3,14 +3,14 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { WireError } from '#web/http/client.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { defaultLimit, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { filterAndGroupActions } from '#web/table/columns/column-actions.ts';
-import { loadPastedChanges, type Pasted } from '#web/table/edit/load-pasted-changes.ts';
+import { type PastedChanges, pastedChangesLater } from '#web/table/edit/load-pasted-changes.ts';
 import { BuiltInLens } from '#web/table/lens/built-in-lens.tsx';
 import { isSeeking } from '#web/table/lens/own-lens.ts';
 import { OwnLensView } from '#web/table/lens/own-lens-view.tsx';
@@ -33,7 +33,7 @@ export interface ScreenRowsProps {
   readonly lens: ScreenLens;
   readonly rows: ScreenRows;
   readonly commands: RowCommands;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   readonly phone: boolean;
   /** The active row: that of the open record, else the one with the focus. */
   readonly activeId: number | undefined;
@@ -41,7 +41,7 @@ export interface ScreenRowsProps {
   onAdd(): void;
   /** Filters by a column from its menu. */
   onFilter(name: string): void;
-  onPasted(pasted: Pasted): void;
+  onPasted(pasted: PastedChanges): void;
 }
 
 /** The rows of a list screen in its lens, or why they could not be loaded. */
@@ -161,7 +161,8 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: ScreenRowsPro
       onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
       {...(mayPaste
         ? {
-            onPaste: (cells, shown) => void loadPastedChanges(resource, pastedOver, shown, cells).then(screen.onPasted),
+            onPaste: (cells, shown) =>
+              void pastedChangesLater(resource, pastedOver, shown, cells).then(screen.onPasted),
           }
         : {})}
     />

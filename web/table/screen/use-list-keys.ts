@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export interface ListKeys {
+export interface ListShortcuts {
   /** `/` */
   onSearch(): void;
   /** `F` */
@@ -19,7 +19,7 @@ const pressing = 'a, button, label, summary, [role="button"], [role="tab"], [rol
 const asking = 'dialog, .ant-modal, .ant-popover, .ant-dropdown, .xj-form-sheet';
 
 /** Shortcuts of a list, wherever the focus is on its screen, except in inputs and dialogs. */
-export function useListKeys(keys: ListKeys): void {
+export function useListShortcuts(keys: ListShortcuts): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useListKeys(keys: ListKeys): void {
   }, []);
 }
 
-function reactionTo(event: KeyboardEvent, target: Element, keys: ListKeys): (() => void) | undefined {
+function reactionTo(event: KeyboardEvent, target: Element, keys: ListShortcuts): (() => void) | undefined {
   const inTable = target.closest('[data-list]') !== null;
   switch (event.key) {
     case '/':

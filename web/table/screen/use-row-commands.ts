@@ -4,7 +4,7 @@ import { confirmDelete } from '#web/record/action/delete-rows.ts';
 import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { runAction } from '#web/record/action/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
-import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
+import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
 export type RowCommands = ReturnType<typeof useRowCommands>;
@@ -32,20 +32,20 @@ export function useRowCommands(options: RowCommandOptions) {
   const edit = useCallback(
     (rows: readonly WireRow[]) => {
       const [first] = rows;
-      if (!first || !isOffered(resource, first, 'edit')) return;
+      if (!first || !isActionOffered(resource, first, 'edit')) return;
       if (hasOwnForm(resource)) {
         open(first);
         return;
       }
       // Rows on file are amended singly, so the queue has only rows that are edited field by field.
-      const others = rows.filter((row) => isPlainlyEdited(resource, row));
+      const others = rows.filter((row) => isEditableInPlace(resource, row));
       setQueue((rows.length === 1 ? rows : others).map(({ id }) => id));
       setParams({ edit: String(first.id) });
     },
     [resource, setParams, open, setQueue],
   );
   const editOne = useCallback(
-    (row: WireRow) => (isOffered(resource, row, 'edit') ? edit([row]) : open(row)),
+    (row: WireRow) => (isActionOffered(resource, row, 'edit') ? edit([row]) : open(row)),
     [resource, edit, open],
   );
   const remove = useCallback(

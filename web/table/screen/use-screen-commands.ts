@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -17,7 +17,7 @@ interface ScreenCommandOptions {
   /** The row with the focus. */
   readonly active: WireRow | undefined;
   readonly openId: number | undefined;
-  readonly moves: Moves;
+  readonly moves: MoveRunner;
   setImporting(importing: boolean): void;
 }
 
@@ -29,7 +29,7 @@ export function useScreenCommands(options: ScreenCommandOptions) {
   const exportAs = useCallback(
     (format: 'xlsx' | 'csv') =>
       void import('#web/table/rows/export-rows.ts')
-        .then(({ exportScreen }) => exportScreen(resource, query, settings, format))
+        .then(({ exportList: exportScreen }) => exportScreen(resource, query, settings, format))
         .catch(() => undefined),
     [resource, query, settings],
   );

@@ -5,10 +5,10 @@ import { mayPerform } from '#web/resource/action-permission.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
 import { useOpenRecord } from '#web/table/screen/use-open-record.ts';
 
-export type ScreenForms = ReturnType<typeof useScreenForms>;
+export type ScreenSheets = ReturnType<typeof useScreenSheets>;
 
 /** The record and the form that the address opens beside a list. `queue`: rows edited one after another. */
-export function useScreenForms(resource: AnyResource, address: ListAddress) {
+export function useScreenSheets(resource: AnyResource, address: ListAddress) {
   const { setParams } = address;
   const [queue, setQueue] = useState<readonly number[]>([]);
   const { openId, noteTyping } = useOpenRecord(address);

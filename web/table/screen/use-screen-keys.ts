@@ -2,7 +2,7 @@ import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
-import { useListKeys } from '#web/table/screen/use-list-keys.ts';
+import { useListShortcuts } from '#web/table/screen/use-list-keys.ts';
 import { useListStep } from '#web/table/screen/use-list-step.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
@@ -27,7 +27,7 @@ interface ScreenKeyOptions {
  * Steps through the rows of a list screen: by shortcuts, by the buttons of the open record, and after each move in
  * triage.
  */
-export function useScreenKeys(options: ScreenKeyOptions) {
+export function useRowNavigation(options: ScreenKeyOptions) {
   const { resource, address, lens, rows, commands, openId, screen, search, setActiveId } = options;
   const { table, inGroups, inSight, rowOf } = rows;
   const drawn = inGroups ? 'whole' : lens.listed && !table.onSight ? 'pages' : undefined;
@@ -37,7 +37,7 @@ export function useScreenKeys(options: ScreenKeyOptions) {
   );
   const triage = useTriage({ rows: inSight, openId, onGo: goTo });
   const active = activeId === undefined ? undefined : rowOf(activeId);
-  useListKeys({
+  useListShortcuts({
     onSearch: () => search.current?.focus({ cursor: 'all' }),
     onFilter: () => screen.current?.querySelector<HTMLElement>('.xj-filter-add')?.click(),
     onStep: step,

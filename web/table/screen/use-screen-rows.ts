@@ -6,7 +6,7 @@ import { isSeeking } from '#web/table/lens/own-lens.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { useSelection } from '#web/table/rows/use-selection.ts';
-import { useTableRows } from '#web/table/rows/use-table-rows.ts';
+import { useTableData } from '#web/table/rows/use-table-rows.ts';
 import { useUnfolded } from '#web/table/rows/use-unfolded.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 
@@ -21,7 +21,7 @@ export function useScreenRows(
   { lens, listed }: ScreenLens,
   phone: boolean,
 ) {
-  const table = useTableRows(resource, address, {
+  const table = useTableData(resource, address, {
     listed,
     scrolls: lens === 'table' && !phone,
     picture: lens === 'cards' ? pictureField(resource) : undefined,

@@ -22,7 +22,7 @@ export const useLayout = create<LayoutStore>((set, get) => ({
 }));
 
 /** The layout of an area: a change to its menu leaves the other area as it is. */
-export function useHouseLayout(area: Area): LayoutStore {
+export function useAreaLayout(area: Area): LayoutStore {
   const layout = useLayout();
   return useMemo(
     () => ({ ...layoutIn(layout, area), change: (part) => layout.change(changeIn(layout, area, part)) }),

@@ -40,7 +40,7 @@ export type ColourPair = readonly [light: string, dark: string];
 export type LayoutColours = Readonly<Record<ColourName, ColourPair>>;
 
 /** Settings of each area: position and width of its menu. */
-export interface HouseLayout {
+export interface AreaLayout {
   layoutMode: LayoutMode;
   /** Narrow menu: icons only, 64 px. */
   menuCollapse: boolean;
@@ -49,9 +49,9 @@ export interface HouseLayout {
 }
 
 /** The user's layout settings, stored only in this browser (specification §3). */
-export interface LayoutConfig extends HouseLayout {
+export interface LayoutConfig extends AreaLayout {
   /** Settings of the member centre. */
-  member: HouseLayout;
+  member: AreaLayout;
   theme: ThemeChoice;
   mainAnimation: PageAnimation;
   /** Only one folder of the menu open at a time. */
@@ -126,7 +126,7 @@ function readEach<T extends object>(readers: Readers<T>, initial: T, stored: unk
   return Object.fromEntries(read) as T;
 }
 
-const houseReaders: Readers<HouseLayout> = { layoutMode: oneOf(layoutModes), menuCollapse: bool, shrink: bool };
+const houseReaders: Readers<AreaLayout> = { layoutMode: oneOf(layoutModes), menuCollapse: bool, shrink: bool };
 
 const readers: Readers<LayoutConfig> = {
   ...houseReaders,
@@ -147,7 +147,7 @@ const readers: Readers<LayoutConfig> = {
  */
 export const readLayout = (stored: unknown): LayoutConfig => readEach(readers, defaultLayout, stored);
 
-const houseOf = ({ layoutMode, menuCollapse, shrink }: HouseLayout): HouseLayout => ({
+const houseOf = ({ layoutMode, menuCollapse, shrink }: AreaLayout): AreaLayout => ({
   layoutMode,
   menuCollapse,
   shrink,

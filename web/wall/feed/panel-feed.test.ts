@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
-import { PanelFeed, retryPauses } from './panel-feed.ts';
+import { FeedPoller, retryPauses } from './panel-feed.ts';
 
 const paces = { enterprise: 60, audit: 60, newest: 30, map: 60, calendar: 3600 };
 
@@ -20,7 +20,7 @@ let answer: (panel: string) => Promise<PanelHead>;
 class Refusal extends Error {}
 
 const makeFeed = () =>
-  new PanelFeed({
+  new FeedPoller({
     paces,
     fetch: (panel, query) => {
       queries.push({ panel, area: query.area, at: now, ...(query.at ? { past: query.at } : {}) });

@@ -32,7 +32,7 @@ export const retryPauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as cons
  * Reads the feeds of the wall, each at its own pace, and holds the last answer of each. When the connection is lost,
  * all pause but one, which tries again with growing pauses; once it is back, everything is read at once.
  */
-export class PanelFeed {
+export class FeedPoller {
   readonly #options: Required<FeedOptions>;
   readonly #listeners = new Set<() => void>();
   #state: FeedState = { panels: {} };

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
-import { textOfPeriod } from '#kernel/module/report.ts';
+import { dimensionValueLabel } from '#kernel/module/report.ts';
 import {
   type Feed,
   isFeed,
@@ -14,29 +14,29 @@ import {
   type ShownMeasure,
 } from '#kernel/module/wall-panel.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { type Figure, measureOf } from '#kernel/resource/measure.ts';
+import { type Figure, findMeasure } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { listRows, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { inArea, type RowsBehind } from './rows-behind.ts';
+import { areaConditions, type RowsBehind } from './rows-behind.ts';
 import { dayOf } from './wall-time.ts';
 
 /** Answer of a panel that shows a measure. */
-export interface ShownFigures extends PanelHead {
+export interface FiguresAnswer extends PanelHead {
   figures: readonly Figure[];
 }
 
 /** Answer of a panel that shows rows. */
-export interface ShownList extends PanelHead {
+export interface RowsAnswer extends PanelHead {
   rows: readonly WireRow[];
 }
 
 /** Answer of a panel that shows places; `more`: only the first ten thousand. */
-export interface ShownPlaces extends PanelHead {
+export interface PlacesAnswer extends PanelHead {
   points: readonly RowPoint[];
   more: boolean;
 }
@@ -55,13 +55,13 @@ export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
 const levelIn = (area: PanelArea): number => Math.min(3, area.level + 1);
 
 const inPlace = (resource: AnyResource, area: PanelArea): Condition[] =>
-  allFields(resource).area_code ? inArea(area) : [];
+  allFields(resource).area_code ? areaConditions(area) : [];
 
 /**
  * Reads the content of a panel without its own feed, by the calls of its resource: in the caller's scope and with its
  * permission node.
  */
-export async function readShown({ shows }: Panel, resource: AnyResource, area: PanelArea): Promise<PanelHead> {
+export async function readPanelContent({ shows }: Panel, resource: AnyResource, area: PanelArea): Promise<PanelHead> {
   const head = { asof: serverNow(), source: resource.name, area };
   if (isFeed(shows)) throw new Error('a feed answers for itself');
   const conditions = inPlace(resource, area);
@@ -69,13 +69,13 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
     const { search } = toWireParams({ conditions, keyword: '' }, resource);
     const query = { name: shows.measure, by: shows.by, level: levelIn(area), ...(search ? { search } : {}) };
     const { list } = await readFigures(resource, query);
-    const answer: ShownFigures = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
+    const answer: FiguresAnswer = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
     return answer;
   }
   if (shows.rows === 'placed') {
     const { search } = toWireParams({ conditions, keyword: '' }, resource);
     const { points, more } = await readPoints(resource, search ? { search } : {});
-    const answer: ShownPlaces = { ...head, state: points.length > 0 ? 'ok' : 'empty', points, more };
+    const answer: PlacesAnswer = { ...head, state: points.length > 0 ? 'ok' : 'empty', points, more };
     return answer;
   }
   const due = shows.rows === 'due';
@@ -83,12 +83,12 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
   const order = due ? (['due_at', 'asc'] as const) : (['createtime', 'desc'] as const);
   const params = toWireParams({ conditions: wanted, keyword: '', order, limit: maxRows }, resource);
   const { list = [] } = await listRows(resource, params);
-  const answer: ShownList = { ...head, state: list.length > 0 ? 'ok' : 'empty', rows: list };
+  const answer: RowsAnswer = { ...head, state: list.length > 0 ? 'ok' : 'empty', rows: list };
   return answer;
 }
 
 /** The rows behind one figure of a measure, with the label of the figure. */
-export function behindFigure(
+export function rowsBehindFigure(
   { of, measure: name, by }: ShownMeasure,
   resource: AnyResource,
   { area, asof }: PanelHead,
@@ -97,8 +97,8 @@ export function behindFigure(
   const fields = allFields(resource);
   const value = figure[by];
   const division = typeof figure[`${by}_name`] === 'string';
-  const label = textOfPeriod({ field: by }, figure, fields, currentLocale());
-  const called = division ? placeName(label) : label;
+  const label = dimensionValueLabel({ field: by }, figure, fields, currentLocale());
+  const called = division ? divisionName(label) : label;
   const own: Condition =
     value === null || value === undefined
       ? { field: by, operator: 'NULL', value: '' }
@@ -112,7 +112,7 @@ export function behindFigure(
 }
 
 /** All rows a measure counts. */
-export const behindAll = (
+export const rowsBehindAll = (
   { of, measure }: ShownMeasure,
   resource: AnyResource,
   { area, asof }: PanelHead,
@@ -120,7 +120,7 @@ export const behindAll = (
 ): RowsBehind => ({ ...ofMeasure(resource, of, measure, area, asof), n });
 
 /** The rows that have a place. */
-export const behindPlaces = (resource: AnyResource, { area, points }: ShownPlaces): RowsBehind => ({
+export const rowsBehindPlaces = (resource: AnyResource, { area, points }: PlacesAnswer): RowsBehind => ({
   of: resource.name,
   title: resource.label,
   n: points.length,
@@ -131,7 +131,7 @@ export const behindPlaces = (resource: AnyResource, { area, points }: ShownPlace
 });
 
 function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelArea, asof: number): RowsBehind {
-  const measure = measureOf(resource, name);
+  const measure = findMeasure(resource, name);
   return {
     of,
     title: measure?.label ?? resource.label,
@@ -142,4 +142,4 @@ function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelA
 }
 
 const checksOf = (resource: AnyResource, name: string, asof: number): Condition[] =>
-  toListConditions(measureOf(resource, name)?.where ?? [], dayOf(asof));
+  toListConditions(findMeasure(resource, name)?.where ?? [], dayOf(asof));

@@ -60,10 +60,10 @@ export const numberText = ({ rows, n, unit }: NumberText): string =>
 
 export type Area = Pick<PanelArea, 'code'>;
 
-export const inArea = ({ code }: Area): Condition[] =>
+export const areaConditions = ({ code }: Area): Condition[] =>
   code === country.code ? [] : [{ field: 'area_code', operator: '=', value: code }];
 
-export const among = (field: string, values: readonly string[]): Condition =>
+export const valuesCondition = (field: string, values: readonly string[]): Condition =>
   values.length === 1
     ? { field, operator: '=', value: values[0] ?? '' }
     : { field, operator: 'IN', value: values.join(',') };

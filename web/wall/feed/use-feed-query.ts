@@ -7,7 +7,10 @@ import { usePanel, useWall } from './wall-context.ts';
  * The answer of a feed with further parameters (another level, another unit of time), read again whenever the feed
  * itself is. Without parameters it is the feed's own answer; undefined while it loads for another area.
  */
-export function useFeedQuery<A extends PanelHead>(name: string, more: Readonly<Record<string, string>>): A | undefined {
+export function useFeedWithParams<A extends PanelHead>(
+  name: string,
+  more: Readonly<Record<string, string>>,
+): A | undefined {
   const { at } = useWall();
   const usual = usePanel<A>(name)?.answer;
   const search = new URLSearchParams(more).toString();

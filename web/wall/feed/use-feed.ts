@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Feed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { type FeedOptions, type FeedState, PanelFeed } from './panel-feed.ts';
+import { type FeedOptions, FeedPoller, type FeedState } from './panel-feed.ts';
 
 /** Default delay of a read after an event, in ms. */
 const shortly = 1_500;
@@ -17,15 +17,15 @@ const isRefusal = (error: unknown): boolean =>
  * The figures of the wall for an area, updated by time and by events, or as of a past moment. Pauses while the tab is
  * hidden.
  */
-export function useFeed(
+export function useWallFeeds(
   area: string | undefined,
   feeds: ReadonlyMap<string, Feed>,
   fetch: FeedOptions['fetch'],
   at?: number,
-): { state: FeedState; feed: PanelFeed } {
+): { state: FeedState; feed: FeedPoller } {
   const feed = useMemo(() => {
     const paces = Object.fromEntries([...feeds].map(([name, { every }]) => [name, every]));
-    return new PanelFeed({ paces, fetch, isRefusal });
+    return new FeedPoller({ paces, fetch, isRefusal });
   }, [feeds, fetch]);
   const state = useSyncExternalStore(feed.subscribe, feed.state);
   useEffect(() => {

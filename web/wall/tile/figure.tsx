@@ -12,7 +12,7 @@ interface FigureProps {
 /**
  * A number of the wall: it opens the rows behind it, and flips when it changes. A sum also shows its number of rows.
  */
-export function Figure({ rows, className = '', tone }: FigureProps) {
+export function FigureButton({ rows, className = '', tone }: FigureProps) {
   const t = useText();
   const { openRows } = useWall();
   const number = formatNumber(rows, t);

@@ -5,11 +5,11 @@ import type { Panel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { ClusterMap, type Opened } from '#web/map/cluster/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
-import { tokens } from '#web/theme/themes.ts';
-import type { ShownPlaces } from '../feed/read-shown.ts';
+import { allThemes } from '#web/theme/themes.ts';
+import type { PlacesAnswer } from '../feed/read-shown.ts';
 import { usePanel, useWall } from '../feed/wall-context.ts';
 import type { WallTheme } from '../feed/wall-settings.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
@@ -27,7 +27,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   const t = useText();
   const locale = currentLocale();
   const { theme, calm, textSize, openRows } = useWall();
-  const answer = usePanel<ShownPlaces>(panel.name)?.answer;
+  const answer = usePanel<PlacesAnswer>(panel.name)?.answer;
   const rows = answer?.points;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of the states depend on the language
   const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
@@ -67,7 +67,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
       ) : answer ? (
         <div className="wall-places">
           <ClusterMap
-            label={`${placeName(answer.area.name)} · ${t(panel.label)}`}
+            label={`${divisionName(answer.area.name)} · ${t(panel.label)}`}
             areaCode={answer.area.code}
             {...{ points, tones, theme, textSize, calm }}
             onOpen={open}
@@ -83,7 +83,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
 
 /** Colours of the states in the theme of this wall, for canvas. */
 const colourOf = (theme: WallTheme) => {
-  const t = tokens[theme];
+  const t = allThemes[theme];
   const colours: Readonly<Record<Tone, string>> = {
     neutral: t.inkSoft,
     progress: t.bronze,

@@ -7,22 +7,22 @@ import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import {
-  behindAll,
-  behindFigure,
-  behindPlaces,
-  type ShownFigures,
-  type ShownList,
-  type ShownPlaces,
+  type FiguresAnswer,
+  type PlacesAnswer,
+  type RowsAnswer,
+  rowsBehindAll,
+  rowsBehindFigure,
+  rowsBehindPlaces,
 } from '../feed/read-shown.ts';
 import { useCapacity } from '../feed/use-feed.ts';
 import { useSecond } from '../feed/wall-clock.ts';
 import { usePanel, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 import { grouped } from '../feed/wall-time.ts';
-import { Figure } from './figure.tsx';
+import { FigureButton } from './figure.tsx';
 import { PlacesTile } from './places-tile.tsx';
 import { RowState } from './row-state.tsx';
-import { shownFields } from './shown-fields.ts';
+import { fieldTexts } from './shown-fields.ts';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
@@ -31,7 +31,7 @@ const BAR = 1.86;
 const ROW = 3.1;
 
 /** The tile of a panel without a tile of its own in its module: bars of a measure, or rows. */
-export function ShownTile({ panel }: PanelProps) {
+export function DefaultTile({ panel }: PanelProps) {
   const { shows } = panel;
   if (isFeed(shows)) return null;
   const resource = findResource(shows.of);
@@ -54,7 +54,7 @@ interface BarsProps {
 function Bars({ name, shows, resource }: BarsProps) {
   const t = useText();
   const { textSize } = useWall();
-  const answer = usePanel<ShownFigures>(name)?.answer;
+  const answer = usePanel<FiguresAnswer>(name)?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
   const [all, setAll] = useState(false);
   const room = useCapacity(list, BAR * textSize);
@@ -66,14 +66,14 @@ function Bars({ name, shows, resource }: BarsProps) {
     <ul className="wall-rows" ref={setList} data-all={all ? '' : undefined}>
       {answer &&
         visible.map((figure) => {
-          const rows = behindFigure(shows, resource, answer, figure);
+          const rows = rowsBehindFigure(shows, resource, answer, figure);
           return (
             <li key={String(figure[shows.by])}>
               <span className="wall-row-name">{t(rows.title)}</span>
               <span className="wall-bar" aria-hidden="true" style={{ width: `${(rows.n / most) * 100}%` }}>
                 <i data-standing="active" style={{ flexGrow: 1 }} />
               </span>
-              <Figure rows={rows} />
+              <FigureButton rows={rows} />
             </li>
           );
         })}
@@ -94,7 +94,7 @@ function Bars({ name, shows, resource }: BarsProps) {
 function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resource: AnyResource }) {
   const t = useText();
   const { textSize } = useWall();
-  const answer = usePanel<ShownList>(name)?.answer;
+  const answer = usePanel<RowsAnswer>(name)?.answer;
   const { arrived } = useArrivals(shows.rows === 'newest' ? answer : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, ROW * textSize);
@@ -114,7 +114,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
             </Link>
             {arrived.has(row.id) ? <em>{t(wallTexts.justNow)}</em> : null}
             {shows.more && (
-              <span className="wall-newest-more">{shownFields(resource, row, shows.more).join(' / ')}</span>
+              <span className="wall-newest-more">{fieldTexts(resource, row, shows.more).join(' / ')}</span>
             )}
             {late ? <em data-tone="bad">{t(wallTexts.late)}</em> : null}
             <RowState resource={resource} status={row.status} />
@@ -160,25 +160,25 @@ export function StripCell({ panel }: PanelProps) {
 
 function StripSum({ name, shows, resource }: BarsProps) {
   const t = useText();
-  const answer = usePanel<ShownFigures>(name)?.answer;
+  const answer = usePanel<FiguresAnswer>(name)?.answer;
   if (!answer) return null;
   const total = answer.figures.reduce((sum, one) => sum + Number(one.value), 0);
-  const top = answer.figures.slice(0, 3).map((one) => behindFigure(shows, resource, answer, one));
+  const top = answer.figures.slice(0, 3).map((one) => rowsBehindFigure(shows, resource, answer, one));
   return (
     <>
-      <Figure rows={behindAll(shows, resource, answer, total)} className="wall-display" />
+      <FigureButton rows={rowsBehindAll(shows, resource, answer, total)} className="wall-display" />
       <p className="wall-shows">{top.map((one) => `${t(one.title)} ${grouped(one.n)}`).join('　')}</p>
     </>
   );
 }
 
 function StripPlaces({ name, resource }: { name: string; resource: AnyResource }) {
-  const answer = usePanel<ShownPlaces>(name)?.answer;
-  return answer ? <Figure rows={behindPlaces(resource, answer)} className="wall-display" /> : null;
+  const answer = usePanel<PlacesAnswer>(name)?.answer;
+  return answer ? <FigureButton rows={rowsBehindPlaces(resource, answer)} className="wall-display" /> : null;
 }
 
 function StripRows({ name, resource }: { name: string; resource: AnyResource }) {
-  const rows = usePanel<ShownList>(name)?.answer.rows ?? [];
+  const rows = usePanel<RowsAnswer>(name)?.answer.rows ?? [];
   return rows.slice(0, 2).map((row) => (
     <p key={row.id}>
       <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">

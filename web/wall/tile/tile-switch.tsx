@@ -9,7 +9,7 @@ interface TileSwitchProps<V extends string> {
 }
 
 /** Switches a tile between a few views of its figures. */
-export function TileSwitch<V extends string>({ label, options, value, onChange }: TileSwitchProps<V>) {
+export function TileViewSwitch<V extends string>({ label, options, value, onChange }: TileSwitchProps<V>) {
   const t = useText();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own

@@ -28,8 +28,8 @@ export interface EnterpriseProfile {
 }
 
 /** Only a head of the enterprise; a head and safety officers. */
-export const HEAD = [['head', 1, 1]] as const;
-export const SAFE = [
+export const HEAD_ONLY = [['head', 1, 1]] as const;
+export const HEAD_AND_SAFETY = [
   ['head', 1, 1],
   ['safety', 0, 2],
 ] as const;

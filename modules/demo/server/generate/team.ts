@@ -2,7 +2,7 @@ import { ageOn } from '#kernel/check/id-number.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toTime } from '#kernel/time/calendar.ts';
 import type { Region } from '#modules/demo/server/generate/enterprise.ts';
-import { findingSummary } from '#modules/demo/server/generate/finding-summary.ts';
+import { findingSummaryColumns } from '#modules/demo/server/generate/finding-summary.ts';
 import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 
@@ -34,7 +34,7 @@ export interface TeamStop {
   readonly fee: number | null;
 }
 
-export interface Planted {
+export interface PlantedFinding {
   readonly code: string;
   readonly severity: '1' | '2' | '3';
   readonly action: 'review' | 'log';
@@ -66,7 +66,7 @@ export interface TeamRow {
   readonly vehicle: TeamWorld['vehicles'][number] | undefined;
   readonly driver: number | undefined;
   /** The violation planted in it, as the rules describe it: findings are measured against it. */
-  readonly planted: Planted | undefined;
+  readonly planted: PlantedFinding | undefined;
 }
 
 interface Route {
@@ -321,7 +321,7 @@ interface FaultFacts {
   readonly share: number;
 }
 
-function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: FaultFacts): Planted {
+function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: FaultFacts): PlantedFinding {
   const judged = random.chance(0.6) ? (random.chance(0.85) ? 'confirmed' : 'false_alarm') : 'open';
   switch (code) {
     case 'I05':
@@ -331,7 +331,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
         action: 'review',
         ...articles.guidance,
         status: judged,
-        ...findingSummary(
+        ...findingSummaryColumns(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
             'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
@@ -346,7 +346,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
         action: 'review',
         ...articles.shopping,
         status: judged,
-        ...findingSummary(
+        ...findingSummaryColumns(
           text('购物 90 分钟，占游览时间 {share}%', '90 min of shopping, {share}% of sightseeing time'),
           {
             share: random.int(27, 46),
@@ -360,7 +360,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
         action: 'log',
         ...articles.filed,
         status: 'kept',
-        ...findingSummary(
+        ...findingSummaryColumns(
           text('出发前 {n} 小时提交，应提前 12 小时', 'Filed {n} h before departure; should be 12 h ahead'),
           {
             n: random.int(1, 9),

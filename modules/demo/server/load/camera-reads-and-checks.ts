@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { makeRandom, weigh } from '../generate/random.ts';
-import { inventRoadFindings } from './road-findings.ts';
+import { inventRoadSightingsAndFindings } from './road-findings.ts';
 
 /** Cameras on the roads out of Kunming. */
 const SPOTS = ['小喜村收费站', '石林服务区', '晋宁收费站', '昆安高速读书铺', '嵩明服务区'] as const;
@@ -73,7 +73,7 @@ export async function inventCameraReadsAndChecks(
         };
       }),
     );
-  if (source) await inventRoadFindings(engine, { random, source: source.id, spots: SPOTS, like });
+  if (source) await inventRoadSightingsAndFindings(engine, { random, source: source.id, spots: SPOTS, like });
   const rows = Array.from({ length: teams.length > 0 ? checks : 0 }, () => {
     const team = random.pick(teams);
     const result = random.weighted(RESULTS);

@@ -10,7 +10,7 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { assignedGuide } from '#modules/travel/contract/itinerary/itinerary-rows.ts';
 import { template } from '#modules/travel/contract/product/template.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -134,7 +134,7 @@ async function makeMember(
   if (find && !found) return undefined;
   const existing = await tx.row(sql`select from ${table(user)} where lower(username) = ${name}`);
   const username = existing ? `${name}_${areaCode.replace(/(00)+$/, '')}` : name;
-  const own = (await findPasswordFault(password, username)) ? invent() : password;
+  const own = (await findAdminPasswordFault(password, username)) ? invent() : password;
   const row = await tx.row<{
     id: number;
   }>(sql`insert into ${table(user)} (username, nickname, password, mobile, group_id)

@@ -8,7 +8,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
-import { findingSummary } from '../generate/finding-summary.ts';
+import { findingSummaryColumns } from '../generate/finding-summary.ts';
 import type { Random } from '../generate/random.ts';
 
 /**
@@ -50,7 +50,7 @@ const moment = (seconds: number): string =>
  * Generates sightings of the teams of the last days, with planted violations that the rules find: a check finds exactly
  * these. Teams and coaches that already have sightings are left alone, because an area is topped up repeatedly.
  */
-export async function inventRoadFindings(
+export async function inventRoadSightingsAndFindings(
   engine: Engine,
   { random, source, spots, like }: { random: Random; source: number; spots: readonly string[]; like: string },
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
       severity: '2',
       article: '一团一报（本地规定）',
       article_en: 'One filing per team (local rule)',
-      ...findingSummary(
+      ...findingSummaryColumns(
         text(
           '“{place}”入园 {people} 人，名单 {listed} 人（{time}）',
           '“{place}”: {people} entered, {listed} on the list ({time})',
@@ -148,7 +148,7 @@ async function standAtShops(
     severity: '3',
     article: '旅游法第三十五条、第六十九条',
     article_en: 'Tourism Law, Art. 35 and 69',
-    ...findingSummary(
+    ...findingSummaryColumns(
       text(
         '在未列入行程的购物点“{shop}”停留 30 分钟以上（{plate}，{time} 起）',
         'Stopped for over 30 min at the shop “{shop}”, which is not in the itinerary ({plate}, from {time})',
@@ -189,7 +189,7 @@ async function seeIdleCoaches(
     id,
     plate,
     spot: where[0],
-    ...findingSummary(
+    ...findingSummaryColumns(
       text(
         '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
         '{plate} seen {times} {times|time|times} from {time}, first at “{place}”, without a team on file',

@@ -7,7 +7,7 @@ import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, type Place, readPlace } from '#server/panel/area.ts';
+import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/panel/area.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
 import { source } from '../../contract/source.ts';
 import type { HitType, VehiclePanel } from '../../contract/wall.ts';
@@ -28,7 +28,7 @@ interface Live {
 /** Coaches under way with teams, provinces of their plates, hits, and camera readings. */
 export async function readVehiclePanel(context: PanelContext): Promise<VehiclePanel> {
   const { past, now = past ?? new Date() } = context;
-  const place = await readPlace(context);
+  const place = await readAreaFilter(context);
   const live = await readLive(context, place, now);
   const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
   const late = live
@@ -70,7 +70,7 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
 }
 
 /** Each coach once, even with two teams. It leaves the province if one of its teams does. */
-function readLive({ database, past }: PanelContext, { area, inside }: Place, now: Date): Promise<Live[]> {
+function readLive({ database, past }: PanelContext, { area, inside }: AreaFilter, now: Date): Promise<Live[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   // for now, teams under way are found by state (indexed); for a past moment, by the time of their return
   const underway = sql`i.status in ('departed', 'abnormal')`;
@@ -103,7 +103,7 @@ interface Hit extends Seen {
   id: number;
 }
 
-function readChecks({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
+function readChecks({ database }: PanelContext, { inside }: AreaFilter, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
     prepared(sql`
@@ -116,7 +116,7 @@ function readChecks({ database }: PanelContext, { inside }: Place, now: Date): P
 }
 
 /** Coaches under way that a rule found to have too few seats, unless an officer dismissed the finding. */
-function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
+function readOverSeats({ database }: PanelContext, { inside }: AreaFilter, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(
     prepared(sql`
@@ -132,7 +132,7 @@ function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date)
  * The latest readings of each source of the area, looked up by key: a day has millions. A query over all daily
  * partitions spent more time planning than reading.
  */
-function readTicker({ database }: PanelContext, { inside }: Place, now: Date): Promise<Seen[]> {
+function readTicker({ database }: PanelContext, { inside }: AreaFilter, now: Date): Promise<Seen[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Seen>(
     prepared(sql`

@@ -1,5 +1,5 @@
 import type { Tiles } from '#web/wall/tile/own-tiles.ts';
-import { VehicleTile } from './vehicle-tile.tsx';
+import { CoachesInTransitTile } from './vehicle-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */
-export const tiles: Tiles = { vehicle: VehicleTile };
+export const tiles: Tiles = { vehicle: CoachesInTransitTile };

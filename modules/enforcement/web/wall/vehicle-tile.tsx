@@ -5,12 +5,12 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';
 import { useSecond } from '#web/wall/feed/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import './vehicle-tile.css';
 
@@ -47,7 +47,7 @@ function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'):
 }
 
 /** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
-export function VehicleTile({ panel: tile }: PanelProps) {
+export function CoachesInTransitTile({ panel: tile }: PanelProps) {
   const t = useText();
   const panel = usePanel<VehiclePanel>(vehicleFeed.name)?.answer;
   return (
@@ -57,19 +57,19 @@ export function VehicleTile({ panel: tile }: PanelProps) {
           <div className="wall-coaches">
             <p>
               <span>{t(texts.live)}</span>
-              <Figure rows={coaches(texts.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
+              <FigureButton rows={coaches(texts.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
             </p>
             {(['in', 'out'] as const).map((way) => (
               <p key={way}>
                 <span>{t(texts[way])}</span>
-                <Figure rows={coaches(texts[way], panel[way], idsOf(panel, way))} />
+                <FigureButton rows={coaches(texts[way], panel[way], idsOf(panel, way))} />
               </p>
             ))}
             <ul aria-label={t(texts.provinces)}>
               {panel.by_province.slice(0, mostProvinces).map(({ p, n, ids }) => (
                 <li key={p}>
                   <b>{p}</b>
-                  <Figure rows={coaches(text(`${p} 牌`, `Plates of ${p}`), n, ids)} />
+                  <FigureButton rows={coaches(text(`${p} 牌`, `Plates of ${p}`), n, ids)} />
                 </li>
               ))}
             </ul>
@@ -97,7 +97,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
             {plate_masked}
           </Link>
           <span>{t((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
-          <small title={placeName(place)}>{placeName(place)}</small>
+          <small title={divisionName(place)}>{divisionName(place)}</small>
         </li>
       ))}
       {hits.length === 0 ? <li className="wall-note">{t(texts.none)}</li> : null}
@@ -113,7 +113,7 @@ function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
     <li key={`${plate_masked} ${at} ${place}`}>
       <b>{plate_masked}</b>
       <small>
-        {formatClock(at)} {placeName(place)}
+        {formatClock(at)} {divisionName(place)}
       </small>
     </li>
   ));

@@ -8,7 +8,7 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readDay, readPlace, readRange } from '#server/panel/area.ts';
+import { type PanelContext, readAreaFilter, readDay, readRange } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
@@ -33,7 +33,7 @@ const ofRowsIn = (condition: Sql) => sql`(select ${condition} from enterprise wh
 /** Review figures: waiting, overdue, submitted and decided per day, and the time taken. */
 export async function readAuditPanel(context: PanelContext): Promise<AuditPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
-  const { area, inside } = await readPlace(context);
+  const { area, inside } = await readAreaFilter(context);
   if (query.day !== undefined) return { ids: await readFlow(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const range = readRange(query, toShanghaiDate(now.toISOString()), DAYS);

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/feed-call.ts';
 import { integer, list, object } from '#server/open-api/schema.ts';
 import { auditFlows } from '../../contract/wall.ts';
 
@@ -10,10 +10,10 @@ const rows = list({ type: 'object' });
 const behind = object({ ids: list(integer) });
 
 const feeds: Readonly<Record<string, CallDescription>> = {
-  enterprise: feedCall(
+  enterprise: wallFeedCall(
     text('大屏：企业', 'Wall screen: enterprises'),
     object({
-      ...feedHead,
+      ...wallFeedHead,
       total: integer,
       today: integer,
       by_status: rows,
@@ -23,7 +23,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       trend: rows,
     }),
   ),
-  audit: feedCall(
+  audit: wallFeedCall(
     text(
       '大屏：审核；带 day 与 flow 时回答该数字背后企业的编号',
       'Wall screen: reviews; with day and flow, returns the IDs of the enterprises behind that number',
@@ -31,7 +31,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
     {
       oneOf: [
         object({
-          ...feedHead,
+          ...wallFeedHead,
           waiting: integer,
           overdue: integer,
           due_soon: integer,
@@ -43,20 +43,20 @@ const feeds: Readonly<Record<string, CallDescription>> = {
       ],
     },
     {
-      ...feedArea,
+      ...wallFeedArea,
       ...range,
       day: field.date(text('日期', 'Day')),
       flow: field.select(text('流向', 'Flow'), { options: auditFlows }),
     },
   ),
-  newest: feedCall(text('大屏：最新登记', 'Wall screen: latest registrations'), object({ ...feedHead, rows })),
-  map: feedCall(
+  newest: wallFeedCall(text('大屏：最新登记', 'Wall screen: latest registrations'), object({ ...wallFeedHead, rows })),
+  map: wallFeedCall(
     text(
       '大屏：地图；带 cell 时回答该格内企业的编号',
       'Wall screen: map; with cell, returns the IDs of the enterprises in it',
     ),
-    { oneOf: [object(feedHead), behind] },
-    { ...feedArea, cell: field.text(text('格', 'Cell')) },
+    { oneOf: [object(wallFeedHead), behind] },
+    { ...wallFeedArea, cell: field.text(text('格', 'Cell')) },
   ),
 };
 

@@ -2,8 +2,8 @@ import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { addMonths, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readPlace } from '#server/panel/area.ts';
-import { isGroup, type Node } from '#server/panel/area-tree.ts';
+import { type PanelContext, readAreaFilter } from '#server/panel/area.ts';
+import { type DivisionNode, isPlaceholderDivision } from '#server/panel/area-tree.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const MONTHS = 12;
@@ -18,7 +18,7 @@ interface Count {
 /** Counts of enterprises by type and state, by division below the area, by risk, and new ones by month. */
 export async function readEnterprisePanel(context: PanelContext): Promise<EnterprisePanel> {
   const { database, now = new Date() } = context;
-  const { area, inside } = await readPlace(context);
+  const { area, inside } = await readAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
   const first = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS);
   const midnight = new Date(toTime(today)).toISOString();
@@ -88,14 +88,14 @@ function groupTypes(counts: readonly Count[]) {
  */
 function countDivisions({ tree }: PanelContext, area: PanelArea, counts: readonly Count[]): AreaCount[] {
   // placeholders such as 110100 have no office: their children take their place
-  const isChild = ({ parent_code }: Node): boolean => {
-    const above = tree.upTo(parent_code, (one) => !isGroup(one));
+  const isChild = ({ parent_code }: DivisionNode): boolean => {
+    const above = tree.upTo(parent_code, (one) => !isPlaceholderDivision(one));
     return area.code === country.code ? !above || above.code === country.code : above?.code === area.code;
   };
   const children = new Map<string, AreaCount & { ended: boolean }>();
   for (const node of tree.nodes) {
     const { code, name, short_name, lng, lat, ended } = node;
-    if (code !== area.code && code !== country.code && !isGroup(node) && isChild(node))
+    if (code !== area.code && code !== country.code && !isPlaceholderDivision(node) && isChild(node))
       children.set(code, { code, name, short_name: short_name || name, lng, lat, n: 0, active: 0, waiting: 0, ended });
   }
   for (const { key, status, n } of counts) {

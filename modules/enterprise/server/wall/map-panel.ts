@@ -9,7 +9,7 @@ import {
   statesOf,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readPlace } from '#server/panel/area.ts';
+import { type PanelContext, readAreaFilter } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
@@ -34,7 +34,7 @@ function standingOf(asof: number): Sql {
 /** Enterprises of the area on the map: points with names if few, points if many, counted cells beyond. */
 export async function readMapPanel(context: PanelContext): Promise<MapPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
-  const { area, inside } = await readPlace(context);
+  const { area, inside } = await readAreaFilter(context);
   if (query.cell !== undefined) return { ids: await readCell(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const counted = await database.row<{ placed: number; unplaced: number }>(

@@ -1,6 +1,6 @@
 import type { NewestPanel, NewestRow } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readPlace } from '#server/panel/area.ts';
+import { type PanelContext, readAreaFilter } from '#server/panel/area.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const ROWS = 20;
@@ -8,7 +8,7 @@ const ROWS = 20;
 /** The latest registrations, newest first. Drafts are not registrations yet. */
 export async function readNewestPanel(context: PanelContext): Promise<NewestPanel> {
   const { database, now = new Date() } = context;
-  const { area, inside } = await readPlace(context);
+  const { area, inside } = await readAreaFilter(context);
   const rows = await database.rows<NewestRow>(
     sql`select id, name, ent_type, status, area_code,
                coalesce((select a.name from system_area a where a.code = enterprise.area_code), area_code) as area_name,

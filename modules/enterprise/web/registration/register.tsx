@@ -5,7 +5,7 @@ import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { dropDraft, readDraft } from './application/draft-store.ts';
 import { registerTexts } from './application/register-texts.ts';
 import { ProgressQuery } from './progress-query.tsx';
-import { StartPage } from './start-page.tsx';
+import { RequirementsPage } from './start-page.tsx';
 import './register.css';
 import './start-page.css';
 import './form/wizard.css';
@@ -21,7 +21,7 @@ const loadApplication = () => import('./application-flow.tsx');
 const Application = lazy(loadApplication);
 
 /** `/enterprise/register`: requirements, the application, and its progress. */
-export default function Register() {
+export default function RegisterPage() {
   const t = useText();
   return (
     <PublicPageLayout
@@ -53,7 +53,7 @@ function Registration() {
   }, []);
   if (!begun) {
     return (
-      <StartPage
+      <RequirementsPage
         draft={draft}
         onBegin={() => setBegun(true)}
         onAfresh={() => {

@@ -39,7 +39,7 @@ interface StartPageProps {
 }
 
 /** Requirements and duration of a registration, shown before the form. */
-export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
+export function RequirementsPage({ draft, onBegin, onAfresh }: StartPageProps) {
   const t = useText();
   return (
     <div className="xj-start">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { ofDivision } from './enterprise-rows.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
@@ -33,11 +33,11 @@ export function AreaTile({ panel: tile }: PanelProps) {
             <button
               type="button"
               className="wall-link wall-row-name"
-              title={t(common.enter, { name: placeName(name) })}
-              aria-label={t(common.enter, { name: placeName(name) })}
+              title={t(common.enter, { name: divisionName(name) })}
+              aria-label={t(common.enter, { name: divisionName(name) })}
               onClick={() => goTo(code)}
             >
-              {currentLocale() === 'en' ? placeName(name) : short_name}
+              {currentLocale() === 'en' ? divisionName(name) : short_name}
             </button>
             <span
               className="wall-bar"
@@ -48,16 +48,16 @@ export function AreaTile({ panel: tile }: PanelProps) {
               <i data-standing="active" style={{ flexGrow: n - waiting }} />
               <i data-standing="waiting" style={{ flexGrow: waiting }} />
             </span>
-            <Figure rows={ofDivision({ code, name }, n)} />
+            <FigureButton rows={ofDivision({ code, name }, n)} />
           </li>
         ))}
         {own && panel ? (
           <li>
-            <span className="wall-row-name">{placeName(own.name)}</span>
+            <span className="wall-row-name">{divisionName(own.name)}</span>
             <span className="wall-bar" aria-hidden="true">
               <i data-standing="active" style={{ flexGrow: 1 }} />
             </span>
-            <Figure rows={ofDivision(own, panel.total)} />
+            <FigureButton rows={ofDivision(own, panel.total)} />
           </li>
         ) : null}
         {rest > 0 ? (

@@ -4,9 +4,9 @@ import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/c
 import { formatSpan } from '#web/cell/format/span-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { allThemes } from '#web/theme/themes.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-rows.ts';
 import { standingColours } from './standing.ts';
@@ -41,19 +41,23 @@ function Pressure({ panel }: { panel: AuditPanel }) {
     <div className="wall-pressure">
       <p>
         <span>{t(enterpriseWallTexts.waiting)}</span>
-        <Figure rows={ofStanding(area, waiting, 'waiting')} className="wall-display" />
+        <FigureButton rows={ofStanding(area, waiting, 'waiting')} className="wall-display" />
       </p>
       <p>
         <span className="wall-key" data-standing="overdue">
           {t(enterpriseWallTexts.overdue)}
         </span>
-        <Figure rows={overdueAt(area, overdue, asof)} className="wall-display" {...(overdue ? { tone: 'bad' } : {})} />
+        <FigureButton
+          rows={overdueAt(area, overdue, asof)}
+          className="wall-display"
+          {...(overdue ? { tone: 'bad' } : {})}
+        />
       </p>
       <p>
         <span className="wall-key" data-standing="attention">
           {t(enterpriseWallTexts.dueSoon)}
         </span>
-        <Figure
+        <FigureButton
           rows={dueSoonAt(area, due_soon, asof)}
           className="wall-display"
           {...(due_soon ? { tone: 'warning' } : {})}
@@ -77,7 +81,7 @@ function Pressure({ panel }: { panel: AuditPanel }) {
         <div>
           <dt>{t(enterpriseWallTexts.decided)}</dt>
           <dd>
-            <Figure rows={decidedBetween(area, decided, ...range)} />
+            <FigureButton rows={decidedBetween(area, decided, ...range)} />
           </dd>
         </div>
       </dl>
@@ -95,7 +99,7 @@ function Stages({ panel }: { panel: AuditPanel }) {
         return (
           <li key={status} data-late={stage?.overdue ? '' : undefined}>
             <span>{t(rows.title)}</span>
-            <Figure rows={rows} />
+            <FigureButton rows={rows} />
           </li>
         );
       })}
@@ -147,7 +151,7 @@ function Flow({ panel }: { panel: AuditPanel }) {
 }
 
 function flowOption(days: readonly AuditDay[], theme: 'projector' | 'wall', size: number): ChartOption {
-  const t = tokens[theme];
+  const t = allThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const bar = (flow: AuditFlow, color: string) => ({
     type: 'bar' as const,

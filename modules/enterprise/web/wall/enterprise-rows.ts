@@ -9,8 +9,8 @@ import {
   statesOf,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
-import { placeName } from '#web/i18n/place-names.ts';
-import { type Area, among, inArea, joinTexts, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
+import { type Area, areaConditions, joinTexts, type RowsBehind, valuesCondition } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
@@ -19,21 +19,21 @@ export const allRows = (area: Area, n: number): RowsBehind => ({
   ...ofEnterprises,
   title: text('全部企业', 'All enterprises'),
   n,
-  conditions: inArea(area),
+  conditions: areaConditions(area),
 });
 
 export const newToday = (area: Area, n: number, day: string): RowsBehind => ({
   ...ofEnterprises,
   title: text('今日新增', 'New today'),
   n,
-  conditions: [...inArea(area), { field: 'createtime', operator: 'RANGE', value: `${day},` }],
+  conditions: [...areaConditions(area), { field: 'createtime', operator: 'RANGE', value: `${day},` }],
 });
 
 export const ofStanding = (area: Area, n: number, standing: Exclude<Standing, 'overdue'>): RowsBehind => ({
   ...ofEnterprises,
   title: standings[standing],
   n,
-  conditions: [...inArea(area), among('status', statesOf[standing])],
+  conditions: [...areaConditions(area), valuesCondition('status', statesOf[standing])],
 });
 
 const stateText = (status: string): Text =>
@@ -43,7 +43,7 @@ export const ofStatus = (area: Area, n: number, status: string): RowsBehind => (
   ...ofEnterprises,
   title: stateText(status),
   n,
-  conditions: [...inArea(area), { field: 'status', operator: '=', value: status }],
+  conditions: [...areaConditions(area), { field: 'status', operator: '=', value: status }],
 });
 
 export const typeText = (type: string): Text =>
@@ -54,17 +54,17 @@ export const ofType = (area: Area, n: number, type: string, standing?: Exclude<S
   title: standing ? joinTexts(typeText(type), standings[standing]) : typeText(type),
   n,
   conditions: [
-    ...inArea(area),
+    ...areaConditions(area),
     { field: 'ent_type', operator: '=', value: type },
-    ...(standing ? [among('status', statesOf[standing])] : []),
+    ...(standing ? [valuesCondition('status', statesOf[standing])] : []),
   ],
 });
 
 export const ofDivision = (division: { code: string; name: string }, n: number): RowsBehind => ({
   ...ofEnterprises,
-  title: text(division.name, placeName(division.name)),
+  title: text(division.name, divisionName(division.name)),
   n,
-  conditions: inArea(division),
+  conditions: areaConditions(division),
 });
 
 const riskText = (risk: string): Text =>
@@ -78,7 +78,7 @@ export const ofRisk = (area: Area, n: number, risk: string): RowsBehind => ({
   title: riskText(risk),
   n,
   conditions: [
-    ...inArea(area),
+    ...areaConditions(area),
     risk === ''
       ? { field: 'risk_class', operator: 'NULL', value: '' }
       : { field: 'risk_class', operator: '=', value: risk },
@@ -89,17 +89,24 @@ export const ofMonth = (area: Area, n: number, month: string): RowsBehind => ({
   ...ofEnterprises,
   title: text(`${month} 新增`, `New in ${month}`),
   n,
-  conditions: [...inArea(area), { field: 'createtime', operator: 'RANGE', value: `${month}-01,${lastDayOf(month)}` }],
+  conditions: [
+    ...areaConditions(area),
+    { field: 'createtime', operator: 'RANGE', value: `${month}-01,${lastDayOf(month)}` },
+  ],
 });
 
-const waiting = among('status', waitingStates);
+const waiting = valuesCondition('status', waitingStates);
 
 /** Waiting rows past their deadline at the time of the panel, so that number and list agree. */
 export const overdueAt = (area: Area, n: number, asof: number): RowsBehind => ({
   ...ofEnterprises,
   title: standings.overdue,
   n,
-  conditions: [...inArea(area), waiting, { field: 'due_at', operator: 'RANGE', value: `,${formatWallMoment(asof)}` }],
+  conditions: [
+    ...areaConditions(area),
+    waiting,
+    { field: 'due_at', operator: 'RANGE', value: `,${formatWallMoment(asof)}` },
+  ],
   order: ['due_at', 'asc'],
 });
 
@@ -108,7 +115,7 @@ export const dueSoonAt = (area: Area, n: number, asof: number): RowsBehind => ({
   title: text('24 小时内到期', 'Due within 24 hours'),
   n,
   conditions: [
-    ...inArea(area),
+    ...areaConditions(area),
     waiting,
     { field: 'due_at', operator: 'RANGE', value: `${formatWallMoment(asof + 1)},${formatWallMoment(asof + 86_400)}` },
   ],
@@ -119,7 +126,7 @@ export const decidedBetween = (area: Area, n: number, from: string, to: string):
   ...ofEnterprises,
   title: text('已办结', 'Completed'),
   n,
-  conditions: [...inArea(area), { field: 'audited_at', operator: 'RANGE', value: `${from},${to}` }],
+  conditions: [...areaConditions(area), { field: 'audited_at', operator: 'RANGE', value: `${from},${to}` }],
   order: ['audited_at', 'desc'],
 });
 

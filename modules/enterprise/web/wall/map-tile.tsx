@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/contract/wall.ts';
 import { get } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import type { AreaClass, MapPoint, Opened } from '#web/map/cluster/cluster-map.tsx';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
@@ -111,7 +111,7 @@ async function rowsOf({ points, total }: Opened, area: PanelArea): Promise<RowsB
   const title =
     only?.label && points.length === 1
       ? text(only.label, only.label)
-      : text(`${area.name} · 地图所选`, `${placeName(area.name)} · chosen on the map`);
+      : text(`${area.name} · 地图所选`, `${divisionName(area.name)} · chosen on the map`);
   const cells = points.flatMap((one) => one.cell ?? []);
   const ids = points.flatMap((one) => one.id ?? []);
   const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';
 import { useSecond } from '#web/wall/feed/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
@@ -49,7 +49,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
             <span className="wall-newest-more">
               {t(typeText(row.ent_type))}
               <i aria-hidden="true">/</i>
-              {placeName(row.area_name)}
+              {divisionName(row.area_name)}
             </span>
             <RowState resource={enterprise} status={row.status} />
           </li>

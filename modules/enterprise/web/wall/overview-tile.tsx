@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { allThemes } from '#web/theme/themes.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-rows.ts';
-import { shareOf, standingColours, sumOf } from './standing.ts';
+import { formatShare, standingColours, sumOf } from './standing.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
@@ -23,12 +23,12 @@ export function OverviewTile({ panel: tile }: PanelProps) {
         <>
           <div className="wall-headline">
             <p>
-              <Figure rows={allRows(panel.area, panel.total)} className="wall-poster" />
+              <FigureButton rows={allRows(panel.area, panel.total)} className="wall-poster" />
               <span className="wall-unit">{t(enterpriseWallTexts.total)}</span>
             </p>
             <p className="wall-note">
               {t(enterpriseWallTexts.today)}
-              <Figure rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
+              <FigureButton rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
             </p>
           </div>
           <Standings panel={panel} />
@@ -59,8 +59,8 @@ function Standings({ panel }: { panel: EnterprisePanel }) {
             <span className="wall-key" data-standing={standing}>
               {t(rows.title)}
             </span>
-            <Figure rows={rows} />
-            <small>{shareOf(n, panel.total)}</small>
+            <FigureButton rows={rows} />
+            <small>{formatShare(n, panel.total)}</small>
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function Risks({ panel }: { panel: EnterprisePanel }) {
           return (
             <li key={risk} data-risk={risk || 'none'}>
               <span>{risk || t(enterpriseWallTexts.unrated)}</span>
-              <Figure rows={ofRisk(panel.area, n, risk)} />
+              <FigureButton rows={ofRisk(panel.area, n, risk)} />
             </li>
           );
         })}
@@ -113,7 +113,7 @@ function Trend({ panel }: { panel: EnterprisePanel }) {
 }
 
 function trendOption(trend: EnterprisePanel['trend'], theme: 'projector' | 'wall', size: number): ChartOption {
-  const t = tokens[theme];
+  const t = allThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   return {
     aria: { decal: { show: false } },

@@ -1,6 +1,6 @@
 import { type Standing, type StatusCount, statesOf } from '#modules/enterprise/contract/wall.ts';
-import { mix } from '#web/map/boundary/choropleth.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { mixColors } from '#web/map/boundary/choropleth.ts';
+import { allThemes } from '#web/theme/themes.ts';
 
 /** Sum of the counts of a status group. */
 export function sumOf(counts: readonly StatusCount[], standing: Exclude<Standing, 'overdue'>): number {
@@ -9,7 +9,7 @@ export function sumOf(counts: readonly StatusCount[], standing: Exclude<Standing
 }
 
 /** Formats a share: `86%`, `0.4%`, empty for a total of zero. */
-export function shareOf(n: number, total: number): string {
+export function formatShare(n: number, total: number): string {
   if (total === 0) return '';
   const share = (n / total) * 100;
   if (share === 0) return '0%';
@@ -18,8 +18,8 @@ export function shareOf(n: number, total: number): string {
 
 /** Colours of the status groups for charts and the map, which CSS cannot style. */
 export function standingColours(theme: 'projector' | 'wall'): Readonly<Record<Standing, string>> {
-  const t = tokens[theme];
+  const t = allThemes[theme];
   // Slightly muted: large areas must not outshine the numbers.
-  const active = mix(t.paper, t.celadon, 0.78);
+  const active = mixColors(t.paper, t.celadon, 0.78);
   return { active, waiting: t.bronze, overdue: t.cinnabar, attention: t.amber, ended: t.lineStrong };
 }

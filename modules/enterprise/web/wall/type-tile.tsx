@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { ofType, typeText } from './enterprise-rows.ts';
 import { sumOf } from './standing.ts';
@@ -39,7 +39,7 @@ export function TypeTile({ panel: tile }: PanelProps) {
                     <i key={standing} data-standing={standing} style={{ flexGrow: sumOf(statuses, standing) }} />
                   ))}
                 </span>
-                <Figure rows={ofType(panel.area, n, type)} />
+                <FigureButton rows={ofType(panel.area, n, type)} />
               </li>
             ))
           : null}

@@ -10,7 +10,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { visibleGroups } from '../administrator/visible-groups.ts';
-import { compareGroups, readRights, writeMatrix } from './groups.ts';
+import { compareGroups, exportRightsMatrix, readRightsMatrix } from './groups.ts';
 import { explainAccess } from './why.ts';
 
 const texts = {
@@ -59,7 +59,7 @@ export function accessController({ engine }: Platform): Controller {
           const groups = String(query.groups ?? '')
             .split(',')
             .filter(Boolean);
-          return readRights(db, caller, groups.map(readKey));
+          return readRightsMatrix(db, caller, groups.map(readKey));
         },
       },
       matrix: {
@@ -71,7 +71,7 @@ export function accessController({ engine }: Platform): Controller {
         async handle({ caller }) {
           const folder = resultFolder(engine);
           const target = await newResultFile(folder, caller, textIn(texts.file, caller.locale, {}), 'xlsx');
-          const sheet = await writeMatrix(db, caller, caller.locale);
+          const sheet = await exportRightsMatrix(db, caller, caller.locale);
           await writeResultFile(folder, target, (file) =>
             pipeline(xlsxStream([sheet]), createWriteStream(file, { mode: 0o600 })),
           );

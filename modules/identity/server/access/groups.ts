@@ -14,7 +14,7 @@ export interface NamedRule {
 }
 
 /** Rules visible to the caller (those the caller holds), in menu order. */
-export async function listRules(db: Queryable, caller: Caller): Promise<NamedRule[]> {
+export async function listVisibleRules(db: Queryable, caller: Caller): Promise<NamedRule[]> {
   const rows = await db.rows<{ id: number; pid: number | null; name: string; title: string; title_en: string | null }>(
     'select id, pid, name, title, title_en from auth_menu where status order by weigh desc, id',
   );
@@ -34,7 +34,7 @@ export async function compareGroups(db: Queryable, caller: Caller, one: number, 
   const { rows } = await visibleGroups(db, caller);
   const [a, b] = [one, other].map((id) => rows.find((row) => row.id === id));
   if (!a || !b) return undefined;
-  const rules = await listRules(db, caller);
+  const rules = await listVisibleRules(db, caller);
   const holds = (group: typeof a, { id }: NamedRule) => group.rules === null || group.rules.includes(id);
   const nameAndPath = ({ name, path }: NamedRule) => ({ name, path });
   return {
@@ -59,11 +59,11 @@ export interface MatrixRule extends NamedRule {
 }
 
 /** The rules visible to the caller, and which of the requested groups hold them. Default: the first two groups. */
-export async function readRights(db: Queryable, caller: Caller, groupIds: readonly number[]) {
+export async function readRightsMatrix(db: Queryable, caller: Caller, groupIds: readonly number[]) {
   const { rows } = await visibleGroups(db, caller);
   const wanted = groupIds.length > 0 ? rows.filter((row) => groupIds.includes(row.id)) : rows.slice(0, 2);
   const groups = wanted.slice(0, mostCompared);
-  const rules = await listRules(db, caller);
+  const rules = await listVisibleRules(db, caller);
   const more = new Map(
     (
       await db.rows<{ id: number; pid: number | null; type: string; title: string; title_en: string | null }>(
@@ -94,9 +94,9 @@ const texts = {
 };
 
 /** Spreadsheet of all visible rules by all visible groups. */
-export async function writeMatrix(db: Queryable, caller: Caller, locale: Locale): Promise<Sheet> {
+export async function exportRightsMatrix(db: Queryable, caller: Caller, locale: Locale): Promise<Sheet> {
   const { rows: groups } = await visibleGroups(db, caller);
-  const rules = await listRules(db, caller);
+  const rules = await listVisibleRules(db, caller);
   const held = groups.map(({ rules: own }) => (own === null ? undefined : new Set(own)));
   return {
     name: texts.sheet[locale],

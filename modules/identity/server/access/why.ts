@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -115,7 +115,7 @@ export async function explainAccess(engine: Engine, caller: Caller, question: Ac
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const account = await seen(engine, caller, admin, question.person);
   if (question.row !== undefined) await seen(engine, caller, resource, question.row);
-  const person = await reloadOfficer(db, question.person, locale);
+  const person = await readOfficerCaller(db, question.person, locale);
   const name = String(
     (await db.row<{ username: string }>(sql`select username from auth_admin where id = ${account}`))?.username,
   );

@@ -1,6 +1,6 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -30,7 +30,7 @@ export async function createDemoAccounts(engine: Engine, areaCode: string, passw
       const group = await findOrCreateShippedGroup(tx, post);
       const department = await departmentOf(tx, post, place, area);
       const nickname = post === 'city' ? '市级审核员' : `${place.name}审核员`;
-      const own = (await findPasswordFault(password, username)) ? generatePassword() : password;
+      const own = (await findAdminPasswordFault(password, username)) ? generatePassword() : password;
       await tx.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code, department_id)
         values (${username}, ${nickname}, ${await hashPassword(own)}, ${[group]}::bigint[], ${place.code}, ${department})`);
       accounts.push({ username, role: `${place.name}市场管理`, password: own });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '#server/auth/password.ts';
-import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -28,7 +28,7 @@ export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | u
   const { db, config } = engine;
   if (await db.row(sql`select 1 from auth_admin limit 1`.asBrief())) return undefined;
   const password = config.adminPassword ?? generatePassword();
-  const fault = await findPasswordFault(password, firstName);
+  const fault = await findAdminPasswordFault(password, firstName);
   if (fault)
     throw new StartupError({
       'zh-cn': `环境变量 ADMIN_PASSWORD 不能用作首个管理员的密码：${fault['zh-cn']}。`,

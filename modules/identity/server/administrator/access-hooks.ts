@@ -1,6 +1,6 @@
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
-import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -15,7 +15,7 @@ import type { group } from '../../contract/group.ts';
 import type { menu } from '../../contract/menu.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
 import { security } from '../../contract/security.ts';
-import { applyJobs } from './apply-jobs.ts';
+import { addJobGroups } from './apply-jobs.ts';
 
 const texts = {
   ownDisable: text(
@@ -82,9 +82,12 @@ const forgetAfter = (context: Pick<WriteContext, 'afterCommit'>, forget: () => v
 export function adminHooks(forget: () => void): Hooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
-    await applyJobs(context);
+    await addJobGroups(context);
     if (values.password) {
-      const fault = await findPasswordFault(String(values.password), String(values.username ?? before?.username ?? ''));
+      const fault = await findAdminPasswordFault(
+        String(values.password),
+        String(values.username ?? before?.username ?? ''),
+      );
       if (fault) context.fail('password', fault);
       // a password set by somebody else must be changed at first sign-in
       const byAnother = !before || before.id !== caller.id || caller.type !== 'admin';

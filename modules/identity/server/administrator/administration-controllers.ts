@@ -28,7 +28,7 @@ const texts = {
  * Calls of admins, groups and menu rules in the shapes of the wire contract (§2.7): rules as text in lists, leaves only
  * in forms.
  */
-export function administrationControllers({ engine }: Platform): Controller[] {
+export function adminGroupMenuControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
   const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;

@@ -6,7 +6,7 @@ import { switchKind } from '#kernel/kind/switch.ts';
 import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
-import { reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { canBeHandledBy } from '#server/calls/assign.ts';
 import type { Officer } from '#server/calls/officers.ts';
@@ -295,7 +295,7 @@ async function moveOpenWork(
   const counts: Record<string, number> = {};
   let left = 0;
   // read anew, with the jobs just moved
-  const taker = await reloadOfficer(tx, to.id, caller.locale);
+  const taker = await readOfficerCaller(tx, to.id, caller.locale);
   if (taker)
     for (const officerField of officerFields(engine, caller)) {
       const { resource } = officerField;

@@ -2,12 +2,12 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
-import { factorResetReason } from '../../contract/factor-reset-reason.ts';
+import { factorResetFields } from '../../contract/factor-reset-reason.ts';
 
 const code = field.text(text('验证码', 'Verification code'), { max: 7 });
 const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
 /** Inputs that confirm identity within a session. */
-export const proof = {
+export const proofInputs = {
   password: field.password(text('当前密码', 'Current password'), { required: true }),
   code,
   recovery,
@@ -28,12 +28,12 @@ const ofBoth: CallDescriptions = {
   },
   'factor/beginTotp': {
     summary: text('开始添加身份验证器', 'Start adding an authenticator app'),
-    body: proof,
+    body: proofInputs,
     data: totp,
   },
   'factor/beginPasskey': {
     summary: text('开始添加通行密钥（WebAuthn 选项）', 'Start adding a passkey (WebAuthn options)'),
-    body: proof,
+    body: proofInputs,
     data: forBrowser,
   },
   'factor/add': {
@@ -46,12 +46,12 @@ const ofBoth: CallDescriptions = {
   },
   'factor/remove': {
     summary: text('移除一种', 'Remove a method'),
-    body: { ...one, ...proof },
+    body: { ...one, ...proofInputs },
     data: nothing,
   },
   'factor/renewCodes': {
     summary: text('更换备用码', 'Replace recovery codes'),
-    body: proof,
+    body: proofInputs,
     data: codes,
   },
   'signIn/resume': {
@@ -115,7 +115,7 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/auth.admin/resetFactor': {
     summary: text('重置下级管理员的二次验证', 'Reset two-factor verification of a subordinate administrator'),
-    body: { ...one, ...factorResetReason },
+    body: { ...one, ...factorResetFields },
     data: nothing,
   },
   'admin/session/lock': { summary: text('锁定本次登录', 'Lock this session'), data: nothing },
@@ -126,7 +126,7 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/session/unlock': {
     summary: text('证明本人，解锁本次登录', 'Verify identity and unlock this session'),
-    body: proof,
+    body: proofInputs,
     data: nothing,
   },
   'admin/viewAs/start': {
@@ -145,7 +145,7 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/user.user/resetFactor': {
     summary: text('重置会员的二次验证', 'Reset two-factor verification of a member'),
-    body: { ...one, ...factorResetReason },
+    body: { ...one, ...factorResetFields },
     data: nothing,
   },
   'api/session/confirm': {

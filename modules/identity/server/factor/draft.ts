@@ -12,7 +12,7 @@ interface Draft {
 }
 
 /** Stores a draft, replacing an earlier one with the key. */
-export async function storeDraft(
+export async function storePendingFactor(
   db: Queryable,
   key: string,
   draft: { challenge?: string; secret?: Sealed },
@@ -23,19 +23,19 @@ export async function storeDraft(
 }
 
 /** Reads a draft without removing it: a mistyped code may be entered again. */
-export const readDraft = (db: Queryable, key: string): Promise<Draft | undefined> =>
+export const readPendingFactor = (db: Queryable, key: string): Promise<Draft | undefined> =>
   db.row<Draft & Record<string, unknown>>(
     sql`select challenge, secret from auth_factor_draft where key = ${key} and expiretime > now()`,
   );
 
 /** Reads and removes a draft: a challenge is answered once. */
-export const takeDraft = (db: Queryable, key: string): Promise<Draft | undefined> =>
+export const takePendingFactor = (db: Queryable, key: string): Promise<Draft | undefined> =>
   db.row<Draft & Record<string, unknown>>(
     sql`delete from auth_factor_draft where key = ${key} and expiretime > now() returning challenge, secret`,
   );
 
 /** Deletes expired drafts and sign-in tickets. */
-export async function purgeDrafts(db: Queryable): Promise<void> {
+export async function purgePendingFactors(db: Queryable): Promise<void> {
   await db.query('delete from auth_factor_draft where expiretime < now()');
   await db.query('delete from auth_sign_in where expiretime < now()');
   await db.query('delete from auth_oidc_flow where expiretime < now()');

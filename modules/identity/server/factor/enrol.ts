@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { siteName } from '../account/site-name.ts';
-import { readDraft, storeDraft, takeDraft } from './draft.ts';
+import { readPendingFactor, storePendingFactor, takePendingFactor } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
@@ -48,7 +48,7 @@ export function passkeySite(call: Pick<Call, 'request'>) {
 export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
   const account = await accountOf(engine, who);
   const made = await generateTotp(siteName(engine, caller.locale), account?.username ?? '');
-  await storeDraft(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
+  await storePendingFactor(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
 
@@ -80,13 +80,13 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });
     });
   }
-  const secret = (await readDraft(db, key))?.secret as Sealed | null | undefined;
+  const secret = (await readPendingFactor(db, key))?.secret as Sealed | null | undefined;
   const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
   const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
   if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
   return storeFactor(engine, who, async (tx) => {
     // of two concurrent calls with the same code, one finds the draft
-    if (!(await takeDraft(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
+    if (!(await takePendingFactor(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
     await addTotp(tx, who, nameOf(body.name, texts.unnamed.totp, caller), secret, step);
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { storeDraft, takeDraft } from './draft.ts';
+import { storePendingFactor, takePendingFactor } from './draft.ts';
 
 /** Loaded on first use, not at process start. */
 const library = () => import('@simplewebauthn/server');
@@ -59,7 +59,7 @@ export async function passkeyCreationOptions(
     excludeCredentials: (await readPasskeys(db, account, rpId)).map(describe),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  await storeDraft(db, key, { challenge: options.challenge });
+  await storePendingFactor(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -80,7 +80,7 @@ export async function verifyNewPasskey(
   response: unknown,
 ): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await library();
-  const draft = await takeDraft(db, key);
+  const draft = await takePendingFactor(db, key);
   if (!draft?.challenge) return undefined;
   const made = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
@@ -109,7 +109,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
     allowCredentials: (await readPasskeys(db, who, rpId)).map(describe),
     userVerification: 'preferred',
   });
-  await storeDraft(db, key, { challenge: options.challenge });
+  await storePendingFactor(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -117,7 +117,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
 export async function passkeySignInOptions(db: Queryable, key: string, { rpId }: Site) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
-  await storeDraft(db, key, { challenge: options.challenge });
+  await storePendingFactor(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -135,7 +135,7 @@ export async function verifyPasskey(
   { alone }: { alone: boolean } = { alone: false },
 ): Promise<boolean> {
   const { verifyAuthenticationResponse } = await library();
-  const draft = await takeDraft(db, key);
+  const draft = await takePendingFactor(db, key);
   const given = response as AuthenticationResponseJSON;
   const passkey = (await readPasskeys(db, who, site.rpId)).find((one) => one.credential_id === given?.id);
   if (!draft?.challenge || !passkey) return false;

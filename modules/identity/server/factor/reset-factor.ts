@@ -13,7 +13,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { factorResetReason } from '../../contract/factor-reset-reason.ts';
+import { factorResetFields } from '../../contract/factor-reset-reason.ts';
 import { requireSubordinate } from '../administrator/access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
@@ -66,8 +66,8 @@ export function factorResetController({ engine, authenticator }: Platform, type:
         title,
         async handle({ caller, body }) {
           const who: Subject = { type, id: readKey(body.id) };
-          const { errors } = checkFields(factorResetReason, body, caller.locale);
-          if (Object.keys(errors).length > 0) throw invalid(errors, factorResetReason);
+          const { errors } = checkFields(factorResetFields, body, caller.locale);
+          if (Object.keys(errors).length > 0) throw invalid(errors, factorResetFields);
           await db.transaction(async (tx) => {
             await judge(engine, tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();

@@ -7,7 +7,7 @@ import { disposition } from '#server/files/storage/open-stored.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readRowsHeldByMember } from '#server/read/list/rows-held-by-member.ts';
+import { readMemberHoldings } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowSet } from '#server/write/hook/row-changes.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
@@ -30,7 +30,7 @@ const texts = {
 const mostLines = 50_000;
 
 /** Downloading one's data, and deleting the account. */
-export const leaveController = ({ authenticator }: Platform): Controller => ({
+export const accountExportDeletionController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
   actions: {
@@ -63,7 +63,7 @@ async function download(call: Call) {
     'balance', (select coalesce(json_agg(l), '[]') from (select to_char(money / 100.0, 'FM9999999990.00') as money, to_char(before / 100.0, 'FM9999999990.00') as before, to_char(after / 100.0, 'FM9999999990.00') as after, memo, createtime from user_money_log ${own}) l),
     'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, ${english ? sql`coalesce(memo_en, memo)` : sql`memo`} as memo, createtime from user_score_log ${own}) l)
   ) as data`);
-  const holdings = await readRowsHeldByMember(engine, caller);
+  const holdings = await readMemberHoldings(engine, caller);
   const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
   // a file, outside the answer envelope
   await reply
@@ -85,7 +85,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     throw new Refused(texts.wrong, { data: { reason: 'invalid', errors: { password: [texts.wrong[caller.locale]] } } });
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from member where id = ${caller.id} for update`);
-    const holdings = await readRowsHeldByMember({ find: engine.find, resources: engine.resources, db: tx }, caller);
+    const holdings = await readMemberHoldings({ find: engine.find, resources: engine.resources, db: tx }, caller);
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(texts.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
     const bare: RowSet<typeof user> = {

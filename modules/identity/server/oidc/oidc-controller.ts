@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { proveSelf } from '../factor/prove-self.ts';
-import { writeSignInLog } from '../session/open-session.ts';
+import { writeAdminSignInLog } from '../session/open-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { library, readProvider } from './provider.ts';
 
@@ -202,7 +202,7 @@ async function link(call: Call, issuer: string, claims: Claims, adminId: number)
   const linked = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
     values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as linked`);
   if (!linked) throw new Refused(texts.alreadyLinked, { data: { reason: 'duplicate' } });
-  await writeSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
+  await writeAdminSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
   await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
     locale: call.caller.locale,
   });

@@ -6,13 +6,13 @@ import { user } from '#modules/member/contract/user.ts';
 import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { sentPicture } from '#server/files/storage/attachment.ts';
+import { isPictureUploadedBy } from '#server/files/storage/attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { avatarUrl, chosenAvatar } from '#server/http/connection/full-url.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
-import { requireMemberPage } from '#server/http/require-member-page.ts';
+import { requireMemberCentrePage } from '#server/http/require-member-page.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
@@ -107,7 +107,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
         gate: 'login',
         methods: ['GET', 'POST'],
         handle(call) {
-          requireMemberPage(call, 'account/profile');
+          requireMemberCentrePage(call, 'account/profile');
           return call.method === 'GET' ? { accountVerificationType: availableContactWays(engine) } : edit(call);
         },
       },
@@ -137,12 +137,12 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
   }
 
   async function isOwnPicture(member: number, url: string): Promise<boolean> {
-    if (await sentPicture(db, member, url)) return true;
+    if (await isPictureUploadedBy(db, member, url)) return true;
     return (await db.row(sql`select 1 from member where id = ${member} and avatar = ${url}`)) !== undefined;
   }
 
   async function changePassword(call: Call): Promise<Answer> {
-    requireMemberPage(call, 'account/changePassword');
+    requireMemberCentrePage(call, 'account/changePassword');
     const { caller, body } = call;
     const { locale } = caller;
     const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));

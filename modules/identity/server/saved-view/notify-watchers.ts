@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
-import { reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -55,7 +55,7 @@ async function gatherAlike(engine: Engine, watches: readonly Watch[]): Promise<I
   const found = new Map<string, Alike>();
   let caller: Caller | undefined;
   for (const watch of watches) {
-    if (caller?.id !== watch.admin_id) caller = await reloadOfficer(engine.db, watch.admin_id, 'zh-cn');
+    if (caller?.id !== watch.admin_id) caller = await readOfficerCaller(engine.db, watch.admin_id, 'zh-cn');
     if (!caller) continue;
     const resource = watchedList(engine, caller, watch.list);
     const where = resource && compile(engine, resource, caller, watch.params);

@@ -9,7 +9,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
 import { openMemberSession } from './open-member-session.ts';
-import { openSession, writeSignInLog } from './open-session.ts';
+import { openAdminSession, writeAdminSignInLog } from './open-session.ts';
 
 const closed: Text = text(
   '会员中心已禁用，请联系网站管理员开启。',
@@ -33,9 +33,9 @@ export async function recordFailedSignIn(call: Call, who: Subject, why: keyof ty
   const account = await call.engine.db.row<{ id: number; username: string }>(
     sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
   );
-  if (account && who.type === 'admin') await writeSignInLog(call, account, failed[why]);
+  if (account && who.type === 'admin') await writeAdminSignInLog(call, account, failed[why]);
 }
 
 /** Opens the session of an authenticated account. */
 export const openAccountSession = (platform: Platform, call: Call, one: AuthenticatedAccount): Promise<Answer> =>
-  one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);
+  one.who.type === 'admin' ? openAdminSession(platform, call, one) : openMemberSession(platform, call, one);

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { memberInfo } from '#server/auth/member-info.ts';
+import { memberInfoColumns } from '#server/auth/member-info.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import { recordDevice } from './new-device.ts';
+import { deviceQueries } from './new-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -27,12 +27,12 @@ export async function openMemberSession(
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
   const most = settings(security).most_member_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = recordDevice(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = deviceQueries(subject, call);
   const info = await db.transaction(async (tx) => {
     const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}
       update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt} from device where id = ${id}
-      returning ${memberInfo(session.sessionId)}, ${isUnknown} as unknown_device`);
+      returning ${memberInfoColumns(session.sessionId)}, ${isUnknown} as unknown_device`);
     if (row?.unknown_device) await notifyNewDevice(engine, tx, subject, call.caller);
     if (!row) throw notFound();
     const { unknown_device: _, ...rest } = row;

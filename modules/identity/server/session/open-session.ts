@@ -11,7 +11,7 @@ import { notFound } from '#server/refusal.ts';
 import { addLine } from '#server/write/statement/operation-line.ts';
 import { security } from '../../contract/security.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import { recordDevice } from './new-device.ts';
+import { deviceQueries } from './new-device.ts';
 
 const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
@@ -25,7 +25,7 @@ interface Account {
 }
 
 /** Opens the session of an authenticated administrator: session, log and answer (wire contract §2.4). */
-export async function openSession(
+export async function openAdminSession(
   { engine, authenticator }: Platform,
   call: Call,
   { who, persistent, password, factorDone }: AuthenticatedAccount,
@@ -44,7 +44,7 @@ export async function openSession(
   );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = recordDevice(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = deviceQueries(subject, call);
   const before = await db.transaction(async (tx) => {
     const noted = await tx.row<{ unknown_device: boolean; lastlogintime: string }>(sql`with ${deviceQuery}
       update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt}
@@ -55,7 +55,7 @@ export async function openSession(
     if (isNew) await notifyNewDevice(engine, tx, subject, call.caller);
     return rest;
   });
-  await writeSignInLog(call, account, signedIn);
+  await writeAdminSignInLog(call, account, signedIn);
   authenticator.forget();
   return new Answer(
     {
@@ -74,7 +74,7 @@ export async function openSession(
   );
 }
 
-export async function writeSignInLog(
+export async function writeAdminSignInLog(
   call: Call,
   account: { id: number; username: string },
   title: Text,

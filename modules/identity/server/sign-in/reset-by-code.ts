@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
@@ -90,7 +90,7 @@ export async function resetByCode(
             );
       if (right === undefined || !account) return { result: 'wrong', tries: 'counts' };
       // the code remains valid for another password
-      const fault = type === 'admin' ? await findPasswordFault(password, account.username) : undefined;
+      const fault = type === 'admin' ? await findAdminPasswordFault(password, account.username) : undefined;
       if (fault) return { result: { fault }, tries: 'back' };
       const hashed = await hashPassword(password);
       const changed = await engine.db.transaction(async (tx) => {

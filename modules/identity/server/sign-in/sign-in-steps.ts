@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Text, text } from '#kernel/text/text.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
-import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';
@@ -213,7 +213,7 @@ async function changePassword(
   );
   const password = typeof body.password === 'string' ? body.password : '';
   const refusePassword = (message: string) => invalid({ password: [message] });
-  const fault = await findPasswordFault(password, account?.username ?? '');
+  const fault = await findAdminPasswordFault(password, account?.username ?? '');
   if (!account || fault) throw refusePassword((fault ?? texts.same)[caller.locale]);
   if (await verifyPassword(account.password, password)) throw refusePassword(texts.same[caller.locale]);
   const hashed = await hashPassword(password);

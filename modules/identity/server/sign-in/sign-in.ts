@@ -2,7 +2,7 @@ import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { sinkScreen } from '#modules/message/contract/module.ts';
+import { smsCodeSinkScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
@@ -19,8 +19,8 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { withPreferences } from '#server/system/preferences.ts';
-import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
+import { preferencesForBoot } from '#server/system/preferences.ts';
+import { calendarForBoot } from '#server/system/working-day-calendar.ts';
 import { readViewedGroup } from '../access/view-as-group.ts';
 import { siteName } from '../account/site-name.ts';
 import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
@@ -212,10 +212,10 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
       ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
   if (!row) throw notFound();
   const { rules, ...info } = row;
-  const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
+  const hidden = caller.super && engine.smsSink ? [] : [smsCodeSinkScreen.name];
   const [menus, preferences] = await Promise.all([
     menusOf(engine.db, caller, rules, hidden),
-    withPreferences(engine.db, caller, call.query.preferences),
+    preferencesForBoot(engine.db, caller, call.query.preferences),
   ]);
   if (menus === '[]') throw new Refused(texts.noMenus);
   const area = engine.reference.areas().get(info.area_code ?? '');
@@ -240,7 +240,7 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
     words: engine.optionLists.version(),
     ...engine.optionLists.bootPart(call.query.words),
     ...preferences,
-    ...withRequestedCalendar(engine.reference, call.query.calendar),
+    ...calendarForBoot(engine.reference, call.query.calendar),
     terminal: terminalOf(engine),
     now: Math.floor(Date.now() / 1000),
   });

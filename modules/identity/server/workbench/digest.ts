@@ -1,8 +1,8 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import type { Home, HomeLine } from '#kernel/module/home.ts';
+import type { HomeLine, MemberHome } from '#kernel/module/home.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
-import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/reload-caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
@@ -44,7 +44,7 @@ const mostAtOnce = 200;
  * nobody gets two a day. An empty digest only stores the date.
  */
 export const sendDigests =
-  (home: () => Home) =>
+  (home: () => MemberHome) =>
   async (engine: Engine): Promise<void> => {
     const due = await engine.db.rows<Due>(sql`
     select c.id, c.admin_id, c.user_id, c.locale, coalesce(proven_email(c.admin_id), m.email) as email, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
@@ -82,11 +82,11 @@ async function waitingOf(
   home: readonly HomeLine[],
 ): Promise<string[]> {
   if (admin_id === null) {
-    const member = await reloadMember(engine.db, user_id ?? 0, locale);
+    const member = await readMemberCaller(engine.db, user_id ?? 0, locale);
     const work = member ? await readMemberTasks(engine, member, home) : [];
     return work.map(({ title, count }) => textIn(texts.waiting, locale, { title, count }));
   }
-  const caller = await reloadOfficer(engine.db, admin_id, locale);
+  const caller = await readOfficerCaller(engine.db, admin_id, locale);
   if (!caller) return [];
   const { todo } = await readWorkbench(engine, caller);
   return todo

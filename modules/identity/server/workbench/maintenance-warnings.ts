@@ -1,6 +1,6 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/calendar.ts';
-import { missingForIssue } from '#modules/document/contract/issuing.ts';
+import { missingIssueSettings } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
@@ -37,7 +37,7 @@ export function missingCalendarYear(engine: Engine, caller: Caller, today: strin
 
 /** Settings missing for issuing documents, for those who may set them. */
 export function missingSettings(engine: Engine, caller: Caller): WaitingWorkCount[] {
-  const missing = missingForIssue(engine.settings);
+  const missing = missingIssueSettings(engine.settings);
   if (missing.length === 0 || !can(caller, 'system/setting/edit')) return [];
   const path = `/admin/system/setting?section=${missing[0]?.section ?? ''}`;
   const names = missing.map(({ label }) => label[caller.locale]).join(caller.locale === 'en' ? ' and ' : '、');

@@ -6,7 +6,7 @@ import { get, linkTo } from '#web/http/client.ts';
 import { saveFrom } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { storeMember } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { NotificationChannels, refetchChannels } from '../profile/notification-channels.tsx';
@@ -80,7 +80,7 @@ export default function AccountScreen() {
   const reread = () => client.invalidateQueries({ queryKey });
   return (
     <Screen className="xj-own-account" title={t(texts.title)}>
-      <Read query={own}>
+      <QueryContent query={own}>
         {({ info, ways }) => (
           <>
             <AvatarPart info={info} onChanged={() => void reread()} />
@@ -116,7 +116,7 @@ export default function AccountScreen() {
             {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
           </>
         )}
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

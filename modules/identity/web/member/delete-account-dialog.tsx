@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { goTo } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { forget } from '#web/session/session.ts';
+import { forgetSession } from '#web/session/session.ts';
 
 const texts = {
   title: text('注销账号', 'Delete my account'),
@@ -28,7 +28,7 @@ const fields = { password: field.password(text('当前密码', 'Current password
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const leave = () => {
-    forget('member');
+    forgetSession('member');
     goTo('/user/login', { replace: true });
   };
   return (

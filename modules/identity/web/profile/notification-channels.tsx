@@ -5,7 +5,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import {
   type Channels,
-  mutable,
+  mutableTopics,
   type OwnChannels,
   type Topic,
   topicNames,
@@ -191,7 +191,7 @@ function ChannelTable({
           .map((topic) => (
             <tr key={topic}>
               <th scope="row">{t(topics[topic])}</th>
-              <td>{box(topic, 'muted', texts.bell, !mutable.includes(topic))}</td>
+              <td>{box(topic, 'muted', texts.bell, !mutableTopics.includes(topic))}</td>
               <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
               <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
             </tr>

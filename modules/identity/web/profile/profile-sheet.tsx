@@ -14,7 +14,7 @@ import { goTo } from '#web/http/navigator.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { avatarPath } from '#web/session/host-relative-path.ts';
-import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
+import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/module/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../../contract/profile.ts';
@@ -171,7 +171,7 @@ export function PasswordForm({ area, onDirty, headed = false }: PartProps & { he
       { successMessage: true, quiet: true, area: 'api' },
     );
     onDirty(false);
-    forget('member');
+    forgetSession('member');
     goTo('/user/login', { replace: true });
   };
   /** Maps errors of the member's call to the names of the form's fields. */

@@ -3,7 +3,7 @@ import { isDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/storage/open-stored.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import { requireMemberPage } from '#server/http/require-member-page.ts';
+import { requireMemberCentrePage } from '#server/http/require-member-page.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 
@@ -63,7 +63,7 @@ const columnsOf = (name: LogName, locale: Locale): Sql => {
 };
 
 const page = (name: LogName) => async (call: Call) => {
-  requireMemberPage(call, `account/${name}`);
+  requireMemberCentrePage(call, `account/${name}`);
   const { table, column } = logs[name];
   const where = readFilter(call, column);
   const limit = readWhole(call.query.limit, 10, mostOfPage);
@@ -82,7 +82,7 @@ async function takeStatement(call: Call) {
   const { query, engine, reply, caller } = call;
   const name = wordOf(query.of);
   if (name !== 'balance' && name !== 'integral') throw badParameter();
-  requireMemberPage(call, `account/${name}`);
+  requireMemberCentrePage(call, `account/${name}`);
   const { table, column, label } = logs[name];
   const rows = await engine.db.rows<Record<string, unknown>>(sql`
     select to_char(l.createtime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time, ${columnsOf(name, caller.locale)}

@@ -1,8 +1,8 @@
-import type { Home } from '#kernel/module/home.ts';
+import type { MemberHome } from '#kernel/module/home.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { hasMemberPage, requireMemberPage } from '#server/http/require-member-page.ts';
+import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-page.ts';
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
@@ -12,8 +12,8 @@ import { readFirstSteps, readHoldings, readRecentNotices } from './overview-sect
 const mostRecent = 5;
 
 /** `GET overview`: sums and sign-ins of the last seven days (wire contract §2.9), and the sections of the home page. */
-const readOverview = (home: () => Home, screens: readonly Screen[]) => async (call: Call) => {
-  requireMemberPage(call, 'account/overview');
+const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => async (call: Call) => {
+  requireMemberCentrePage(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
   const ofDay = (column: string) => {
@@ -31,10 +31,10 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
     db.rows(sql`
       select * from (
         (select 'score' as of, id, score::text as change, ${scoreMemo(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
-          from user_score_log l where user_id = ${caller.id} and ${hasMemberPage(call, 'account/integral')} order by id desc limit ${mostRecent})
+          from user_score_log l where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/integral')} order by id desc limit ${mostRecent})
         union all
         (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
-          from user_money_log where user_id = ${caller.id} and ${hasMemberPage(call, 'account/balance')} order by id desc limit ${mostRecent})
+          from user_money_log where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/balance')} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readMemberTasks(engine, caller, home().lines),
@@ -47,8 +47,8 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
   return {
     days: days.map((one) => one.day),
     // only logs whose page the member's group may open
-    score: hasMemberPage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
-    money: hasMemberPage(call, 'account/balance') ? days.map((one) => one.money) : [],
+    score: hasMemberCentrePage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
+    money: hasMemberCentrePage(call, 'account/balance') ? days.map((one) => one.money) : [],
     sign_ins: days.map((one) => one.sign_ins),
     login_days: logged?.n ?? 0,
     recent,
@@ -67,7 +67,10 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
 };
 
 /** Calls of the member's home page: overview, daily check-in, and logs of balance and points. */
-export const memberOverviewControllers = (home: () => Home, screens: readonly Screen[]): readonly Controller[] => [
+export const memberOverviewControllers = (
+  home: () => MemberHome,
+  screens: readonly Screen[],
+): readonly Controller[] => [
   {
     app: 'api',
     name: 'account',

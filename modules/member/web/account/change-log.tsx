@@ -11,7 +11,7 @@ import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import '#web/error/state.css';
 import './overview.css';
 import './change-log.css';
@@ -104,7 +104,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
           <DayFilter key={name} name={name} value={filter[name]} onChange={(day) => narrow({ [name]: day })} />
         ))}
       </div>
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
             <NothingYet of={of} filtered={Object.values(filter).some(Boolean)} />
@@ -123,7 +123,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
             </>
           )
         }
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

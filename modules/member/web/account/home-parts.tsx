@@ -22,7 +22,7 @@ const texts = {
 };
 
 /** A record the member acts for, with role and state. */
-export interface StandingLine {
+export interface HoldingLine {
   resource: string;
   id: number;
   title: string;
@@ -34,7 +34,7 @@ export interface StandingLine {
 }
 
 /** A recent message. */
-export interface DecidedLine {
+export interface RecentNoticeLine {
   id: number;
   label: string;
   content: string;
@@ -42,21 +42,21 @@ export interface DecidedLine {
 }
 
 /** A first step for members who hold nothing. */
-export interface BeginningLine {
+export interface FirstStepLine {
   label: string;
   text: string;
   to: string;
 }
 
 /** A daily task. */
-export interface ActLine {
+export interface DailyTaskLine {
   resource: string;
   title: string;
   path: string;
 }
 
 /** A section of rows dated today or soon. */
-export interface TodayPart {
+export interface TodaySection {
   resource: string;
   title: string;
   none: string | null;
@@ -69,7 +69,7 @@ export interface TodayPart {
 const mostActs = 4;
 
 /** Buttons for daily tasks. */
-export function Acts({ lines }: { lines: readonly ActLine[] }) {
+export function DailyTasks({ lines }: { lines: readonly DailyTaskLine[] }) {
   const t = useText();
   const offered = lines.filter(({ resource }) => can(`${resource}/add`)).slice(0, mostActs);
   if (offered.length === 0) return null;
@@ -91,13 +91,13 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
 }
 
 /** Formats the time, without the date if the title contains it. */
-function timeWithoutDay({ title, at }: TodayPart['rows'][number]): string {
+function timeWithoutDay({ title, at }: TodaySection['rows'][number]): string {
   const formatted = typeof at === 'number' ? formatMinute(at) : (at ?? '');
   return title.includes(formatted.slice(0, 10)) ? formatted.slice(11) : formatted;
 }
 
 /** Current and upcoming rows in order of time; the count links to the full list. */
-export function Today({ parts }: { parts: readonly TodayPart[] }) {
+export function Today({ parts }: { parts: readonly TodaySection[] }) {
   const t = useText();
   return parts
     .filter((one) => can(`${one.resource}/index`) && (one.count > 0 || one.none !== null))
@@ -136,7 +136,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
 }
 
 /** Records the member acts for, by resource: name, role and state. */
-export function Standings({ lines }: { lines: readonly StandingLine[] }) {
+export function HeldRecords({ lines }: { lines: readonly HoldingLine[] }) {
   const t = useText();
   return [...new Set(lines.map(({ resource }) => resource))].map((name) => {
     const label = findResource(name)?.label;
@@ -174,7 +174,7 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
 }
 
 /** Latest messages, with a link to all. */
-export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
+export function RecentNotices({ lines }: { lines: readonly RecentNoticeLine[] }) {
   const t = useText();
   if (lines.length === 0) return null;
   return (
@@ -195,7 +195,7 @@ export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
 }
 
 /** First steps for members who hold nothing yet. */
-export function Beginnings({ lines }: { lines: readonly BeginningLine[] }) {
+export function FirstSteps({ lines }: { lines: readonly FirstStepLine[] }) {
   const t = useText();
   return (
     <section aria-labelledby="xj-home-begin">

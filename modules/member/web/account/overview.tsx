@@ -10,20 +10,20 @@ import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
-import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { storeMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/dashboard/greeting.ts';
 import {
-  type ActLine,
-  Acts,
-  type BeginningLine,
-  Beginnings,
-  Decided,
-  type DecidedLine,
-  type StandingLine,
-  Standings,
+  type DailyTaskLine,
+  DailyTasks,
+  type FirstStepLine,
+  FirstSteps,
+  HeldRecords,
+  type HoldingLine,
+  type RecentNoticeLine,
+  RecentNotices,
   Today,
-  type TodayPart,
+  type TodaySection,
 } from './home-parts.tsx';
 
 import './overview.css';
@@ -65,11 +65,11 @@ interface Overview {
   recent: { of: 'score' | 'money'; id: number; change: string; memo: string; createtime: number }[];
   check_in: CheckIn;
   todo: { resource: string; title: string; tone: Tone; count: number; path: string }[];
-  today: TodayPart[];
-  acts: ActLine[];
-  standings: StandingLine[];
-  decided: DecidedLine[];
-  begins: BeginningLine[];
+  today: TodaySection[];
+  acts: DailyTaskLine[];
+  standings: HoldingLine[];
+  decided: RecentNoticeLine[];
+  begins: FirstStepLine[];
 }
 
 const path = '/api/account/overview';
@@ -89,21 +89,21 @@ export default function OverviewScreen() {
       lead={day}
       tools={<RefreshButton query={query} />}
     >
-      <Read query={query}>
+      <QueryContent query={query}>
         {(overview) => (
           <>
-            <Acts lines={overview.acts} />
-            {overview.begins.length > 0 && <Beginnings lines={overview.begins} />}
+            <DailyTasks lines={overview.acts} />
+            {overview.begins.length > 0 && <FirstSteps lines={overview.begins} />}
             {(overview.begins.length === 0 || overview.todo.length > 0) && <Waiting todo={overview.todo} />}
             <Today parts={overview.today} />
-            <Standings lines={overview.standings} />
-            <Decided lines={overview.decided} />
+            <HeldRecords lines={overview.standings} />
+            <RecentNotices lines={overview.decided} />
             <Holdings overview={overview} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
             <Weeks overview={overview} />
             {overview.recent.length > 0 && <Recent lines={overview.recent} />}
           </>
         )}
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts';
-import { emailHeader } from '#modules/system/contract/email-header.ts';
+import { emailSenderAndSubject } from '#modules/system/contract/email-header.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import type { Carrier } from './carrier.ts';
@@ -13,7 +13,7 @@ export const carryMail: Carrier = (engine, { id, to, template, locale, text: con
   const label = engine.messages.templates.find(({ code }) => code === template)?.label;
   const letter = {
     to,
-    ...emailHeader(engine.settings(siteSettings), label?.[locale] ?? template, locale),
+    ...emailSenderAndSubject(engine.settings(siteSettings), label?.[locale] ?? template, locale),
     text: content,
     messageId: `<${id}.${engine.hash(`mail ${id} ${to}`).slice(0, 16)}@${sender_mail.split('@')[1] ?? os.hostname()}>`,
   };

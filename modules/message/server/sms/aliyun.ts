@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { messageParts } from '#kernel/message/message-template.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
 import { isReceiptBody, polledFromAliyun } from './read-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
@@ -101,9 +101,9 @@ export const aliyun: SmsProvider = {
   },
 };
 
-function explain({ Code = '', Message = '' }: Answer): Undelivered {
+function explain({ Code = '', Message = '' }: Answer): DeliveryError {
   const [fault, final] = faultOf(Code);
-  return new Undelivered(fault, { final, statuses: `${Code} ${Message}` });
+  return new DeliveryError(fault, { final, statuses: `${Code} ${Message}` });
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */

@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
 
@@ -32,7 +32,7 @@ export async function callProvider(
     answer = await (await fetchLimited(by, address, request)).text();
   } catch (cause) {
     const reason = cause instanceof OutgoingError ? cause.reason : 'unreachable';
-    throw new Undelivered(faults[reason] ?? 'other', { cause, statuses: faults[reason] ? '' : reason });
+    throw new DeliveryError(faults[reason] ?? 'other', { cause, statuses: faults[reason] ? '' : reason });
   }
   try {
     const read: unknown = JSON.parse(answer);
@@ -40,5 +40,5 @@ export async function callProvider(
   } catch {
     // handled below
   }
-  throw new Undelivered('other', { statuses: answer });
+  throw new DeliveryError('other', { statuses: answer });
 }

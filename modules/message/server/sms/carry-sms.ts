@@ -3,7 +3,7 @@ import { placesIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
 import type { Carrier, Outgoing } from '../delivery/carrier.ts';
 import { aliyun } from './aliyun.ts';
 import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';
@@ -12,7 +12,7 @@ import { tencent } from './tencent.ts';
 const providers = { aliyun, tencent } as const;
 
 /** The configured provider and its account; undefined while none is configured. */
-export function setProvider({
+export function configuredProvider({
   settings,
   config,
 }: Pick<Engine, 'settings' | 'config'>):
@@ -37,8 +37,8 @@ export function setProvider({
  * registered for numbers of mainland China: a message to a foreign number ends in the queue, with the reason.
  */
 export const carrySms: Carrier = (engine, message) => {
-  const set = setProvider(engine);
-  if (set && isForeignPhone(message.to)) return Promise.reject(new Undelivered('abroad', { final: true }));
+  const set = configuredProvider(engine);
+  if (set && isForeignPhone(message.to)) return Promise.reject(new DeliveryError('abroad', { final: true }));
   return set && Promise.resolve().then(() => set.provider.send(set.by, asRegistered(engine, message)));
 };
 
@@ -47,7 +47,7 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
   const codes = messages.codesOf({ code: template });
   const language = codes[locale] ? locale : 'zh-cn';
   const code = codes[language];
-  if (!code) throw new Undelivered('unregistered');
+  if (!code) throw new DeliveryError('unregistered');
   const names = placesIn(messages.textOf({ code: template })[language]);
   return { id, to, code, text, params: names.map((name) => [name, values[name] ?? '']) };
 }
@@ -65,7 +65,7 @@ export function costOf({ settings }: Pick<Engine, 'settings'>, parts: number): n
 }
 
 /** Earliest delivery time: notices wait for the end of the quiet hours; codes and alerts do not. */
-export function notAtNight({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
+export function earliestDelivery({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
   const { quiet_from, quiet_to } = settings(smsSettings);
   return urgency === 'code' || urgency === 'alert' ? at : afterQuiet(at, { from: quiet_from, to: quiet_to });
 }

@@ -1,8 +1,8 @@
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
-import { setProvider } from './carry-sms.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
+import { configuredProvider } from './carry-sms.ts';
 import { recordReceipts } from './receipt.ts';
 import type { AwaitedMessage } from './sms-provider.ts';
 
@@ -32,7 +32,7 @@ const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]
 
 /** Polls the provider for delivery results, where that is configured, and records them like pushed receipts. */
 export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
-  const set = setProvider(engine);
+  const set = configuredProvider(engine);
   if (!set || engine.settings(smsSettings).receipts_queried !== '1') return;
   const awaited = await takeAwaited(engine, set.name);
   if (awaited.length === 0) return;
@@ -43,7 +43,7 @@ export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise
       if (signal.aborted || Date.now() > until) return;
     }
   } catch (error) {
-    if (!(error instanceof Undelivered)) throw error;
+    if (!(error instanceof DeliveryError)) throw error;
     engine.log.warn(
       { fault: error.fault, response: error.response },
       'the provider did not tell what became of text messages',

@@ -1,5 +1,5 @@
 import { parseInstant } from '#kernel/time/calendar.ts';
-import { oneLine } from '#server/message/undelivered.ts';
+import { storedReply } from '#server/message/undelivered.ts';
 
 /** Delivery result reported by a provider. */
 export interface Receipt {
@@ -35,7 +35,7 @@ export const pushedByAliyun = (one: ReceiptBody, now: number): Receipt => ({
   own: ownOf(one.out_id),
   arrived: one.success === true,
   at: moment(one.report_time, now),
-  detail: oneLine(`${word(one.err_code)} ${word(one.err_msg)}`),
+  detail: storedReply(`${word(one.err_code)} ${word(one.err_msg)}`),
 });
 
 /** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
@@ -44,7 +44,7 @@ export const pushedByTencent = (one: ReceiptBody, now: number): Receipt => ({
   own: null,
   arrived: one.report_status === 'SUCCESS',
   at: moment(one.user_receive_time, now),
-  detail: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
+  detail: storedReply(`${word(one.errmsg)} ${word(one.description)}`),
 });
 
 /** A line of QuerySendDetails about one message; empty while it is pending (`SendStatus` 1). */
@@ -52,7 +52,7 @@ export function polledFromAliyun(id: string, one: ReceiptBody, now: number): Rec
   const status = Number(one.SendStatus);
   if (status !== 2 && status !== 3) return [];
   return [
-    { id, own: null, arrived: status === 3, at: moment(one.ReceiveDate, now), detail: oneLine(word(one.ErrCode)) },
+    { id, own: null, arrived: status === 3, at: moment(one.ReceiveDate, now), detail: storedReply(word(one.ErrCode)) },
   ];
 }
 
@@ -62,5 +62,5 @@ export const polledFromTencent = (one: ReceiptBody, now: number): Receipt => ({
   own: ownOf(one.SessionContext),
   arrived: one.ReportStatus === 'SUCCESS',
   at: moment(one.UserReceiveTime, now),
-  detail: oneLine(word(one.Description)),
+  detail: storedReply(word(one.Description)),
 });

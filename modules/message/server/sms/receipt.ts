@@ -19,7 +19,7 @@ const providers = {
 } as const;
 
 /** The receipts in a pushed body; undefined where its format is none of the provider's. */
-export function readReceipts(
+export function parsePushedReceipts(
   provider: keyof typeof providers,
   pushed: unknown,
   now = Math.floor(Date.now() / 1000),
@@ -71,7 +71,7 @@ function isProvider({ engine, query }: Call): boolean {
 
 const take = (provider: keyof typeof providers) => async (call: Call) => {
   if (!isProvider(call)) throw refused;
-  const receipts = readReceipts(provider, call.request.body);
+  const receipts = parsePushedReceipts(provider, call.request.body);
   if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
   if (receipts.length > 0) await recordReceipts(call.engine, provider, receipts);
   await call.reply.send(JSON.stringify(providers[provider].acknowledgement));

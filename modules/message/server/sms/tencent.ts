@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
 import { isReceiptBody, polledFromTencent } from './read-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
@@ -95,10 +95,10 @@ export const tencent: SmsProvider = {
   },
 };
 
-function explain(refused: { readonly Code: string; readonly Message: string } | undefined): Undelivered {
+function explain(refused: { readonly Code: string; readonly Message: string } | undefined): DeliveryError {
   const { Code, Message } = refused ?? { Code: '', Message: '' };
   const [fault, final] = faultOf(Code);
-  return new Undelivered(fault, { final, statuses: `${Code} ${Message}` });
+  return new DeliveryError(fault, { final, statuses: `${Code} ${Message}` });
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */

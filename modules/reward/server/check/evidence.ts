@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, holdsMoment, lastDayOf } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
-import { timesOf } from '../claim/team-times.ts';
+import { teamTimesSql } from '../claim/team-times.ts';
 
 /** Guests of a team counted by somebody else: a hotel in a night, a gate on a day. */
 export interface Counted {
@@ -78,14 +78,14 @@ export async function readEvidence(
       select i.id as itinerary_id, r.kind, r.on_date::text, string_agg(distinct r.place, '、') as place, sum(r.people)::int as people
       from travel_itinerary i join reward_record r on compact_identifier(r.team_no) = compact_identifier(i.team_no)
       where i.id = ${those}
-        and r.on_date between ${dayOf(timesOf('i').from)} and ${lastDayOf(timesOf('i'))}
+        and r.on_date between ${dayOf(teamTimesSql('i').from)} and ${lastDayOf(teamTimesSql('i'))}
       group by i.id, r.kind, r.on_date, case when r.kind = 'gate' then r.place end order by i.id, r.on_date, place limit 1000`),
     vehicles: await db.rows<SeenVehicle>(sql`
       select a.itinerary_id, a.plate, count(c.at)::int as times,
         (array_agg(distinct coalesce(c.spot, s.name)) filter (where c.at is not null))[1:3] as spots, min(c.of_id) as source_id
       from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
         left join lateral (select c.at, c.spot, c.of_id from ${sql.id(tableOf(capture))} c
-          where c.plate = a.plate and ${holdsMoment(timesOf('i'), sql`c.at`)} order by c.at limit 200) c on true
+          where c.plate = a.plate and ${holdsMoment(teamTimesSql('i'), sql`c.at`)} order by c.at limit 200) c on true
         left join enforcement_source s on s.id = c.of_id
       where a.itinerary_id = ${those} and a.plate is not null group by a.itinerary_id, a.plate, a.weigh, a.id order by a.itinerary_id, a.weigh, a.id`),
     lists: await db.rows<SameList>(sql`

@@ -4,7 +4,7 @@ import type { Application } from '../../contract/application.ts';
 import { reservingStates } from '../../contract/application-states.ts';
 
 /** Budget left for an application, not counting itself, in cents. */
-export interface Room {
+export interface RemainingBudget {
   /** Of the policy's budget. */
   readonly left: number;
   /** Granted to its enterprise for this kind this year, and for how many guests. */
@@ -13,10 +13,10 @@ export interface Room {
 }
 
 /** Reads the budget left, and what the enterprise was granted this year. */
-export async function readRoom(
+export async function readRemainingBudget(
   tx: Queryable,
   { id, policy_id, enterprise_id, kind }: Pick<Application, 'id' | 'policy_id' | 'enterprise_id' | 'kind'>,
-): Promise<Room> {
+): Promise<RemainingBudget> {
   const own = sql`a.enterprise_id = ${enterprise_id} and a.kind = ${kind}
     and a.applied_at >= date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`;
   const row = await tx.row<{ left: string; granted: string; guests: string }>(sql`

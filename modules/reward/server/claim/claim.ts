@@ -7,7 +7,7 @@ import type { application } from '../../contract/application.ts';
 import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../../contract/calculate.ts';
 import { type RewardUnit, rewardKinds } from '../../contract/dictionary.ts';
 import type { Policy } from '../../contract/policy.ts';
-import { readRoom } from './budget.ts';
+import { readRemainingBudget } from './budget.ts';
 import { refusalText, withNames } from './team-rules.ts';
 import { type ClaimedTwice, readClaimedTwice, readTeams, type Team } from './teams.ts';
 
@@ -117,7 +117,7 @@ export async function computeClaim(
   if (!claimed) return void fail('kind', await noRuleText(tx, before.policy_id));
   const { teams, twice, steps, capPerYear } = claimed;
   const sum = (of: (team: Team) => number) => teams.reduce((total, team) => total + of(team), 0);
-  const { left, granted, guests } = await readRoom(tx, before);
+  const { left, granted, guests } = await readRemainingBudget(tx, before);
   const year = guests + sum((team) => team.guests);
   const least = leastStep(steps);
   const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));

@@ -2,7 +2,11 @@ import { dayOf, type IntervalSql, lastDayOf } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Departure and return of the team with this alias. */
-export const timesOf = (team: string): IntervalSql => ({ from: sql.id(team, 'start_at'), to: sql.id(team, 'end_at') });
+export const teamTimesSql = (team: string): IntervalSql => ({
+  from: sql.id(team, 'start_at'),
+  to: sql.id(team, 'end_at'),
+});
 
 /** Nights of a team; a return at 24:00 adds no night. */
-export const nightsOf = (team: string): Sql => sql`(${lastDayOf(timesOf(team))} - ${dayOf(timesOf(team).from)})`;
+export const teamNightsSql = (team: string): Sql =>
+  sql`(${lastDayOf(teamTimesSql(team))} - ${dayOf(teamTimesSql(team).from)})`;

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, lastDayOf, shareDay } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import { reservingStates } from '../../contract/application-states.ts';
-import { nightsOf, timesOf } from './team-times.ts';
+import { teamNightsSql, teamTimesSql } from './team-times.ts';
 
 /** A team of an application, with its eligible guests. */
 export interface Team {
@@ -51,7 +51,7 @@ export interface TeamQuery {
 }
 
 /** Display name of a team `i`: route and day of departure; without a route its number. */
-export const teamName = sql`concat_ws(' · ', coalesce(nullif(i.route, ''), i.team_no), ${dayOf(timesOf('i').from)}::text)`;
+export const teamName = sql`concat_ws(' · ', coalesce(nullif(i.route, ''), i.team_no), ${dayOf(teamTimesSql('i').from)}::text)`;
 
 /**
  * Documents whose number contains the origin: the first digits of a resident's number, which its mask leaves visible.
@@ -94,10 +94,10 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
         select itinerary_id, count(*) as n from people where birthday is not null group by itinerary_id, birthday) b group by 1
     )
     select i.id, i.team_no, ${teamName} as name, i.agency_id, i.status, extract(epoch from i.start_at)::float8 as start_at,
-      ${dayOf(timesOf('i').from)}::text as began_on, ${lastDayOf(timesOf('i'))}::text as ended_on, i.tourist_count,
+      ${dayOf(teamTimesSql('i').from)}::text as began_on, ${lastDayOf(teamTimesSql('i'))}::text as ended_on, i.tourist_count,
       coalesce(l.listed, 0) as listed, coalesce(l.guests, 0) as guests, coalesce(l.inside, 0) as inside,
       coalesce(l.unknown, 0) as unknown, coalesce(l.mistyped, 0) as mistyped, coalesce(l.birthdays, 0) as birthdays,
-      ${nightsOf('i')} as nights,
+      ${teamNightsSql('i')} as nights,
       (select count(distinct v.vehicle_id)::int from travel_assigned_vehicle v where v.itinerary_id = i.id) as vehicles,
       (select count(distinct s.name)::int from travel_itinerary_stop s
         where s.itinerary_id = i.id and s.poi_type = 'scenic' and s.fee > 0) as scenic,
@@ -110,7 +110,7 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
 const claimedHere = sql`
   select from people p join travel_itinerary w on w.id = p.itinerary_id
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
-    and ${shareDay(timesOf('w'), timesOf('i'))}`;
+    and ${shareDay(teamTimesSql('w'), teamTimesSql('i'))}`;
 
 /**
  * Teams of other applications that list any of these tourists. The index on the lists is only used if all teams are
@@ -127,7 +127,7 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
 const claimedElsewhere = sql`
   select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
   where other.id_no->>'hash' = o.hash
-    and ${shareDay(timesOf('w'), timesOf('i'))}`;
+    and ${shareDay(teamTimesSql('w'), teamTimesSql('i'))}`;
 
 /** A tourist of these teams who was already claimed. */
 export interface ClaimedTwice {
@@ -160,10 +160,10 @@ export const readClaimedTwice = (
     select distinct on (m.name, m.id, m.hash) m.id as itinerary_id, m.name, found.no, found.against from mine m, lateral (
       select c.no, 'reward/application:' || c.id as against from claimed c join travel_tourist o on o.itinerary_id = c.team
         join travel_itinerary w on w.id = c.team
-      where o.id_no->>'hash' = m.hash and ${shareDay(timesOf('w'), timesOf('m'))}
+      where o.id_no->>'hash' = m.hash and ${shareDay(teamTimesSql('w'), teamTimesSql('m'))}
       union all
       select o.team_no, 'travel/itinerary:' || o.id from mine o where o.hash = m.hash and (o.start_at, o.id) < (m.start_at, m.id)
-        and ${shareDay(timesOf('o'), timesOf('m'))}
+        and ${shareDay(teamTimesSql('o'), teamTimesSql('m'))}
     ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
 /** Teams that another application includes, unless it was withdrawn, with its number. */

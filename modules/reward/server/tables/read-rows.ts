@@ -34,7 +34,7 @@ export interface TableRow {
 }
 
 /** The policy with this id, if the caller may see it. */
-export async function readPolicy({ engine, caller }: Call, named: unknown): Promise<TablePolicy> {
+export async function readTablePolicy({ engine, caller }: Call, named: unknown): Promise<TablePolicy> {
   const scope = scopeOf(policy, caller, engine.find);
   const row = await engine.db.row<TablePolicy>(sql`
     select t.id, t.name, t.doc_no from reward_policy t where t.id = ${readKey(named)}${scope ? sql` and ${scope}` : sql.empty}`);
@@ -43,7 +43,7 @@ export async function readPolicy({ engine, caller }: Call, named: unknown): Prom
 }
 
 /** Its applications in these states that the caller sees, in order of submission. */
-export async function readRows(
+export async function readTableRows(
   { engine, caller }: Call,
   policyId: number,
   states: readonly string[],

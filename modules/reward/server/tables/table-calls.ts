@@ -9,7 +9,7 @@ import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
 import { publicityPage } from '../../contract/pages.ts';
-import { readPolicy, readRows } from './read-rows.ts';
+import { readTablePolicy, readTableRows } from './read-rows.ts';
 import { blocksOf, sheetOf, statesOf, type TableName, tableTexts } from './table-layout.ts';
 
 const texts = {
@@ -27,8 +27,8 @@ const types = {
 const make = (name: TableName) => async (call: Call) => {
   const { engine, caller, query, reply, request } = call;
   const { locale } = caller;
-  const policy = await readPolicy(call, query.id);
-  const rows = await readRows(call, policy.id, statesOf[name]);
+  const policy = await readTablePolicy(call, query.id);
+  const rows = await readTableRows(call, policy.id, statesOf[name]);
   const as = query.as === 'xlsx' ? 'xlsx' : 'pdf';
   const title = `${tableTexts[name][locale]}_${policy.doc_no}`;
   reply

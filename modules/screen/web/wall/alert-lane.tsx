@@ -9,7 +9,7 @@ import { dueUnitOf, formatDue } from '#web/cell/format/due.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { useSecond } from '#web/wall/feed/wall-clock.ts';
@@ -113,7 +113,7 @@ function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: A
         {alert.title || `#${alert.id}`}
       </Link>
       <span>
-        {[t(resource.label), alert.area_name && placeName(alert.area_name)].filter(Boolean).join(' / ')}
+        {[t(resource.label), alert.area_name && divisionName(alert.area_name)].filter(Boolean).join(' / ')}
         <RowState resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (

@@ -2,4 +2,4 @@ import type { Board } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The board of panels that name none. */
-export const mainBoard: Board = { name: 'market', label: text('市场主体', 'Enterprises') };
+export const defaultBoard: Board = { name: 'market', label: text('市场主体', 'Enterprises') };

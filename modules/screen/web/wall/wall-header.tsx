@@ -3,7 +3,7 @@ import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calen
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { useSecond } from '#web/wall/feed/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
@@ -37,7 +37,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
       <div className="wall-brand">
         <Mark />
         <h1>
-          {area ? <span>{placeName(area.name)}</span> : null}
+          {area ? <span>{divisionName(area.name)}</span> : null}
           {t(wallTexts.screen)}
         </h1>
         {demonstration ? <span className="wall-tag">{t(wallTexts.demonstration)}</span> : null}

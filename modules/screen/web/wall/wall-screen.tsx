@@ -16,14 +16,14 @@ import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange.ts';
-import { feedOf, readShown } from '#web/wall/feed/read-shown.ts';
+import { feedOf, readPanelContent } from '#web/wall/feed/read-shown.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { useFeed, useTextSize } from '#web/wall/feed/use-feed.ts';
+import { useTextSize, useWallFeeds } from '#web/wall/feed/use-feed.ts';
 import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { RowsSheet } from '#web/wall/rows-sheet.tsx';
-import { ShownTile } from '#web/wall/tile/shown-tile.tsx';
+import { DefaultTile } from '#web/wall/tile/shown-tile.tsx';
 import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
 import type { WallScene } from '../presenter/scenes.ts';
@@ -32,7 +32,7 @@ import { ReplayBar } from '../replay/replay-bar.tsx';
 import { useReplay } from '../replay/use-replay.ts';
 import { AlertLane, alertFeed, alertFeedName } from './alert-lane.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
-import { mainBoard } from './main-board.ts';
+import { defaultBoard } from './main-board.ts';
 import { SmallPanelStrip } from './small-panel-strip.tsx';
 import { useWallKeys } from './use-wall-keys.ts';
 import { WallHeader } from './wall-header.tsx';
@@ -64,8 +64,8 @@ function usePanels(board: string) {
     return {
       feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
       readFeed: feedReader(panels),
-      boards: [mainBoard, ...boards],
-      board: shown ?? mainBoard.name,
+      boards: [defaultBoard, ...boards],
+      board: shown ?? defaultBoard.name,
       ...arrangePanels(panels),
     };
   }, [board]);
@@ -89,7 +89,7 @@ function feedReader(panels: readonly Panel[]) {
     const panel = shown.get(name);
     const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
     if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, query, options);
-    return readShown(panel, resource, await areaOf(query));
+    return readPanelContent(panel, resource, await areaOf(query));
   };
 }
 
@@ -107,11 +107,11 @@ function useWallAddress() {
     [setAddress],
   );
   const goTo = useCallback((code: string | undefined) => change({ area: code }), [change]);
-  const hang = (name: string) => change({ board: name === mainBoard.name ? '' : name });
+  const hang = (name: string) => change({ board: name === defaultBoard.name ? '' : name });
   const goToScene = ({ area, board }: Pick<WallScene, 'area' | 'board'>) =>
-    change({ area, board: board === mainBoard.name ? '' : board });
+    change({ area, board: board === defaultBoard.name ? '' : board });
   const area = address.get('area') ?? undefined;
-  return { area, board: address.get('board') ?? mainBoard.name, goTo, hang, goToScene };
+  return { area, board: address.get('board') ?? defaultBoard.name, goTo, hang, goToScene };
 }
 
 /** Why the server refused the area in the URL, with a way back. */
@@ -146,7 +146,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
       data-scene={tile ? '' : undefined}
     >
       {spots.map(({ panel, usual, wide }) => {
-        const Drawn = tiles[panel.name] ?? ShownTile;
+        const Drawn = tiles[panel.name] ?? DefaultTile;
         return (
           <div
             key={panel.name}
@@ -216,7 +216,7 @@ export default function WallScreen() {
   const { feeds, readFeed, boards, board, spots, strip } = usePanels(named);
   const settled = useRef((): boolean => true);
   const replay = useReplay(useCallback(() => settled.current(), []));
-  const { state, feed } = useFeed(area, feeds, readFeed, replay.at);
+  const { state, feed } = useWallFeeds(area, feeds, readFeed, replay.at);
   settled.current = feed.settled;
   const [helps, setHelps] = useState(false);
   const [rows, setRows] = useState<RowsBehind>();

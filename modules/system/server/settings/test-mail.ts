@@ -8,10 +8,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { sendLetter } from '#server/message/smtp.ts';
-import { Undelivered } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/undelivered.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { emailHeader } from '../../contract/email-header.ts';
+import { emailSenderAndSubject } from '../../contract/email-header.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { mayChangeGuardedSettings } from './super-admin-only.ts';
 
@@ -39,7 +39,7 @@ const silent: ReadonlySet<DeliveryFailure> = new Set(['unreachable', 'unanswered
  * received: the test of a mail server must not serve to scan the network.
  */
 async function hideSilentFaults(
-  { fault, response }: Undelivered,
+  { fault, response }: DeliveryError,
   began: number,
 ): Promise<{ fault: DeliveryFailure; response: string }> {
   if (!silent.has(fault)) return { fault, response };
@@ -79,13 +79,13 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
       { ...by, pass: wordOf(values.smtp_pass) ?? savedPassword(engine, by) },
       {
         to: String(values.testMail),
-        ...emailHeader(engine.settings(siteSettings), texts.about[caller.locale], caller.locale),
+        ...emailSenderAndSubject(engine.settings(siteSettings), texts.about[caller.locale], caller.locale),
         text: texts.letter[caller.locale],
       },
       waits,
     );
   } catch (error) {
-    if (!(error instanceof Undelivered)) throw error;
+    if (!(error instanceof DeliveryError)) throw error;
     const { fault, response } = await hideSilentFaults(error, began);
     throw new Refused(response ? texts.failedWithReply : texts.failed, {
       values: { why: deliveryFailures[fault][caller.locale], response },

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
-import type { MarkedDay } from '../../contract/marked-days.ts';
+import type { SpecialDay } from '../../contract/marked-days.ts';
 import {
   appearanceOf,
   appearanceTexts,
@@ -24,7 +24,7 @@ const texts = {
 interface CalendarMonthsProps {
   readonly year: number;
   readonly today: string;
-  readonly markedDays: ReadonlyMap<string, MarkedDay>;
+  readonly markedDays: ReadonlyMap<string, SpecialDay>;
   readonly marked: Markings;
   /** Whether dragging marks days; otherwise it scrolls. */
   readonly brushing: boolean;
@@ -98,7 +98,7 @@ const monthStart = (year: number, index: number): string =>
   index === 12 ? `${year + 1}-01-01` : `${year}-${String(index + 1).padStart(2, '0')}-01`;
 
 /** The twelve months of a year, weeks starting on Monday. One day has the keyboard focus; arrow keys move it. */
-export function CalendarMonths({ year, today, markedDays, marked, brushing, onMark }: CalendarMonthsProps) {
+export function CalendarYearGrid({ year, today, markedDays, marked, brushing, onMark }: CalendarMonthsProps) {
   const all = useRef<HTMLFieldSetElement>(null);
   const first = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const [at, setAt] = useState(first);

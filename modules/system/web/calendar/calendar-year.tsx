@@ -10,12 +10,12 @@ import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { Read } from '#web/screen/screen.tsx';
+import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
-import type { MarkedDay, MarkedDays } from '../../contract/marked-days.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/marked-days.ts';
 import { type Brush, CalendarBrush } from './calendar-brush.tsx';
-import { CalendarMonths } from './calendar-months.tsx';
+import { CalendarYearGrid } from './calendar-months.tsx';
 import { appearanceTexts, type DayAppearance, type Markings, markDays } from './marked-days.ts';
 import './calendar-year.css';
 
@@ -123,17 +123,17 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
   const [pasting, setPasting] = useState(false);
   const query = useQuery({
     queryKey: ['resource', resource.name, 'days', year],
-    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
+    queryFn: reading<SpecialDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
     placeholderData: previousDataOf('resource', resource.name, 'days'),
   });
   const markedDays = useMemo(
-    () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
+    () => new Map((query.data?.days ?? []).map((one): [string, SpecialDay] => [one.date, one])),
     [query.data],
   );
   const show = (next: number) => setParams({ year: String(next) }, { replace: true });
   return (
     <section className="xj-year">
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ announced, missing }) => (
           <>
             {missing !== null && mayMark && (
@@ -168,7 +168,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
                 onDrop={() => mark(new Map())}
               />
             )}
-            <CalendarMonths
+            <CalendarYearGrid
               year={year}
               today={today}
               markedDays={markedDays}
@@ -189,7 +189,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
             )}
           </>
         )}
-      </Read>
+      </QueryContent>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/time/calendar.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { MarkedDay } from '../../contract/marked-days.ts';
+import type { SpecialDay } from '../../contract/marked-days.ts';
 
 /** The kind and name a day is marked with; null resets it to the plain week. */
 export interface Marking {
@@ -40,7 +40,7 @@ export function daysFromTo(one: string, other: string): string[] {
 
 /** Adds days to the marked ones; a day that would not differ from its stored state is no change. */
 export function markDays(
-  markedDays: ReadonlyMap<string, MarkedDay>,
+  markedDays: ReadonlyMap<string, SpecialDay>,
   marked: Markings,
   days: readonly string[],
   marking: Marking,
@@ -74,5 +74,5 @@ export function stretchesOf(
 }
 
 /** Name of a stored day, in the language of the page. */
-export const dayName = (day: Pick<MarkedDay, 'name' | 'name_en'> | undefined): string | undefined =>
+export const dayName = (day: Pick<SpecialDay, 'name' | 'name_en'> | undefined): string | undefined =>
   (currentLocale() === 'en' && day?.name_en) || day?.name;

@@ -32,7 +32,7 @@ const texts = {
 const limit = 20;
 
 /** Background tasks that failed, to be retried one by one or a page at once. */
-export function FailedTasks({ count, queryKey }: { count: number; queryKey: readonly string[] }) {
+export function FailedBackgroundTasks({ count, queryKey }: { count: number; queryKey: readonly string[] }) {
   const t = useText();
   const client = useQueryClient();
   const [page, setPage] = useState(1);

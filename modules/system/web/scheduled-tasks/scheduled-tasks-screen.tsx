@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ScheduledRun, ScheduledWork } from '#kernel/time/schedule.ts';
+import type { ScheduledRun, ScheduledTask } from '#kernel/time/schedule.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { scheduledTasksScreen } from '../../contract/module.ts';
-import { FailedTasks } from './failed-tasks.tsx';
+import { FailedBackgroundTasks } from './failed-tasks.tsx';
 
 import './scheduled-tasks.css';
 
@@ -66,13 +66,13 @@ function Fault({ run }: { run: ScheduledRun }) {
   );
 }
 
-function State({ work }: { work: ScheduledWork }) {
+function State({ work }: { work: ScheduledTask }) {
   const t = useText();
   const { last, misses, alerted_at } = work;
   return (
     <div className="xj-run-state">
-      {last && <StateTag option={states[last.status]} />}
-      {misses > 0 && <StateTag option={missed(misses, alerted_at === null ? 'warning' : 'bad')} />}
+      {last && <OptionTag option={states[last.status]} />}
+      {misses > 0 && <OptionTag option={missed(misses, alerted_at === null ? 'warning' : 'bad')} />}
       {!last && misses === 0 && <span>{t(texts.never)}</span>}
       {last && <Fault run={last} />}
     </div>
@@ -96,7 +96,7 @@ function Runs({ name }: { name: string }) {
       {(data?.list ?? []).slice(0, 20).map((run) => (
         <li key={`${run.due_at} ${run.status} ${run.starttime}`}>
           <time>{formatMoment(run.starttime ?? run.due_at)}</time>
-          <StateTag option={run.status === 'missed' ? missed(run.times, 'warning') : states[run.status]} />
+          <OptionTag option={run.status === 'missed' ? missed(run.times, 'warning') : states[run.status]} />
           {run.took !== null && run.status !== 'missed' && <span>{durationText(run.took)}</span>}
           {run.asked_by && <span>{t(texts.by, { name: run.asked_by })}</span>}
           <Fault run={run} />
@@ -107,7 +107,7 @@ function Runs({ name }: { name: string }) {
 }
 
 /** Columns of the tasks; `onRun` starts one now, for the few who may. */
-const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledWork> => [
+const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledTask> => [
   {
     title: translate(texts.work),
     key: 'work',
@@ -145,7 +145,7 @@ const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsTy
     ? [
         {
           key: 'run',
-          render: (_: unknown, one: ScheduledWork) => (
+          render: (_: unknown, one: ScheduledTask) => (
             <Button
               size="small"
               disabled={isOpen(one.last) || busy}
@@ -166,7 +166,7 @@ export default function ScheduledTasksScreen() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey,
-    queryFn: reading<{ list: ScheduledWork[]; failed: number }>('/admin/system.schedule/index'),
+    queryFn: reading<{ list: ScheduledTask[]; failed: number }>('/admin/system.schedule/index'),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
   });
@@ -180,10 +180,10 @@ export default function ScheduledTasksScreen() {
       lead={t(texts.lead)}
       tools={<RefreshButton query={query} onRefresh={() => void client.invalidateQueries({ queryKey })} />}
     >
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list, failed }) => (
           <>
-            <Table<ScheduledWork>
+            <Table<ScheduledTask>
               className="xj-schedule"
               size="middle"
               rowKey="name"
@@ -194,10 +194,10 @@ export default function ScheduledTasksScreen() {
               expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
               columns={columnsOf((name) => run.mutate(name), run.isPending)}
             />
-            {failed > 0 && <FailedTasks count={failed} queryKey={queryKey} />}
+            {failed > 0 && <FailedBackgroundTasks count={failed} queryKey={queryKey} />}
           </>
         )}
-      </Read>
+      </QueryContent>
     </Screen>
   );
 }

@@ -63,7 +63,7 @@ export interface Sections {
 const versionsOf = (rows: Section['rows']): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(rows).map(([name, { version }]) => [name, version]));
 
-export const queryKey = ['resource', setting.name, 'sections'];
+export const sectionsQueryKey = ['resource', setting.name, 'sections'];
 
 interface SectionFormProps {
   readonly section: Section;
@@ -155,7 +155,7 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
     const saved = await post<Sections>('/admin/system.setting/save', body, { quiet: true, area: 'admin' });
     form.rebase({ ...form.initial, ...values });
     setDisputed([]);
-    client.setQueryData<Sections>(queryKey, saved);
+    client.setQueryData<Sections>(sectionsQueryKey, saved);
   };
 
   const notes = Object.fromEntries(
@@ -181,9 +181,9 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
         onRefused={async ({ reason }) => {
           if (reason !== 'stale_version') return false;
           toast.info(translate(texts.stale));
-          await client.invalidateQueries({ queryKey });
+          await client.invalidateQueries({ queryKey: sectionsQueryKey });
           // saving again after the conflict was shown overwrites
-          const now = client.getQueryData<Sections>(queryKey)?.sections.find((one) => one.name === name);
+          const now = client.getQueryData<Sections>(sectionsQueryKey)?.sections.find((one) => one.name === name);
           if (now) setSeen(versionsOf(now.rows));
           return true;
         }}
@@ -203,7 +203,7 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
           onClose={() => setAdding(false)}
           onAdded={() => {
             setAdding(false);
-            void client.invalidateQueries({ queryKey });
+            void client.invalidateQueries({ queryKey: sectionsQueryKey });
           }}
         />
       )}

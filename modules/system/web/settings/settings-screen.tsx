@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/form/field/form.css';
 import { setting } from '../../contract/setting.ts';
-import { queryKey, type Section, SectionForm, type Sections } from './section-form.tsx';
+import { type Section, SectionForm, type Sections, sectionsQueryKey } from './section-form.tsx';
 import './settings.css';
 
 const texts = {
@@ -27,7 +27,7 @@ const texts = {
 export default function SettingsScreen() {
   const t = useText();
   const query = useQuery({
-    queryKey,
+    queryKey: sectionsQueryKey,
     queryFn: reading<Sections>('/admin/system.setting/sections'),
     staleTime: 0,
   });
@@ -45,7 +45,9 @@ export default function SettingsScreen() {
   );
   return (
     <Screen title={t(setting.label)} lead={t(texts.remark)} tools={search}>
-      <Read query={query}>{({ sections }) => <SettingSections sections={sections} typed={typed.trim()} />}</Read>
+      <QueryContent query={query}>
+        {({ sections }) => <SettingSections sections={sections} typed={typed.trim()} />}
+      </QueryContent>
     </Screen>
   );
 }

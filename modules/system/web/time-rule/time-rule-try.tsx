@@ -12,9 +12,9 @@ import { reading } from '#web/http/query.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
-import { Read } from '#web/screen/screen.tsx';
+import { QueryContent } from '#web/screen/screen.tsx';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
-import type { MarkedDay, MarkedDays } from '../../contract/marked-days.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/marked-days.ts';
 import { dayName } from '../calendar/marked-days.ts';
 import { timeRulesFromRows } from './time-rules-from-rows.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
@@ -74,7 +74,7 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
   });
   return (
     <section className="xj-try">
-      <Read query={query}>
+      <QueryContent query={query}>
         {(rows) => {
           const rules = timeRulesFromRows(rows);
           const chosen = code ?? rules[0]?.code;
@@ -133,7 +133,7 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
             </>
           );
         }}
-      </Read>
+      </QueryContent>
     </section>
   );
 }
@@ -166,9 +166,9 @@ function Counted({ limit, at, calendar, text }: CountedProps) {
   const last = Math.min(Number(to.slice(0, 4)), Number(from.slice(0, 4)) + 5);
   const { data } = useQuery({
     queryKey: ['resource', 'system/calendar', 'days', from, last],
-    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from, to: `${last}-12-31` }),
+    queryFn: reading<SpecialDays>('/admin/system.calendar/days', { from, to: `${last}-12-31` }),
   });
-  const names = new Map((data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one]));
+  const names = new Map((data?.days ?? []).map((one): [string, SpecialDay] => [one.date, one]));
   const cut = !whole && days.length > shownAtOnce;
   const half = shownAtOnce / 2;
   const item = (one: CountedDay) => (

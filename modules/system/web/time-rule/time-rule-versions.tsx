@@ -6,14 +6,14 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import type { TimeUnit } from '#kernel/time/deadline.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
 
@@ -68,7 +68,7 @@ export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
       <ol>
         {(data.list ?? []).map((one) => (
           <li key={one.id} aria-current={one.id === row.id || undefined}>
-            <StateTag option={standings[standingOf(one, today)]} />
+            <OptionTag option={standings[standingOf(one, today)]} />
             <strong>{translate(timeUnitTexts[one.unit as TimeUnit], { n: one.amount })}</strong>
             <span>
               {one.valid_to
@@ -78,7 +78,7 @@ export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
             {one.id === row.id ? (
               <span>{articleOf(one)}</span>
             ) : (
-              <Link to={addressOf(resource, one.id)}>{articleOf(one)}</Link>
+              <Link to={resourcePath(resource, one.id)}>{articleOf(one)}</Link>
             )}
           </li>
         ))}

@@ -24,12 +24,12 @@ export const anomalyCodes = {
 export type AnomalyCode = keyof typeof anomalyCodes;
 
 /** What follows from a finding: the filing is refused, an officer reviews it, or it is only recorded. */
-export const anomalyActions = {
+export const ruleActions = {
   block: { ...text('拦截', 'Block'), tone: 'bad' },
   review: { ...text('人工核查', 'Manual review'), tone: 'warning' },
   log: { ...text('仅记录', 'Log only'), tone: 'muted' },
 } as const;
-export type AnomalyAction = keyof typeof anomalyActions;
+export type RuleAction = keyof typeof ruleActions;
 
 /** How grave a finding is. Officers on duty are notified of 3. */
 export const severities = {

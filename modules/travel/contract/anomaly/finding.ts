@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { anomalyActions, anomalyCodes, severities } from './anomaly-codes.ts';
+import { anomalyCodes, ruleActions, severities } from './anomaly-codes.ts';
 
 const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });
 
@@ -36,7 +36,7 @@ export const finding = resource({
     itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', write: 'server' }),
     code: field.select(text('规则', 'Rule'), { options: anomalyCodes, write: 'server' }),
     severity: field.select(text('级别', 'Severity'), { options: severities, write: 'server' }),
-    action: field.select(text('处置', 'Action'), { options: anomalyActions, write: 'server', list: 'offered' }),
+    action: field.select(text('处置', 'Action'), { options: ruleActions, write: 'server', list: 'offered' }),
     summary: field.text(text('所见', 'Observed'), {
       max: 500,
       write: 'server',

@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyAction, AnomalyCode, Severity } from './anomaly-codes.ts';
+import type { AnomalyCode, RuleAction, Severity } from './anomaly-codes.ts';
 import type { ThresholdName } from './threshold-definitions.ts';
 
 /** How officers judged the findings of a rule. */
@@ -24,7 +24,7 @@ export interface ThresholdView {
 export interface RuleView {
   readonly code: AnomalyCode;
   readonly severity: Severity;
-  readonly action: AnomalyAction;
+  readonly action: RuleAction;
   readonly rests: boolean;
   readonly article: Text;
   readonly thresholds: readonly ThresholdView[];

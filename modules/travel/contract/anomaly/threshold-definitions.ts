@@ -21,7 +21,7 @@ const one = (code: AnomalyCode, label: Text, unit: Text, min: number, max: numbe
 });
 
 /** Thresholds an area may set for itself, named `<rule>.<parameter>` (domain reference §2.E). */
-export const thresholds = {
+export const thresholdBounds = {
   // 道路运输从业人员管理规定: eight hours a day, four without a break; an area may be stricter, not laxer
   'I03.day_hours': one('I03', text('24 小时内驾驶上限', 'Maximum driving within 24 h'), hours, 4, 8),
   'I03.stretch_hours': one('I03', text('连续驾驶上限', 'Maximum continuous driving'), hours, 2, 4),
@@ -48,6 +48,6 @@ export const thresholds = {
   'I17.teams': one('I17', text('单社单日团队数', 'Teams per agency per day'), text('个', 'teams'), 5, 1000),
   'I17.teams_each': one('I17', text('每名人员日团队数', 'Teams per staff member per day'), text('个', 'teams'), 1, 20),
 } as const satisfies Readonly<Record<string, ThresholdBounds>>;
-export type ThresholdName = keyof typeof thresholds;
+export type ThresholdName = keyof typeof thresholdBounds;
 
-export const isThreshold = (name: string): name is ThresholdName => Object.hasOwn(thresholds, name);
+export const isThresholdName = (name: string): name is ThresholdName => Object.hasOwn(thresholdBounds, name);

@@ -2,7 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Days after the end of a team in which its tourists may rate it. */
-export const linkDays = 15;
+export const ratingLinkDays = 15;
 /** Path of the rating page; the token of the link follows it. */
 export const ratingPath = '/rate';
 

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregate.ts';
 import { text } from '#kernel/text/text.ts';
-import { maxDayStops, maxPlanDays } from '../product/plan-fields.ts';
+import { maxPlanDays, maxPlanStops } from '../product/plan-fields.ts';
 import { sellingTypes } from '../product/product.ts';
 import { changeFields } from './itinerary-amendments.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';
@@ -87,7 +87,7 @@ export const itineraryFields = {
     section: 'plan',
   }),
   days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/itineraryDay', max: maxPlanDays, section: 'plan' }),
-  stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: maxDayStops, section: 'plan' }),
+  stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: maxPlanStops, section: 'plan' }),
   tourists: field.rows(text('游客名单', 'Tourists'), { of: 'travel/tourist', max: 5000, section: 'people' }),
   tourist_count: field.integer(text('游客人数', 'Number of tourists'), { write: 'server', section: 'people' }),
   adult_count: field.integer(text('成人', 'Adults'), { write: 'server', section: 'people', list: 'offered' }),

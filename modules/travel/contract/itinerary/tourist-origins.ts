@@ -11,7 +11,7 @@ const server = { write: 'server' } as const;
  * country (domain reference §2.Y, sources). Triggers write the rows with every write of a list or a team, so that the
  * wall has its figures ready. Officers see them in the area the team departs from.
  */
-export const touristOrigin = resource({
+export const touristOriginCount = resource({
   name: 'travel/teamSource',
   label: text('团队客源', 'Team source markets'),
   icon: 'compass',
@@ -47,4 +47,4 @@ export const touristOrigin = resource({
     area_code: field.area(text('出发地', 'Departure place'), server),
   },
 });
-export interface TouristOrigin extends Row<typeof touristOrigin> {}
+export interface TouristOriginCount extends Row<typeof touristOriginCount> {}

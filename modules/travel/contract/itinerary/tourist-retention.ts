@@ -3,7 +3,7 @@ import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Years until tourists are anonymised. Contracts have to be kept for two years (旅行社条例实施细则), so this is never less. */
-export const touristRetention = settings({
+export const touristRetentionSettings = settings({
   name: 'travel/keeping',
   label: text('游客信息保存', 'Retention of tourist data'),
   fields: {

@@ -17,7 +17,7 @@ export const dayFields = () => ({
 
 /** Most days of a plan, and most stops in all of them. */
 export const maxPlanDays = 60;
-export const maxDayStops = 600;
+export const maxPlanStops = 600;
 
 /**
  * Fields of a stop, in the order of the list. Times are local clock times (`HH:mm`, on the wire with seconds), so

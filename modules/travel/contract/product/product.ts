@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { maxDayStops, maxPlanDays } from './plan-fields.ts';
+import { maxPlanDays, maxPlanStops } from './plan-fields.ts';
 import { productLife } from './product-life.ts';
 import { listingChecks, priceChecks, productCategories, transports } from './product-options.ts';
 
@@ -109,7 +109,7 @@ export const product = resource({
       list: 'offered',
     }),
     days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/productDay', max: maxPlanDays, section: 'plan' }),
-    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/productStop', max: maxDayStops, section: 'plan' }),
+    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/productStop', max: maxPlanStops, section: 'plan' }),
     price_from: field.money(text('起价（元/人）', 'Price from (CNY/person)'), {
       required: true,
       min: 1,

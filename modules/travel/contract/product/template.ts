@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { usableDriver } from '#modules/crew/contract/driver.ts';
 import { usableGuide } from '#modules/crew/contract/guide.ts';
 import { usableVehicle } from '#modules/crew/contract/vehicle.ts';
-import { dayFields, maxDayStops, maxPlanDays, stopFields } from './plan-fields.ts';
+import { dayFields, maxPlanDays, maxPlanStops, stopFields } from './plan-fields.ts';
 import { sellingTypes } from './product.ts';
 
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as const;
@@ -35,7 +35,7 @@ export const template = resource({
     product_id: field.reference(text('线路产品', 'Product'), { to: 'travel/product' }),
     day_count: field.integer(text('天数', 'Days'), { write: 'server' }),
     days: field.rows(text('每日安排', 'Daily plan'), { of: 'travel/templateDay', max: maxPlanDays }),
-    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/templateStop', max: maxDayStops }),
+    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/templateStop', max: maxPlanStops }),
     default_price: field.money(text('默认价格（元/人）', 'Default price (CNY/person)'), { min: 1 }),
     guide_id: field.reference(text('默认导游', 'Default guide'), {
       to: 'crew/guide',

@@ -4,14 +4,14 @@ import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { labelFirstError } from '#server/write/rows/label-first-error.ts';
+import { labelChildRowError } from '#server/write/rows/label-first-error.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockCrew } from '../itinerary/crew/lock-crew.ts';
 import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
-import { readTunings } from './read-tuning.ts';
+import { readRuleOverrides } from './read-tuning.ts';
 import type { Finding } from './rule/rule.ts';
-import { findAnomalies, type Tuning } from './rule/rules.ts';
+import { findAnomalies, type RuleOverrides } from './rule/rules.ts';
 import { readSnapshot } from './team-snapshot.ts';
 
 type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
@@ -21,19 +21,19 @@ type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  * the others are stored for officers. Locks the crew first, so that two teams with the same vehicle are checked one
  * after the other. `given`: the thresholds, if already read.
  */
-export async function checkTeam(context: CheckContext, id: number, given?: Tuning): Promise<readonly Finding[]> {
+export async function checkTeam(context: CheckContext, id: number, given?: RuleOverrides): Promise<readonly Finding[]> {
   const { engine, tx, caller } = context;
   await lockCrew(tx, id);
   const team = await readSnapshot(tx, id);
   if (!team) return [];
-  const tuning = given ?? (await readTunings(engine, tx, [id]))(id);
+  const tuning = given ?? (await readRuleOverrides(engine, tx, [id]))(id);
   const found = findAnomalies(team, tuning);
   const blocking = found.filter(({ action }) => action === 'block');
   if (blocking.length > 0) {
     const errors: Record<string, string[]> = {};
     for (const { field = 'team_no', seen } of blocking)
       errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
-    throw invalid(errors, { ...itinerary.fields, ...labelFirstError(itinerary, errors, engine.find) });
+    throw invalid(errors, { ...itinerary.fields, ...labelChildRowError(itinerary, errors, engine.find) });
   }
   await storeFindings(context, id, found);
   return found;

@@ -1,14 +1,14 @@
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import type { TeamRules } from '../itinerary/team-services.ts';
+import type { AnomalyChecker } from '../itinerary/team-services.ts';
 import { checkTeam } from './check-team.ts';
-import { readTunings } from './read-tuning.ts';
+import { readRuleOverrides } from './read-tuning.ts';
 import { lateFiling } from './rule/late-filing.ts';
 
 /** Reads the rules for a team that is being filed: whether it is late, and a check with the same thresholds. */
-export async function readFilingRules(context: ChangeContext<typeof itinerary>): Promise<TeamRules> {
+export async function createAnomalyChecker(context: ChangeContext<typeof itinerary>): Promise<AnomalyChecker> {
   const { engine, tx, before } = context;
-  const tuning = (await readTunings(engine, tx, [before.id]))(before.id);
+  const tuning = (await readRuleOverrides(engine, tx, [before.id]))(before.id);
   const parameters = { ...lateFiling.parameters, ...tuning.I11?.parameters };
   const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
   return {

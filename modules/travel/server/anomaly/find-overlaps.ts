@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { maxPlanDays } from '../../contract/product/plan-fields.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
-import { type Overlaps, type SharedKind, sharedKinds } from './overlapping-teams.ts';
+import { type OverlapCandidates, type SharedKind, sharedKinds } from './overlapping-teams.ts';
 
 /**
  * Teams that ended earlier overlap with none that is rechecked: a trip has a maximum length, and guides rest for two
@@ -44,7 +44,7 @@ const usesOfPeople = (shares: 'drivers' | 'guides', role: 'driver' | 'guide', re
  * fraction of a query per team. A team filed or edited meanwhile is checked by that write; the other team in the next
  * night.
  */
-export async function findOverlaps(tx: Transaction): Promise<void> {
+export async function storeOverlapCandidates(tx: Transaction): Promise<void> {
   await tx.query('delete from travel_look_meeting');
   await tx.query(sql`
     insert into travel_look_meeting (shares, itinerary_id)
@@ -68,9 +68,9 @@ export async function findOverlaps(tx: Transaction): Promise<void> {
 }
 
 /** The overlapping teams among some teams. */
-export async function readOverlaps(tx: Transaction, ids: readonly number[]): Promise<Overlaps> {
+export async function readOverlapCandidates(tx: Transaction, ids: readonly number[]): Promise<OverlapCandidates> {
   const rows = await tx.rows<{ shares: SharedKind; team: number }>(sql`
     select shares, itinerary_id as team from travel_look_meeting where itinerary_id = any(${[...ids]}::bigint[])`);
   const of = (one: SharedKind) => rows.filter(({ shares }) => shares === one).map(({ team }) => team);
-  return Object.fromEntries(sharedKinds.map((one) => [one, of(one)])) as unknown as Overlaps;
+  return Object.fromEntries(sharedKinds.map((one) => [one, of(one)])) as unknown as OverlapCandidates;
 }

@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import { officersWho } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -40,7 +40,7 @@ export async function notifyGraveFindings(
   const [first] = found;
   if (!first) return;
   const nodes = ['travel/finding/confirm'];
-  const officers = await officersWho(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
+  const officers = await findOfficersForRow(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
   const values = {
     ...teamMessageValues(team),

@@ -5,34 +5,34 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { readHires, readHiresNear } from '../itinerary/crew/coach-hires.ts';
+import { readConflictingHires, readDriverHiresNearTrip } from '../itinerary/crew/coach-hires.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import type { OtherDrives, OtherUse, OtherVehicleUse, TeamSnapshot } from './rule/snapshot.ts';
-import { byTeam, filed, fromOf, inStates, type Of, seconds, toOf } from './snapshot-rows.ts';
+import { endOfUse, groupByTeam, inStates, isFiled, type OfTeam, startOfUse, unixSeconds } from './snapshot-rows.ts';
 
 /** Kinds of things only one team may have at a time. */
 export const sharedKinds = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
 /** Teams that may overlap with others, by kind; the others are not queried. */
-export type Overlaps = Readonly<Record<SharedKind, readonly number[]>>;
+export type OverlapCandidates = Readonly<Record<SharedKind, readonly number[]>>;
 
 /** Other filed teams that use the same vehicles, people and tourists at the same time. */
-export async function readOverlappingTeams(
+export async function readOverlappingBookings(
   tx: Transaction,
   teamIds: Sql,
-  meetings: Overlaps,
+  meetings: OverlapCandidates,
 ): Promise<(id: number) => TeamSnapshot['other']> {
-  const readKind = async <T extends object>(what: SharedKind, read: (teamIds: Sql) => Promise<Of<T>[]>) =>
-    byTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
+  const readKind = async <T extends object>(what: SharedKind, read: (teamIds: Sql) => Promise<OfTeam<T>[]>) =>
+    groupByTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
   const vehicles = await readKind('vehicles', (some) => readOtherVehicles(tx, some));
   const drivers = await readKind('drivers', (some) => readOtherDrivers(tx, some));
   const guides = await readKind('guides', (some) => readOtherGuides(tx, some));
   const tourists = await readKind('tourists', (some) => readOtherTourists(tx, some));
-  const lists = byTeam(await readSameLists(tx, teamIds));
-  const hires = byTeam(await readHires(tx, teamIds, peopleOf(teamIds, 'driver')));
-  const hiresNear = byTeam(await readHiresNear(tx, teamIds, peopleOf(teamIds, 'driver')));
+  const lists = groupByTeam(await readSameLists(tx, teamIds));
+  const hires = groupByTeam(await readConflictingHires(tx, teamIds, peopleOf(teamIds, 'driver')));
+  const hiresNear = groupByTeam(await readDriverHiresNearTrip(tx, teamIds, peopleOf(teamIds, 'driver')));
   return (id) => ({
     vehicles: vehicles(id),
     guides: guides(id),
@@ -64,18 +64,18 @@ const peopleOf = (teamIds: Sql, role: 'driver' | 'guide') => {
 };
 
 const readOtherVehicles = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<OtherVehicleUse>>(sql`
-    select a.itinerary_id as team, o.plate as name, i.team_no, ${fromOf('o')} as "from", ${toOf('o')} as "to",
+  tx.rows<OfTeam<OtherVehicleUse>>(sql`
+    select a.itinerary_id as team, o.plate as name, i.team_no, ${startOfUse('o')} as "from", ${endOfUse('o')} as "to",
       coalesce(o.shared_transfer, false) as shares, i.tourist_count as pax
     from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
-    where a.itinerary_id = ${teamIds} and ${atOnce} and ${filed} order by i.start_at, i.id`);
+    where a.itinerary_id = ${teamIds} and ${atOnce} and ${isFiled} order by i.start_at, i.id`);
 
 // driving time counts per day, also for teams that ended meanwhile
 const readOtherDrivers = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
+  tx.rows<OfTeam<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
-      ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
-      coalesce((select jsonb_agg(jsonb_build_object('from', ${seconds('s.begins')}, 'to', ${seconds('s.ends')}) order by s.begins)
+      ${startOfUse('o')} as "from", ${endOfUse('o')} as "to", not (${isFiled}) as over, 1 + (o.second_driver_id is not null)::int as turns,
+      coalesce((select jsonb_agg(jsonb_build_object('from', ${unixSeconds('s.begins')}, 'to', ${unixSeconds('s.ends')}) order by s.begins)
         from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
           select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
           where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
@@ -86,21 +86,21 @@ const readOtherDrivers = (tx: Transaction, teamIds: Sql) =>
 
 // days of rest count after teams that have ended, too
 const readOtherGuides = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<OtherUse>>(sql`
+  tx.rows<OfTeam<OtherUse>>(sql`
     select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
-      ${fromOf('o')} as "from", ${toOf('o')} as "to"
+      ${startOfUse('o')} as "from", ${endOfUse('o')} as "to"
     from ${peopleOf(teamIds, 'guide')} a ${mine}
       join travel_assigned_guide o on o.guide_id = a.id join travel_itinerary i on i.id = o.itinerary_id
     where i.id <> a.itinerary_id and ${inStates('i', countedStates)}
       and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
 
 const readOtherTourists = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<OtherUse>>(sql`
+  tx.rows<OfTeam<OtherUse>>(sql`
     select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
-      select t.name, i.team_no, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to"
+      select t.name, i.team_no, ${unixSeconds('i.start_at')} as "from", ${unixSeconds('i.end_at')} as "to"
       from travel_tourist t join travel_tourist o on o.id_no->>'hash' = t.id_no->>'hash' and o.itinerary_id <> t.itinerary_id
         join travel_itinerary i on i.id = o.itinerary_id
-      where t.itinerary_id = me.id and ${filed} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
+      where t.itinerary_id = me.id and ${isFiled} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
     where me.id = ${teamIds}`);
 
 const readSameLists = (tx: Transaction, teamIds: Sql) =>

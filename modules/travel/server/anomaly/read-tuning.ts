@@ -3,12 +3,12 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
 import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
-import { isThreshold } from '../../contract/anomaly/threshold-definitions.ts';
+import { isThresholdName } from '../../contract/anomaly/threshold-definitions.ts';
 import { anyOfIds } from './any-of-ids.ts';
-import type { Tuning } from './rule/rules.ts';
+import type { RuleOverrides } from './rule/rules.ts';
 
 /** Thresholds and actions from the settings, which apply where an area has no value of its own. */
-export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
+export function ruleOverridesFromSettings(engine: Pick<Engine, 'settings'>): RuleOverrides {
   const settings = engine.settings(anomalySettings);
   const parameters: Partial<Record<AnomalyCode, Readonly<Record<string, number>>>> = {
     I03: { day_hours: settings.driving_hours },
@@ -33,16 +33,16 @@ export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
 }
 
 /** A threshold set by an area. */
-export interface AreaValue {
+export interface AreaOverride {
   readonly parameter: string;
   readonly value: number;
 }
 
 /** Replaces thresholds by those of an area. */
-export function withAreaValues(base: Tuning, values: readonly AreaValue[]): Tuning {
-  const tuned: { [C in AnomalyCode]?: Tuning[C] } = { ...base };
+export function applyAreaOverrides(base: RuleOverrides, values: readonly AreaOverride[]): RuleOverrides {
+  const tuned: { [C in AnomalyCode]?: RuleOverrides[C] } = { ...base };
   for (const { parameter, value } of values) {
-    if (!isThreshold(parameter)) continue;
+    if (!isThresholdName(parameter)) continue;
     const [code, name] = parameter.split('.') as [AnomalyCode, string];
     tuned[code] = { ...tuned[code], parameters: { ...tuned[code]?.parameters, [name]: value } };
   }
@@ -50,22 +50,22 @@ export function withAreaValues(base: Tuning, values: readonly AreaValue[]): Tuni
 }
 
 /** Reads the thresholds for teams by their areas of departure, in one statement; the nearest area applies. */
-export async function readTunings(
+export async function readRuleOverrides(
   engine: Pick<Engine, 'settings'>,
   tx: Pick<Transaction, 'rows'>,
   ids: readonly number[],
-): Promise<(id: number) => Tuning> {
+): Promise<(id: number) => RuleOverrides> {
   // codes of nearer areas sort later: 530102 after 530100 after 530000
-  const rows = await tx.rows<AreaValue & { team: number; [column: string]: unknown }>(sql`
+  const rows = await tx.rows<AreaOverride & { team: number; [column: string]: unknown }>(sql`
     select distinct on (i.id, t.parameter) i.id as team, t.parameter, t.value
     from travel_itinerary i join travel_threshold t
       on t.area_code in (i.area_code, left(i.area_code, 4) || '00', left(i.area_code, 2) || '0000')
     where i.id = ${anyOfIds(ids)} order by i.id, t.parameter, t.area_code desc`);
-  const base = readTuning(engine);
-  const own = new Map<number, AreaValue[]>();
+  const base = ruleOverridesFromSettings(engine);
+  const own = new Map<number, AreaOverride[]>();
   for (const { team, ...one } of rows) own.set(team, [...(own.get(team) ?? []), one]);
   return (id) => {
     const values = own.get(id);
-    return values ? withAreaValues(base, values) : base;
+    return values ? applyAreaOverrides(base, values) : base;
   };
 }

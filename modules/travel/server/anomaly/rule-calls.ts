@@ -13,9 +13,9 @@ import { areaNameIn } from '#server/system/area-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import type { RuleView, ThresholdView } from '../../contract/anomaly/rule-view.ts';
-import { type ThresholdName, thresholds } from '../../contract/anomaly/threshold-definitions.ts';
+import { type ThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-definitions.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
-import { readTuning } from './read-tuning.ts';
+import { ruleOverridesFromSettings } from './read-tuning.ts';
 import { anomalyRules } from './rule/rules.ts';
 import { unfiledCoach as unfiledRule } from './rule/unfiled-coach.ts';
 
@@ -70,7 +70,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
   const set = await engine.db.rows<AreaThreshold>(sql`
     select distinct on (parameter) id, version, parameter, value, area_code from travel_threshold
     where area_code = any(${above}::text[]) order by parameter, area_code desc`);
-  const base = readTuning(engine);
+  const base = ruleOverridesFromSettings(engine);
   const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
   const view = (name: ThresholdName): ThresholdView => {
     const [code, parameter] = name.split('.') as [AnomalyCode, string];
@@ -87,7 +87,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
       own: one && one.area_code === area ? { id: one.id, version: one.version } : null,
     };
   };
-  const names = Object.keys(thresholds) as ThresholdName[];
+  const names = Object.keys(thresholdBounds) as ThresholdName[];
   return {
     area,
     list: rulesByCode.map(({ code, severity, action, article }) => {
@@ -99,7 +99,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
         article,
         action: base[code]?.action ?? action,
         rests: base[code]?.rests ?? false,
-        thresholds: names.filter((name) => thresholds[name].code === code).map(view),
+        thresholds: names.filter((name) => thresholdBounds[name].code === code).map(view),
         judged: { confirmed: whole?.confirmed ?? 0, false_alarm: whole?.false_alarm ?? 0 },
         open: whole?.open ?? 0,
         areas: judged
@@ -113,7 +113,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
   };
 }
 
-export const ruleControllers: readonly Controller[] = [
+export const ruleListControllers: readonly Controller[] = [
   {
     app: 'admin',
     name: 'travel.threshold',
@@ -124,7 +124,7 @@ export const ruleControllers: readonly Controller[] = [
 const judged = { confirmed: integer, false_alarm: integer };
 const orNull = (one: object) => ({ oneOf: [one, { type: 'null' as const }] });
 
-export const ruleCalls: CallDescriptions = {
+export const ruleListCalls: CallDescriptions = {
   'admin/travel.threshold/rules': {
     summary: text('各规则在某地的阈值与准确率', 'Thresholds and precision of each rule in an area'),
     query: { area: field.area(text('地区', 'Area'), {}) },

@@ -5,19 +5,19 @@ import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
 export const inStates = (row: string, states: readonly string[]): Sql =>
   sql.raw(`${row}.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 /** Teams `i` that occupy their vehicles and crew. */
-export const filed = inStates('i', filedStates);
+export const isFiled = inStates('i', filedStates);
 /** A moment as Unix seconds. */
-export const seconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${moment}))::bigint`);
+export const unixSeconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${moment}))::bigint`);
 /** Begin and end of a use: its own times, else those of the team, and never after the team finished. */
-export const fromOf = (row: string) => seconds(`coalesce(${row}.from_at, i.start_at)`);
-export const toOf = (row: string) =>
-  seconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
+export const startOfUse = (row: string) => unixSeconds(`coalesce(${row}.from_at, i.start_at)`);
+export const endOfUse = (row: string) =>
+  unixSeconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
 
 /** A row with the ID of its team. */
-export type Of<T> = T & { readonly team: number };
+export type OfTeam<T> = T & { readonly team: number };
 
 /** Groups rows by team, keeping their order. */
-export function byTeam<T extends object>(rows: readonly Of<T>[]): (id: number) => T[] {
+export function groupByTeam<T extends object>(rows: readonly OfTeam<T>[]): (id: number) => T[] {
   const parts = new Map<number, T[]>();
   for (const { team, ...one } of rows) {
     const part = parts.get(team);

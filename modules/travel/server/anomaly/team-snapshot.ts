@@ -12,12 +12,12 @@ import { lastDayOf as lastDayIn } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
-import { guidanceOf } from '../product/guidance-price.ts';
+import { guidancePriceQuery } from '../product/guidance-price.ts';
 import { readTeamReadings } from '../road/vehicle-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
-import { type Overlaps, readOverlappingTeams } from './overlapping-teams.ts';
+import { type OverlapCandidates, readOverlappingBookings } from './overlapping-teams.ts';
 import type { Barred, NeededPaper, PlannedStop, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
-import { byTeam, fromOf, inStates, type Of, seconds, toOf } from './snapshot-rows.ts';
+import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-rows.ts';
 
 interface TeamRow {
   readonly [column: string]: unknown;
@@ -54,14 +54,14 @@ export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSna
 export async function readSnapshots(
   tx: Transaction,
   ids: readonly number[],
-  meetings: Overlaps = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
+  meetings: OverlapCandidates = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
 ): Promise<Map<number, TeamSnapshot>> {
   const teamIds = anyOfIds(ids);
   const teams = await readTeams(tx, teamIds);
-  const stopsOf = byTeam(await readStops(tx, teamIds));
-  const vehiclesOf = byTeam(await readVehicles(tx, teamIds));
-  const guidesOf = byTeam(await readGuides(tx, teamIds));
-  const others = await readOverlappingTeams(tx, teamIds, meetings);
+  const stopsOf = groupByTeam(await readStops(tx, teamIds));
+  const vehiclesOf = groupByTeam(await readVehicles(tx, teamIds));
+  const guidesOf = groupByTeam(await readGuides(tx, teamIds));
+  const others = await readOverlappingBookings(tx, teamIds, meetings);
   // there are no readings before departure
   const now = Date.now();
   const roadOf = await readTeamReadings(
@@ -112,7 +112,7 @@ export async function readSnapshots(
 
 const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shanghai')::date`);
 /** Kinds of teams match categories of products, except self-drive tours, which are not sold. */
-const ofTeam = guidanceOf(
+const ofTeam = guidancePriceQuery(
   {
     category: sql`i.kind`,
     destinations: sql`i.destination_areas`,
@@ -124,12 +124,12 @@ const ofTeam = guidanceOf(
 async function readTeams(tx: Transaction, teamIds: Sql): Promise<TeamRow[]> {
   const midnight = sql`date_trunc('day', i.start_at, 'Asia/Shanghai')`;
   return tx.rows<TeamRow>(sql`
-    select i.id, i.team_no, i.kind, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to",
-      ${seconds('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
+    select i.id, i.team_no, i.kind, ${unixSeconds('i.start_at')} as "from", ${unixSeconds('i.end_at')} as "to",
+      ${unixSeconds('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
       coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as listed_cost,
       case when i.product_id is null then (select s.guidance from (${ofTeam}) s)
         else (select p.guidance_per_day from travel_product p where p.id = i.product_id) end as guidance,
-      i.emergency_plan is not null as has_plan, ${seconds('i.departed_at')} as departed,
+      i.emergency_plan is not null as has_plan, ${unixSeconds('i.departed_at')} as departed,
       e.name as agency,
       (select max(coalesce(l.expire_date, '9999-12-31'))::text from ${sql.id(tableOf(licence))} l
         where l.enterprise_id in (e.id, e.parent_id) and l.kind = 'agency' and l.validity in ('valid', 'expiring', 'expired')) as agency_last,
@@ -140,9 +140,9 @@ async function readTeams(tx: Transaction, teamIds: Sql): Promise<TeamRow[]> {
 }
 
 const readStops = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>>(sql`
+  tx.rows<OfTeam<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>>(sql`
     select s.itinerary_id as team, s.day_no as day, s.poi_type as type, s.name, (date_part('epoch', s.arrive) / 60)::int as arrive,
-      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
+      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${unixSeconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
     from travel_itinerary_stop s where s.itinerary_id = ${teamIds} order by s.itinerary_id, s.weigh, s.id`);
 
 /** A driver on record. */
@@ -167,8 +167,8 @@ interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
 }
 
 const readVehicles = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<SentVehicle>>(sql`
-    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
+  tx.rows<OfTeam<SentVehicle>>(sql`
+    select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
       (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personKey('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
@@ -211,8 +211,8 @@ interface GuideUse {
 }
 
 const readGuides = (tx: Transaction, teamIds: Sql) =>
-  tx.rows<Of<GuideUse>>(sql`
-    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personKey('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
+  tx.rows<OfTeam<GuideUse>>(sql`
+    select a.itinerary_id as team, ${startOfUse('a')} as "from", ${endOfUse('a')} as "to", g.name || '#' || ${personKey('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${teamIds} order by a.itinerary_id, a.weigh, a.id`);
 

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { threshold } from '../../contract/anomaly/threshold.ts';
-import { isThreshold, thresholds } from '../../contract/anomaly/threshold-definitions.ts';
+import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-definitions.ts';
 
 const texts = {
   bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),
@@ -19,11 +19,11 @@ const texts = {
 async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
   const name = values.parameter ?? before?.parameter ?? '';
   const value = values.value ?? before?.value ?? 0;
-  if (!isThreshold(name)) {
+  if (!isThresholdName(name)) {
     fail('parameter', messages.invalid_option);
     return;
   }
-  const { min, max, code, ...label } = thresholds[name];
+  const { min, max, code, ...label } = thresholdBounds[name];
   if (value < min || value > max) fail('value', texts.bounds, { min, max });
   if (before && value !== before.value && (!values.why || values.why === before.why)) fail('why', texts.why);
   const area = values.area_code ?? before?.area_code ?? '';

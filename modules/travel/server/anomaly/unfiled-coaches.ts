@@ -9,7 +9,7 @@ import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
+import { notifyInboxes, readOffices } from '#server/message/notify-office.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -17,8 +17,8 @@ import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { unfiledCoachesFound } from '../../contract/messages.ts';
-import { type AreaValue, readTuning, withAreaValues } from './read-tuning.ts';
-import type { Tuning } from './rule/rules.ts';
+import { type AreaOverride, applyAreaOverrides, ruleOverridesFromSettings } from './read-tuning.ts';
+import type { RuleOverrides } from './rule/rules.ts';
 import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
 
 /** Whole days before today to search: readings may arrive two days late. */
@@ -50,7 +50,7 @@ export async function findUnfiledCoaches(
   { signal, together = 500, today = shanghaiToday() }: { signal?: AbortSignal; together?: number; today?: string } = {},
 ): Promise<SearchResult> {
   const seen = { coaches: 0 };
-  if (readTuning(engine).I14?.rests) return { ...seen, stored: 0 };
+  if (ruleOverridesFromSettings(engine).I14?.rests) return { ...seen, stored: 0 };
   const tuningOf = await readAreaTunings(engine);
   let stored = 0;
   for (let back = daysBack; back > 0; back -= 1) {
@@ -73,13 +73,13 @@ export async function findUnfiledCoaches(
 }
 
 /** Thresholds of the rule by area; the nearest area applies. */
-async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning> {
-  const rows = await engine.db.rows<AreaValue & { area_code: string; [column: string]: unknown }>(sql`
+async function readAreaTunings(engine: Engine): Promise<(area: string) => RuleOverrides> {
+  const rows = await engine.db.rows<AreaOverride & { area_code: string; [column: string]: unknown }>(sql`
     select area_code, parameter, value from travel_threshold where starts_with(parameter, 'I14.') order by area_code`);
-  const base = readTuning(engine);
+  const base = ruleOverridesFromSettings(engine);
   // codes of nearer areas sort later
   return (area) =>
-    withAreaValues(
+    applyAreaOverrides(
       base,
       rows.filter((one) => area.startsWith(areaPrefix(one.area_code))),
     );
@@ -117,7 +117,7 @@ async function storeCoach(
   { engine, tx }: { engine: Engine; tx: Transaction },
   day: string,
   { plate, area_code, vehicle_id, captures, filed, recorded, hired_by }: CapturedCoach,
-  tuning: Tuning,
+  tuning: RuleOverrides,
 ): Promise<boolean> {
   if (recorded) return false;
   const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
@@ -159,6 +159,6 @@ async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
           where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${unfiledCoachesFound.code}), 0)`);
     if (!here?.n) continue;
     const notification = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
-    await notifyOffices(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
+    await notifyInboxes(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
   }
 }

@@ -5,7 +5,7 @@ import type { CallDescription, CallDescriptions } from '#server/open-api/documen
 import { integer, list, object, string } from '#server/open-api/schema.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rotateKeys } from './signing-keys.ts';
-import { answerCode, cardCodeAnswer, drawTeamCode, publicKeysAnswer, teamCodeAnswer } from './team-code.ts';
+import { answerCodeCheck, cardCodeAnswer, drawTeamCode, publicKeysAnswer, teamCodeAnswer } from './team-code.ts';
 
 const seen = 'travel/itinerary/index';
 
@@ -32,7 +32,7 @@ export const codeControllers: readonly Controller[] = [
     name: 'travel.code',
     actions: {
       keys: { gate: 'none', answerLifetime: 300, handle: publicKeysAnswer },
-      show: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: answerCode },
+      show: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: answerCodeCheck },
     },
   },
   {

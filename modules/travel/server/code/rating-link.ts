@@ -8,7 +8,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { boundedText } from '#server/http/bounded-text.ts';
+import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { sendMessages } from '#server/message/send.ts';
@@ -16,7 +16,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
-import { linkDays, type RatingForm, ratingPath } from '../../contract/code/rating-link.ts';
+import { type RatingForm, ratingLinkDays, ratingPath } from '../../contract/code/rating-link.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { ratingRequested } from '../../contract/messages.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
@@ -74,7 +74,7 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
   const hashed = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
   const added = await tx.rows<{ tourist: number }>(sql`
     insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
-    select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${linkDays})
+    select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${ratingLinkDays})
     from jsonb_to_recordset(${JSON.stringify(hashed)}::jsonb) as r (tourist bigint, token text)
     on conflict do nothing returning tourist_id as tourist`);
   const fresh = new Set(added.map(({ tourist }) => tourist));
@@ -115,7 +115,7 @@ export async function makeRatingCode(call: Call) {
   const led = await engine.db.row<{ guide: number }>(sql`
     select g.id as guide from travel_assigned_guide a join crew_guide g on g.id = a.guide_id join travel_itinerary t on t.id = a.itinerary_id
     where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
-      and t.finished_at > now() - make_interval(days => ${linkDays})`);
+      and t.finished_at > now() - make_interval(days => ${ratingLinkDays})`);
   if (!led) throw notFound();
   // requests of one guide at the same time run one after the other
   const made = await engine.db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ export async function makeRatingCode(call: Call) {
           from travel_itinerary t where t.id = ${team}), 0))`);
     return tx.row(sql`
       insert into travel_rating_link (itinerary_id, guide_id, token, expires_at)
-      select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${linkDays}) from travel_itinerary t
+      select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${ratingLinkDays}) from travel_itinerary t
       where t.id = ${team} and t.tourist_count > (select count(*) from travel_rating_link l
         where l.itinerary_id = t.id and (l.tourist_id is null or l.used_at is not null))
       returning 1 as made`);
@@ -195,7 +195,7 @@ export async function sendRating({ engine, caller, body }: Call): Promise<Answer
       narration,
       safety,
       honesty,
-      remark: boundedText(body.remark, 500) || null,
+      remark: truncateText(body.remark, 500) || null,
     };
     const set = { source: 'link', link_id: link.id };
     await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);

@@ -128,7 +128,7 @@ export const publicKeysAnswer = async ({ engine }: Call) => ({
  * `POST /api/travel.code/show`: public information about the team or guide behind a code; of tourists only their
  * number. Codes without our signature reveal nothing, so team numbers cannot be probed.
  */
-export async function answerCode({ engine, caller, body }: Call): Promise<CodeAnswer> {
+export async function answerCodeCheck({ engine, caller, body }: Call): Promise<CodeAnswer> {
   const code = typeof body.code === 'string' ? body.code : '';
   if (code === '' || code.length > 2 * maxCodeLength) {
     throw new Refused(messages.not_found, { data: { reason: 'not_found' } });

@@ -8,7 +8,12 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
-import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
+import {
+  type CoverDays,
+  gapsWithin,
+  liabilityConditionsWithin,
+  liabilityResource,
+} from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
@@ -17,7 +22,7 @@ import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinera
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
 import { dayOf, daysOf } from '../product/trip-time.ts';
 import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
-import { findPlanFaults, type StopPlan } from './plan-faults.ts';
+import { findStopTimeFaults, type StopTime } from './plan-faults.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -69,7 +74,7 @@ export async function checkFiling(context: Context): Promise<void> {
   const n = daysOf({ from, to });
   if (days.length !== n) fail('days', texts.noDays, { n, m: days.length });
   if (stops.length === 0) fail('stops', texts.noStops);
-  for (const [at, fault] of findPlanFaults({ from, to }, n, stops as unknown as readonly StopPlan[]))
+  for (const [at, fault] of findStopTimeFaults({ from, to }, n, stops as unknown as readonly StopTime[]))
     fail(`stops.${at}.arrive`, fault);
   checkCrew(context, { guides, vehicles });
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', texts.noVehicle);
@@ -89,7 +94,7 @@ interface Firm {
   readonly id: number;
   readonly status: string;
   readonly scope: OutboundScope;
-  readonly policies: readonly Days[];
+  readonly policies: readonly CoverDays[];
 }
 
 /**
@@ -105,10 +110,13 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   ];
   const abroad = valueAfterWrite(context, 'kind') === 'outbound';
   const [first, last] = [dayOf(from), lastDayOf({ from, to })];
-  const within = compileDeclaredConditions(coverResource, toListConditions(liabilityWithin(first, last), first));
+  const within = compileDeclaredConditions(
+    liabilityResource,
+    toListConditions(liabilityConditionsWithin(first, last), first),
+  );
   const firms = await tx.rows<Firm>(sql`
     select e.id, e.status, ${abroad ? outboundScope : sql`'allowed'`} as scope, (
-      select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(coverResource))} t
+      select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(liabilityResource))} t
       where t.enterprise_id in (e.id, e.parent_id) and ${sql.join(within, ' and ')}) as policies
     from enterprise e where e.id in (${agency}, ${ground}) for share of e`);
   for (const [field, id] of [

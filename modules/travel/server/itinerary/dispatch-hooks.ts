@@ -11,8 +11,8 @@ import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { notifyCrew } from './notify-crew.ts';
-import { notifyDeclined } from './team-notifications.ts';
-import type { TeamServices } from './team-services.ts';
+import { notifyCoachDeclined } from './team-notifications.ts';
+import type { ItineraryDependencies } from './team-services.ts';
 
 /**
  * Vehicle and drivers must be usable until the last day of the tour (domain reference §2.E), and stay so until the
@@ -38,7 +38,7 @@ const declined = text('车企不能派车：{reason}', 'The coach company cannot
  * The last confirmation confirms the team. A refusal returns the team to its agency, or only notifies the agency when
  * the team is on the road.
  */
-export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<typeof dispatch> => ({
+export const dispatchHooks = (services: Pick<ItineraryDependencies, 'readCode'>): Hooks<typeof dispatch> => ({
   moves: {
     async confirm(context) {
       const { before, tx, engine, caller } = context;
@@ -75,7 +75,7 @@ export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<t
         if (!team) return;
         // a team on the road is not returned: its agency looks for another coach
         if (!['submitted', 'confirmed'].includes(team.status)) {
-          await notifyDeclined(context);
+          await notifyCoachDeclined(context);
           return;
         }
         const reason = textInAnyLocale(declined, { reason: input.reason });

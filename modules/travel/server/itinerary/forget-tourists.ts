@@ -13,7 +13,7 @@ import {
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
-import { touristRetention } from '../../contract/itinerary/tourist-retention.ts';
+import { touristRetentionSettings } from '../../contract/itinerary/tourist-retention.ts';
 
 /** Birthday moved to the day of departure: keeps the age on the trip only. */
 const bornThen: Sql = sql`(select d.day - make_interval(years => extract(year from age(d.day, t.birthday))::int)
@@ -51,7 +51,7 @@ export async function forgetTourists(
   engine: Engine,
   { signal, together = 20, now = new Date() }: ForgetOptions = {},
 ): Promise<ForgottenTourists> {
-  const { years } = engine.settings(touristRetention);
+  const { years } = engine.settings(touristRetentionSettings);
   const before = await engine.db.row<{ at: string }>(
     sql`select (${now.toISOString()}::timestamptz - make_interval(years => ${years}))::text as at`,
   );

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { inputText } from '#server/write/field/bilingual-texts.ts';
+import { bilingualInputText } from '#server/write/field/bilingual-texts.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -21,8 +21,8 @@ import { notifyCrew } from './notify-crew.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
 import { needsTouristConsent } from './shopping-consent.ts';
 import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
-import type { TeamServices } from './team-services.ts';
-import { countTemplateUse } from './template-use.ts';
+import type { ItineraryDependencies } from './team-services.ts';
+import { checkAndCountTemplateUse } from './template-use.ts';
 
 const texts = {
   consent: text(
@@ -40,7 +40,7 @@ type Change = ChangeContext<typeof itinerary>;
 const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 
 /** A change of a filed team raises its version and is checked like the first filing. */
-async function changeFiled(context: Change, services: TeamServices): Promise<void> {
+async function changeFiled(context: Change, services: ItineraryDependencies): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
   if (!signed && (await needsTouristConsent(context))) fail('consent_file', texts.consent);
@@ -86,7 +86,7 @@ type Moves = NonNullable<Hooks<typeof itinerary>['moves']>;
 
 /** Files a team; without a coach to confirm it is confirmed at once. */
 const submitTeam =
-  (services: TeamServices): Moves['submit'] =>
+  (services: ItineraryDependencies): Moves['submit'] =>
   async (context) => {
     const { values, before, choose, tx } = context;
     await checkFiling(context);
@@ -107,7 +107,7 @@ const submitTeam =
 
 /** An officer or the last operator confirms the team; open requests are confirmed with it. */
 const confirmTeam =
-  (services: TeamServices): Moves['confirm'] =>
+  (services: ItineraryDependencies): Moves['confirm'] =>
   (context) => {
     const { changeFollowing } = context;
     context.afterStore(async (id) => {
@@ -122,13 +122,13 @@ const confirmTeam =
   };
 
 /** Write hooks of itineraries. */
-export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> => ({
+export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof itinerary> => ({
   async add(context) {
     checkTrip(context);
     await checkKind(context);
     checkCrew(context, await crewOf(context));
     assignTeamNumber(context);
-    await countTemplateUse(context);
+    await checkAndCountTemplateUse(context);
     await applyTouristCounts(context);
   },
   async edit(context) {
@@ -145,7 +145,7 @@ export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> 
     confirm: confirmTeam(services),
     withdraw: releaseAllDispatches,
     return(context) {
-      const reason = inputText(context, 'reason');
+      const reason = bilingualInputText(context, 'reason');
       context.note(reason);
       context.afterStore(() => notifyReturned(context, reason));
       releaseAllDispatches(context);

@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { dayTripFault, stayFault, travelDays } from '../product/trip-kind.ts';
+import { dayTripFault, sameDestinationFault, tripDays } from '../product/trip-kind.ts';
 import { dayOf, daysOf, formatMoment } from '../product/trip-time.ts';
-import { countTourists, type Listed } from './tourist-facts.ts';
+import { countTourists, type ListedTourist } from './tourist-facts.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -54,12 +54,12 @@ export async function checkKind(context: Context): Promise<void> {
   const { tx, values, operation, fail } = context;
   const kind = valueAfterWrite(context, 'kind');
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
-  const long = dayTripFault(kind, travelDays({ from, to }, (await context.rowsOf('days')).length));
+  const long = dayTripFault(kind, tripDays({ from, to }, (await context.rowsOf('days')).length));
   if (long) fail('kind', long.message, long.values);
   // a draft from a template starts with the area of its agency and lists the destination as missing
   const isMade = operation === 'add' && Boolean(values.template_id);
   if (isMade || (!values.kind && !values.area_code && !values.destination_areas)) return;
-  const stays = await stayFault(
+  const stays = await sameDestinationFault(
     tx,
     kind,
     valueAfterWrite(context, 'area_code'),
@@ -84,7 +84,7 @@ export function checkCrew(context: Context, crew: Crew): void {
 /** Computes the counts of the tourist list and what depends on them. */
 export async function applyTouristCounts(context: Context): Promise<void> {
   const { values } = context;
-  const list = (await context.rowsOf('tourists')) as unknown as readonly Listed[];
+  const list = (await context.rowsOf('tourists')) as unknown as readonly ListedTourist[];
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   const counts = countTourists(list, dayOf(from));
   Object.assign(values, counts);

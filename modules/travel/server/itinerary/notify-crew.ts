@@ -7,7 +7,7 @@ import { sendMessages } from '#server/message/send.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/messages.ts';
 import { formatMoment } from '../product/trip-time.ts';
-import type { TeamServices } from './team-services.ts';
+import type { ItineraryDependencies } from './team-services.ts';
 
 interface CrewMember {
   readonly [column: string]: unknown;
@@ -32,7 +32,7 @@ const codeOnPaper = text('见行程单', 'see the itinerary');
 export async function notifyCrew(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
   id: number,
-  { readCode }: Pick<TeamServices, 'readCode'>,
+  { readCode }: Pick<ItineraryDependencies, 'readCode'>,
 ): Promise<void> {
   const crew = await tx.rows<CrewMember>(sql`
     select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.route, i.tourist_count as people, i.area_code, e.name as agency

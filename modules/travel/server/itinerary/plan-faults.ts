@@ -3,7 +3,7 @@ import type { Interval } from '#kernel/time/interval.ts';
 import { formatInterval, midnightBefore } from '../product/trip-time.ts';
 
 /** A stop of the list in the form. */
-export interface StopPlan {
+export interface StopTime {
   readonly day_no: number;
   readonly arrive: string;
   readonly stay_minutes: number;
@@ -14,17 +14,17 @@ const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
 const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day|days}');
 
 /** When a stop takes place, from the departure of the team. */
-export function plannedAt(start: number, { day_no, arrive, stay_minutes }: StopPlan): Interval {
+export function stopInterval(start: number, { day_no, arrive, stay_minutes }: StopTime): Interval {
   const [hours = 0, minutes = 0] = arrive.split(':').map(Number);
   const from = midnightBefore(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
   return { from, to: from + stay_minutes * 60 };
 }
 
 /** Faults of the stops of a trip, by place in the list. */
-export function findPlanFaults(trip: Interval, days: number, stops: readonly StopPlan[]): Map<number, Text> {
+export function findStopTimeFaults(trip: Interval, days: number, stops: readonly StopTime[]): Map<number, Text> {
   const faults = new Map<number, Text>();
   const placed = stops
-    .map((one, at) => ({ at, one, ...plannedAt(trip.from, one) }))
+    .map((one, at) => ({ at, one, ...stopInterval(trip.from, one) }))
     .toSorted((a, b) => a.from - b.from || a.at - b.at);
   let last: (typeof placed)[number] | undefined;
   for (const stop of placed) {

@@ -22,7 +22,7 @@ import { amountOf, centsOf } from '../../contract/product/low-price.ts';
 import { minutesOf } from '../../contract/product/plan-rules.ts';
 import { template, templateDay, templateStop } from '../../contract/product/template.ts';
 import { copyAsDraft } from '../product/product-hooks.ts';
-import { readTemplateCrew, type TemplateCrew } from './crew/template-crew.ts';
+import { readAvailableTemplateCrew, type TemplateCrew } from './crew/template-crew.ts';
 
 /** Clients do not show this message; they open the form for a new template (specification §8). */
 export const noTemplate = text(
@@ -222,7 +222,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   const span = spanOf(start, found);
   // a recommended template has the crew of another agency
   const crew: TemplateCrew = found.own
-    ? await readTemplateCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
+    ? await readAvailableTemplateCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
     : { unavailable: {} };
   const input: Record<string, unknown> = {
     agency_id,

@@ -17,7 +17,7 @@ import type {
 } from '../../contract/itinerary/itinerary-rows.ts';
 import { dayOf } from '../product/trip-time.ts';
 import { personKey } from './crew/person-key.ts';
-import { plannedAt } from './plan-faults.ts';
+import { stopInterval } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
 
 const texts = {
@@ -125,7 +125,7 @@ function placeStop(context: WriteContext<typeof itineraryStop>): void {
     arrive: values.arrive ?? before?.arrive ?? '00:00:00',
     stay_minutes: values.stay_minutes ?? before?.stay_minutes ?? 0,
   };
-  const { from, to } = plannedAt(start, plan);
+  const { from, to } = stopInterval(start, plan);
   values.plan_arrive = from;
   values.plan_leave = to;
 }

@@ -11,7 +11,7 @@ import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../.
 import { formatMoment } from '../product/trip-time.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { teamMessageValues } from './team-message-values.ts';
-import type { TeamServices } from './team-services.ts';
+import type { ItineraryDependencies } from './team-services.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
 
@@ -19,7 +19,10 @@ type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'befor
  * Notifies the agency, the local operator and the coach operators of a confirmed team, and its crew (domain
  * reference, Appendix E).
  */
-export async function notifyConfirmed({ engine, tx, before }: TeamChange, services: TeamServices): Promise<void> {
+export async function notifyConfirmed(
+  { engine, tx, before }: TeamChange,
+  services: ItineraryDependencies,
+): Promise<void> {
   const { id } = before;
   const team = await tx.row<{ agency: string; coaches: number[] }>(sql`
     select e.name as agency, array(select d.id from travel_dispatch d where d.itinerary_id = ${id} and d.status = 'confirmed' order by d.id) as coaches
@@ -54,7 +57,7 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange, servic
 }
 
 /** Notifies the agency of a team on the road that the operator declines a coach. */
-export async function notifyDeclined({
+export async function notifyCoachDeclined({
   engine,
   tx,
   before,

@@ -6,7 +6,7 @@ import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 type Change = ChangeContext<typeof itinerary>;
 
 /** The anomaly rules with the thresholds of the area a team departs in. */
-export interface TeamRules {
+export interface AnomalyChecker {
   /** Whether the team is filed later than the rules allow. */
   readonly isLate: boolean;
   /** Applies the rules to the stored team; refuses the write where one of them blocks. */
@@ -17,9 +17,9 @@ export interface TeamRules {
  * What writing a team needs of the anomaly rules and the team code. These folders depend on this one, so `module.ts`
  * passes the functions in.
  */
-export interface TeamServices {
+export interface ItineraryDependencies {
   /** Reads the rules for a team that is being filed. */
-  readRules(context: Change): Promise<TeamRules>;
+  readRules(context: Change): Promise<AnomalyChecker>;
   /** Applies the rules to a stored team; refuses the write where one of them blocks. */
   checkTeam(context: Change, id: number): Promise<unknown>;
   /** The signed code of a team as the transaction leaves it; undefined where it has none yet or no longer. */

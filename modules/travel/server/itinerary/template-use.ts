@@ -7,7 +7,7 @@ import type { itinerary } from '../../contract/itinerary/itinerary.ts';
  * Checks that the template of an itinerary belongs to its agency or is recommended, and counts its use in the
  * statement that stores the itinerary.
  */
-export async function countTemplateUse({
+export async function checkAndCountTemplateUse({
   values,
   tx,
   fail,

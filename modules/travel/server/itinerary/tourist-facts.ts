@@ -62,7 +62,7 @@ export function readDocument(
 }
 
 /** Fields of a tourist that counts depend on. */
-export interface Listed {
+export interface ListedTourist {
   readonly id_type: string;
   readonly birthday: string | null;
   readonly nationality: string | null;
@@ -86,12 +86,12 @@ export interface ListCounts {
 }
 
 const homeland = new Set(['', '中国', '中华人民共和国', 'china', 'cn']);
-export const isForeign = ({ id_type, nationality }: Pick<Listed, 'id_type' | 'nationality'>): boolean =>
+export const isForeign = ({ id_type, nationality }: Pick<ListedTourist, 'id_type' | 'nationality'>): boolean =>
   ['hm_permit', 'taiwan_permit', 'foreign_resident'].includes(id_type) ||
   !homeland.has((nationality ?? '').trim().toLowerCase());
 
 /** Ages count on the day of departure. */
-export function countTourists(list: readonly Listed[], day: string): ListCounts {
+export function countTourists(list: readonly ListedTourist[], day: string): ListCounts {
   const counts: ListCounts = {
     tourist_count: list.length,
     adult_count: 0,

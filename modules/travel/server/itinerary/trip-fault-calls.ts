@@ -7,7 +7,7 @@ import { list, object, string } from '#server/open-api/schema.ts';
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { product } from '../../contract/product/product.ts';
-import { dayTripFault, stayFault, type TripFault, travelDays } from '../product/trip-kind.ts';
+import { dayTripFault, sameDestinationFault, type TripFault, tripDays } from '../product/trip-kind.ts';
 
 /** Most destinations of one request. */
 const mostDestinations = 100;
@@ -31,8 +31,8 @@ const tripFaults =
     if (destinations.length > mostDestinations) throw badParameter();
     const trip = { from: readCount(query.start_at), to: readCount(query.end_at) };
     const faults: readonly (readonly [string, TripFault | undefined])[] = [
-      [kindField, dayTripFault(kind, travelDays(trip, readCount(query.days)))],
-      ['destination_areas', await stayFault(engine.db, kind, String(query.from ?? ''), destinations)],
+      [kindField, dayTripFault(kind, tripDays(trip, readCount(query.days)))],
+      ['destination_areas', await sameDestinationFault(engine.db, kind, String(query.from ?? ''), destinations)],
     ];
     return {
       list: faults.flatMap(([name, fault]) =>

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { guidancePrice } from '../../contract/product/guidance-price.ts';
-import { comparePrices } from './guidance-price.ts';
+import { updatePriceChecks } from './guidance-price.ts';
 
 const texts = {
   order: text('有效期至不能早于施行日期', 'Must not be before the effective date'),
@@ -20,7 +20,7 @@ function check({ values, before, fail }: WriteContext<typeof guidancePrice>): vo
 function compareAnew(context: WriteContext<typeof guidancePrice>): void {
   check(context);
   context.afterStore(async () => {
-    await comparePrices(context.changeFollowing);
+    await updatePriceChecks(context.changeFollowing);
   });
 }
 
@@ -29,6 +29,6 @@ export const guidanceHooks: Hooks<typeof guidancePrice> = {
   edit: compareAnew,
   // the foreign key is cleared first
   async del({ before, changeFollowing }) {
-    await comparePrices(changeFollowing, { where: sql`t.guidance_id = ${before.id}`, except: before.id });
+    await updatePriceChecks(changeFollowing, { where: sql`t.guidance_id = ${before.id}`, except: before.id });
   },
 };

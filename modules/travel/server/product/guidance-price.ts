@@ -18,7 +18,7 @@ const prefix = sql`regexp_replace(g.dest_area, '(00){1,2}$', '')`;
  * Query for `id` and `guidance` (cents) of the guidance price in force on a day, a date or an SQL expression. The
  * most specific one wins, by category, then destination, length and season; among equals the newest.
  */
-export function guidanceOf(
+export function guidancePriceQuery(
   { category, days, destinations }: Compared,
   day: string | Sql = shanghaiToday(),
   except = 0,
@@ -48,11 +48,11 @@ const ofRow: Compared = {
  * Compares products with the guidance prices of the day again, after these or the season have changed. The same
  * integer arithmetic as `isLowPrice`.
  */
-export async function comparePrices(
+export async function updatePriceChecks(
   changeFollowing: ChangeFollowing,
   { where = sql`true`, except = 0 }: { readonly where?: Sql; readonly except?: number } = {},
 ): Promise<number> {
-  const guidance = guidanceOf(ofRow, shanghaiToday(), except);
+  const guidance = guidancePriceQuery(ofRow, shanghaiToday(), except);
   const of = (expression: Sql) => sql`(select ${expression} from (${guidance}) s)`;
   const whole = sql`s.guidance * t.day_count`;
   const changed = await changeFollowing(product, sql`${where} and t.status <> 'superseded'`, {

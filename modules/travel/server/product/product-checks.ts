@@ -17,8 +17,8 @@ import {
 import type { product } from '../../contract/product/product.ts';
 import { bannedTerms } from '../../contract/product/product-options.ts';
 import type { ProductPrice } from '../../contract/product/product-rows.ts';
-import { guidanceOf } from './guidance-price.ts';
-import { dayTripFault, stayFault } from './trip-kind.ts';
+import { guidancePriceQuery } from './guidance-price.ts';
+import { dayTripFault, sameDestinationFault } from './trip-kind.ts';
 
 type Context = WriteContext<typeof product>;
 
@@ -87,7 +87,7 @@ async function findOutboundFault({ tx }: Context, agency: number): Promise<Text 
 async function comparison(context: Context, dayCount: number) {
   const { category = '', price_from, destination_areas } = nowOf(context);
   const found = await context.tx.row<{ id: number; guidance: string }>(
-    sql`select s.id, s.guidance::text from (${guidanceOf({
+    sql`select s.id, s.guidance::text from (${guidancePriceQuery({
       category: sql`${category}`,
       days: sql`${dayCount}::integer`,
       destinations: sql`${destination_areas ?? []}::bigint[]`,
@@ -120,7 +120,7 @@ async function checkKind(context: Context, days: number): Promise<void> {
   const long = dayTripFault(category, days);
   if (long) fail('category', long.message, long.values);
   if (!values.category && !values.departure_area && !values.destination_areas) return;
-  const stays = await stayFault(tx, category, departure_area, destination_areas);
+  const stays = await sameDestinationFault(tx, category, departure_area, destination_areas);
   if (stays) fail('destination_areas', stays.message);
 }
 

@@ -7,7 +7,7 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { product } from '../../contract/product/product.ts';
-import { comparePrices } from './guidance-price.ts';
+import { updatePriceChecks } from './guidance-price.ts';
 
 export const productSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Products of a deregistered agency are taken off sale. */
@@ -25,7 +25,7 @@ export const productScheduled: ServerModule['scheduled'] = {
     label: text('按当日指导价比对产品价格', 'Compare product prices with the day’s guidance prices'),
     at: '40 1 * * *',
     async run(engine) {
-      const changed = await engine.db.transaction((tx) => comparePrices(changeFollowingRows(engine, tx, system())));
+      const changed = await engine.db.transaction((tx) => updatePriceChecks(changeFollowingRows(engine, tx, system())));
       if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
     },
   },

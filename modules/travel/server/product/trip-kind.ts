@@ -24,7 +24,7 @@ export interface TripFault {
 const dayTripHours = 24;
 
 /** Length of a trip in days, by its times (Unix seconds) or its plan, whichever is longer. */
-export const travelDays = (trip: Interval, planned: number): number =>
+export const tripDays = (trip: Interval, planned: number): number =>
   Math.max(trip.to - trip.from > dayTripHours * 3600 ? daysOf(trip) : 1, planned);
 
 /** Fault of a day trip that lasts several days; rules of filing and prices depend on the kind. */
@@ -32,7 +32,7 @@ export const dayTripFault = (kind: string | null | undefined, days: number): Tri
   kind === 'one_day' && days > 1 ? { message: texts.oneDay, values: { n: days } } : undefined;
 
 /** Fault of a trip of several days whose only destination is its place of departure. */
-export async function stayFault(
+export async function sameDestinationFault(
   db: Queryable,
   kind: string | null | undefined,
   from: string | null | undefined,

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { boundedText } from '#server/http/bounded-text.ts';
+import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
@@ -83,7 +83,7 @@ export const roadControllers: readonly Controller[] = [
       finish: {
         ...post,
         title: texts.finish,
-        handle: (call) => moveOwn(call, 'finish', { finish_note: boundedText(call.body.finish_note, 500) || null }),
+        handle: (call) => moveOwn(call, 'finish', { finish_note: truncateText(call.body.finish_note, 500) || null }),
       },
     },
   },

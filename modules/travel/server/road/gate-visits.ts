@@ -1,5 +1,5 @@
 /** Count of people a gate let in for a team. */
-export interface Entry {
+export interface GateHeadcount {
   readonly place: string;
   readonly at: number;
   readonly people: number;
@@ -9,7 +9,7 @@ export interface Entry {
 export const visitGapSeconds = 3600;
 
 /** Groups entries into visits, adding up their people. */
-export function visitsOf(entries: readonly Entry[]): Entry[] {
+export function groupIntoVisits(entries: readonly GateHeadcount[]): GateHeadcount[] {
   const visits: { place: string; at: number; last: number; people: number }[] = [];
   for (const { place, at, people } of entries.toSorted((a, b) => a.at - b.at)) {
     const open = visits.find((one) => one.place === place && at - one.last < visitGapSeconds);

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { alertAcknowledgement } from '#modules/screen/contract/alert-acknowledgement.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import { officersWho } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -63,7 +63,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
-    const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
+    const officers = await findOfficersForRow(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
     const place = spot || '未知';
     const description = teamMessageValues(team);
     const values = { ...description, people: String(team.people), guide: team.guide_name, mobile, place };

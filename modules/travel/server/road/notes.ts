@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { boundedText } from '#server/http/bounded-text.ts';
+import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
@@ -61,7 +61,7 @@ export async function checkIn(call: Call): Promise<Answer> {
       where id = ${readKey(body.stop_id)} and itinerary_id = ${team.id}`);
     if (!stop) throw notFound();
     const where = readPosition(call);
-    const reason = boundedText(body.reason, 500);
+    const reason = truncateText(body.reason, 500);
     const { distance: far, fault } = judgeFence(
       stop.lng !== null && stop.lat !== null ? { lng: stop.lng, lat: stop.lat } : null,
       where,
@@ -103,7 +103,7 @@ export async function countHeads(call: Call): Promise<Answer> {
     const team = await readOwnTeam(call, tx);
     const moment = readMoment(call);
     checkUnderWay(team, moment);
-    const reason = boundedText(body.reason, 500);
+    const reason = truncateText(body.reason, 500);
     if (people !== team.people && reason === '')
       throw fieldRefusal('reason', texts.differs, call, { expected: team.people });
     const set = {
@@ -125,11 +125,11 @@ export async function countHeads(call: Call): Promise<Answer> {
 /** `POST request`: requests that the agency leaves out, adds or reschedules a stop. */
 export async function requestChange(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const kind = boundedText(body.kind, 20);
+  const kind = truncateText(body.kind, 20);
   if (!Object.hasOwn(changeRequestKinds, kind)) throw fieldRefusal('kind', texts.what, call);
-  const reason = boundedText(body.reason, 500);
+  const reason = truncateText(body.reason, 500);
   if (reason.length < 2) throw fieldRefusal('reason', texts.why, call);
-  const arrive = boundedText(body.arrive, 5);
+  const arrive = truncateText(body.arrive, 5);
   const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
   const adds = kind === 'add';
   if (kind === 'time' && !timed) throw fieldRefusal('arrive', texts.time, call);
@@ -141,7 +141,7 @@ export async function requestChange(call: Call): Promise<Answer> {
       : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
           where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
     if (!adds && !stop) throw fieldRefusal('stop_id', texts.which, call);
-    const name = adds ? boundedText(body.stop_name, 100) : (stop?.name ?? '');
+    const name = adds ? truncateText(body.stop_name, 100) : (stop?.name ?? '');
     if (name === '') throw fieldRefusal('stop_name', texts.name, call);
     const set = {
       itinerary_id: team.id,

@@ -3,13 +3,13 @@ import { capture, entry, position, source } from '#modules/enforcement/contract/
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type Entry, visitGapSeconds } from './gate-visits.ts';
+import { type GateHeadcount, visitGapSeconds } from './gate-visits.ts';
 import { type CameraFix, type CoachReadings, type Fix, staysOf, type Track } from './track.ts';
 
 /** Readings about a team: positions and camera captures of its coaches, and counts of gates. */
 export interface TeamReadings {
   readonly road: CoachReadings;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly GateHeadcount[];
 }
 
 const noReadings: TeamReadings = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
@@ -50,14 +50,14 @@ export async function readTeamReadings(
       join ${sql.id(tableOf(capture))} c on c.plate = a.plate and ${used('c.at')}
       join ${sql.id(tableOf(source))} s on s.id = c.of_id and s.place is not null
     where a.itinerary_id = ${teamIds} order by a.itinerary_id, c.at, c.of_id`);
-  const entries = await tx.rows<Of<Entry>>(sql`
+  const entries = await tx.rows<Of<GateHeadcount>>(sql`
     select e.of_id as team, coalesce(e.place, e.source) as place, extract(epoch from e.at)::float8 as at, e.people
     from ${sql.id(tableOf(entry))} e where e.of_id = ${teamIds} and e.at >= ${since}
     order by e.of_id, e.at, e.source`);
   const shops = await readShops(tx, tracks);
   const roads = new Map<
     number,
-    { tracks: Track[]; cameras: CameraFix[]; shops: CoachReadings['shops'][number][]; entries: Entry[] }
+    { tracks: Track[]; cameras: CameraFix[]; shops: CoachReadings['shops'][number][]; entries: GateHeadcount[] }
   >();
   const of = (id: number) => {
     const road = roads.get(id) ?? { tracks: [], cameras: [], shops: [], entries: [] };
@@ -69,7 +69,7 @@ export async function readTeamReadings(
   for (const { team, ...one } of shops) of(team).shops.push(one);
   // a team that is still entering is not counted yet
   const over = now / 1000 - visitGapSeconds;
-  for (const { team, ...one } of entries) of(team).entries.push(one as Entry);
+  for (const { team, ...one } of entries) of(team).entries.push(one as GateHeadcount);
   return (id) => {
     const found = roads.get(id);
     if (!found) return noReadings;

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/schema.ts';
 import type { ReadPanel } from '#server/panel/area.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';
@@ -20,10 +20,10 @@ const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', '
 const place = list(number);
 
 export const travelFeedCalls: CallDescriptions = {
-  'admin/screen.itinerary/index': feedCall(
+  'admin/screen.itinerary/index': wallFeedCall(
     text('大屏：行程统计', 'Wall screen: itinerary statistics'),
     object({
-      ...feedHead,
+      ...wallFeedHead,
       today: object({ departing: integer, underway: integer, finished: integer, tourists: integer }),
       kinds: list(object({ kind: string, n: integer })),
       curve: list(object({ t: integer, teams: integer, tourists: integer })),
@@ -33,10 +33,10 @@ export const travelFeedCalls: CallDescriptions = {
       flags: list(object({ code: string, n: integer })),
     }),
   ),
-  'admin/screen.source/index': feedCall(
+  'admin/screen.source/index': wallFeedCall(
     text('大屏：客源地前十', 'Wall screen: top 10 source markets'),
     object({
-      ...feedHead,
+      ...wallFeedHead,
       level: string,
       from: string,
       to: string,
@@ -54,17 +54,17 @@ export const travelFeedCalls: CallDescriptions = {
       lines: list(object({ code: string, from: place, to: place, n: integer })),
     }),
     {
-      ...feedArea,
+      ...wallFeedArea,
       ...range,
       level: field.select(text('客源地层级；不填为省', 'Level of origin; province if omitted'), {
         options: sourceLevels,
       }),
     },
   ),
-  'admin/screen.history/index': feedCall(
+  'admin/screen.history/index': wallFeedCall(
     text('大屏：游客历史', 'Wall screen: tourist history'),
     object({
-      ...feedHead,
+      ...wallFeedHead,
       unit: string,
       series: list(object({ t: string, n: integer, teams: integer, prev: integer })),
       holiday: list(
@@ -80,7 +80,7 @@ export const travelFeedCalls: CallDescriptions = {
       ),
     }),
     {
-      ...feedArea,
+      ...wallFeedArea,
       ...range,
       unit: field.select(text('统计单位；不填为日', 'Time unit; day if omitted'), { options: historyUnits }),
     },

@@ -1,6 +1,6 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readPlace } from '#server/panel/area.ts';
+import { type PanelContext, readAreaFilter } from '#server/panel/area.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
@@ -8,7 +8,7 @@ import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './tea
 /** Reads the panel of today’s teams: counts by state, hour and kind, late filings and open findings. */
 export async function readTodaysTeamsPanel(context: PanelContext): Promise<TodaysTeamsPanel> {
   const { database, past, now = past ?? new Date() } = context;
-  const { area, inside } = await readPlace(context);
+  const { area, inside } = await readAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
   const [midnight, next] = [midnightOf(today), midnightOf(addDays(today, 1))];
   const here = inside('i');

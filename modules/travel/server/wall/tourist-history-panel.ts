@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
+import { type AreaFilter, type DayRange, type PanelContext, readAreaFilter, readRange } from '#server/panel/area.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -46,7 +46,7 @@ const before = (step: string, unit: HistoryUnit): string => {
 export async function readTouristHistoryPanel(context: PanelContext): Promise<TouristHistoryPanel> {
   const { database, past, now = past ?? new Date() } = context;
   const unit = readUnit(context);
-  const place = await readPlace(context);
+  const place = await readAreaFilter(context);
   const today = toShanghaiDate(now.toISOString());
   const range = readRange(context.query, today, usualDays[unit]);
   const steps = stepsOf(range, unit);
@@ -77,7 +77,7 @@ const cells = (context: PanelContext): Sql =>
         from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
     : materialisedCells(itinerary, 'tourists');
 
-async function countSteps(context: PanelContext, { inside }: Place, unit: HistoryUnit, { from, to }: DayRange) {
+async function countSteps(context: PanelContext, { inside }: AreaFilter, unit: HistoryUnit, { from, to }: DayRange) {
   const rows = await context.database.rows<{ t: string; n: number; teams: number }>(sql`
     select left(c.day::text, ${lengthOf[unit]}::int) as t, sum(c.total)::int as n, sum(c.n)::int as teams from ${cells(context)} c
     where ${inside('c')} and c.day between ${from}::date and ${to}::date group by 1`);
@@ -87,7 +87,7 @@ async function countSteps(context: PanelContext, { inside }: Place, unit: Histor
 /** Days of the latest public holiday and of the same one a year before, aligned from the first day. */
 async function readHoliday(
   context: PanelContext,
-  { inside }: Place,
+  { inside }: AreaFilter,
   today: string,
 ): Promise<TouristHistoryPanel['holiday']> {
   const rows = await context.database.rows<{

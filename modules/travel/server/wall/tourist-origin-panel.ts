@@ -3,12 +3,12 @@ import { country } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
-import { isGroup } from '#server/panel/area-tree.ts';
+import { type AreaFilter, type DayRange, type PanelContext, readAreaFilter, readRange } from '#server/panel/area.ts';
+import { isPlaceholderDivision } from '#server/panel/area-tree.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { touristOrigin } from '../../contract/itinerary/tourist-origins.ts';
+import { touristOriginCount } from '../../contract/itinerary/tourist-origins.ts';
 import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
 
@@ -51,16 +51,16 @@ export const yearBefore = ({ from, to }: DayRange): DayRange => ({
 export async function readTouristOriginPanel(context: PanelContext): Promise<TouristOriginPanel> {
   const { tree, past, now = past ?? new Date() } = context;
   const level = readLevel(context);
-  const place = await readPlace(context);
+  const place = await readAreaFilter(context);
   const range = readRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
   const counts = await countTourists(context, place, range, level);
   /** Division of the requested level that contains a code. */
   const above = (code: string) => {
-    const own = tree.upTo(code, (one) => !isGroup(one));
+    const own = tree.upTo(code, (one) => !isPlaceholderDivision(one));
     const province = tree.upTo(code, (one) => one.code.endsWith('0000'));
     if (level === 'province') return province ?? own;
     // a county directly below a province counts as its own prefecture
-    return tree.upTo(code, (one) => !isGroup(one) && one.code.endsWith('00')) ?? own;
+    return tree.upTo(code, (one) => !isPlaceholderDivision(one) && one.code.endsWith('00')) ?? own;
   };
   const sums = new Map<string, { code: string; name: string; n: number; groups: number; prev: number }>();
   const ways = new Map<string, TouristOriginPanel['lines'][number]>();
@@ -71,7 +71,7 @@ export async function readTouristOriginPanel(context: PanelContext): Promise<Tou
     sums.set(key, { ...sum, n: sum.n + n, groups: sum.groups + groups, prev: sum.prev + prev });
     // of the whole country the lines end in provinces, of an area in the area itself
     const wanted = place.area.code === country.code ? `${area_code.slice(0, 2)}0000` : place.area.code;
-    const target = tree.upTo(wanted, (one) => one.lng !== null && !isGroup(one));
+    const target = tree.upTo(wanted, (one) => one.lng !== null && !isPlaceholderDivision(one));
     if (!source || source.lng === null || source.lat === null || !target || target.lng === null || target.lat === null)
       continue;
     // no line within a province, or from a division that contains the area
@@ -139,13 +139,13 @@ function fromAbroad(ranges: readonly DayRange[]): Sql {
 /** Counts tourists by origin: prefectures from figures updated with every write, or countries from their documents. */
 function countTourists(
   context: PanelContext,
-  { inside }: Place,
+  { inside }: AreaFilter,
   range: DayRange,
   level: SourceLevel,
 ): Promise<Count[]> {
   const before = yearBefore(range);
   const abroad = level === 'country';
-  const now = abroad ? fromAbroad([range, before]) : materialisedCells(touristOrigin, 'tourists');
+  const now = abroad ? fromAbroad([range, before]) : materialisedCells(touristOriginCount, 'tourists');
   const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
   const day = sql`c.day`;
   return context.database.rows<Count>(sql`

@@ -4,11 +4,11 @@ import { text } from '#kernel/text/text.ts';
 import { overlaps, shared } from '#kernel/time/interval.ts';
 import { longestDrivingMinutes, longestUnbrokenMinutes } from '#modules/travel/server/anomaly/rule/driving-time.ts';
 import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-rest.ts';
-import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rule/rules.ts';
+import { anomalyRules, findAnomalies, type RuleOverrides } from '#modules/travel/server/anomaly/rule/rules.ts';
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';
 import { daysOf, formatInterval } from '#modules/travel/server/product/trip-time.ts';
-import { visitsOf } from '#modules/travel/server/road/gate-visits.ts';
+import { groupIntoVisits } from '#modules/travel/server/road/gate-visits.ts';
 import { isOffRoute, staysOf } from '#modules/travel/server/road/track.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
@@ -40,7 +40,7 @@ const sound: TeamSnapshot = {
   agency: { teams: 1, staff: 10 },
 };
 const vehicle = sound.vehicles[0]!;
-const codes = (team: Partial<TeamSnapshot>, tuning?: Tuning) =>
+const codes = (team: Partial<TeamSnapshot>, tuning?: RuleOverrides) =>
   findAnomalies({ ...sound, ...team }, tuning).map(({ code }) => code);
 const other = (more: Partial<TeamSnapshot['other']>) => ({ other: { ...sound.other, ...more } });
 const stop = { day: 1, type: 'scenic', name: '石林', arrive: 540, minutes: 60, fee: 0, late: false } as const;
@@ -457,8 +457,8 @@ test('I12: a fifth more or fewer at a gate is allowed; who comes in within the h
   expect(counted(16)).toEqual([]);
   expect(counted(15)).toEqual(['I12']);
   expect(counted(12, 8)).toEqual([]);
-  expect(visitsOf([entry, { ...entry, at: day.from + 3600 }, { ...entry, place: '西山' }])).toHaveLength(3);
-  expect(visitsOf([entry, { ...entry, at: day.from + 3599 }])).toHaveLength(1);
+  expect(groupIntoVisits([entry, { ...entry, at: day.from + 3600 }, { ...entry, place: '西山' }])).toHaveLength(3);
+  expect(groupIntoVisits([entry, { ...entry, at: day.from + 3599 }])).toHaveLength(1);
 });
 
 test('I11: 12 hours ahead, 2 for a day trip, and worse after departure', () => {

@@ -7,7 +7,7 @@ import { finding } from '../../contract/anomaly/finding.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { findOverlaps, readOverlaps } from '../../server/anomaly/find-overlaps.ts';
+import { readOverlapCandidates, storeOverlapCandidates } from '../../server/anomaly/find-overlaps.ts';
 import { recheckTeams } from '../../server/anomaly/recheck-teams.ts';
 import { findAnomalies } from '../../server/anomaly/rule/rules.ts';
 import type { TeamSnapshot } from '../../server/anomaly/rule/snapshot.ts';
@@ -138,12 +138,12 @@ test('whom teams share is found by one pass as by asking for each', async () => 
           await tx.query(sql`update travel_tourist set id_no = jsonb_build_object('hash', ${`person ${one.person}`}::text)
             where id = (select min(id) from travel_tourist where itinerary_id = ${id})`);
         }
-        await findOverlaps(tx);
+        await storeOverlapCandidates(tx);
         const found = (teams: Awaited<ReturnType<typeof readSnapshots>>) =>
           ids.map((id) => findAnomalies(teams.get(id) as TeamSnapshot).filter(({ code }) => about.has(code)));
         const filed = found(await readSnapshots(tx, ids));
         for (const { code } of filed.flat()) seen.add(code);
-        expect(found(await readSnapshots(tx, ids, await readOverlaps(tx, ids)))).toEqual(filed);
+        expect(found(await readSnapshots(tx, ids, await readOverlapCandidates(tx, ids)))).toEqual(filed);
         throw undo;
       });
       await expect(tried).rejects.toBe(undo);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { changeKinds } from '../../contract/itinerary/itinerary-amendments.ts';
-import { findOverlaps, readOverlaps } from '../../server/anomaly/find-overlaps.ts';
+import { readOverlapCandidates, storeOverlapCandidates } from '../../server/anomaly/find-overlaps.ts';
 import { openAgency } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, openOffice, own } from '../office-setup.ts';
 import { at, newGuide, openFleet } from '../team.ts';
@@ -79,8 +79,8 @@ test('who guides and drives does one at a time, in one team and in two', async (
   const undo = new Error('undo');
   const looked = app.db.transaction(async (tx) => {
     await tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${driven}`);
-    await findOverlaps(tx);
-    const meetings = await readOverlaps(tx, [guided, driven]);
+    await storeOverlapCandidates(tx);
+    const meetings = await readOverlapCandidates(tx, [guided, driven]);
     for (const one of ['drivers', 'guides'] as const) expect(meetings[one].toSorted()).toEqual([guided, driven]);
     throw undo;
   });

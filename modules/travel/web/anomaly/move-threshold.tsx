@@ -11,7 +11,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { ThresholdView } from '../../contract/anomaly/rule-view.ts';
 import { threshold as resource } from '../../contract/anomaly/threshold.ts';
-import { thresholds } from '../../contract/anomaly/threshold-definitions.ts';
+import { thresholdBounds } from '../../contract/anomaly/threshold-definitions.ts';
 
 const texts = {
   title: text('调整{label}', 'Adjust {label}'),
@@ -27,8 +27,8 @@ interface MoveThresholdProps {
 }
 
 /** Dialog for another value of a threshold in an area, with a reason; adds a row where the area has none of its own. */
-export function MoveThreshold({ threshold: { name, value, usual, own }, area, onClose }: MoveThresholdProps) {
-  const { min, max, unit, ...label } = thresholds[name];
+export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, area, onClose }: MoveThresholdProps) {
+  const { min, max, unit, ...label } = thresholdBounds[name];
   const fields = useMemo(() => {
     const bounds = (one: 'zh-cn' | 'en') =>
       texts.bounds[one]

@@ -3,14 +3,14 @@ import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
-import { Read } from '#web/screen/screen.tsx';
+import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
-import { anomalyActions, anomalyCodes, severities } from '../../contract/anomaly/anomaly-codes.ts';
+import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-codes.ts';
 import {
   type JudgedCounts,
   minJudgedCount,
@@ -19,8 +19,8 @@ import {
   type RuleView,
   type ThresholdView,
 } from '../../contract/anomaly/rule-view.ts';
-import { thresholds } from '../../contract/anomaly/threshold-definitions.ts';
-import { MoveThreshold } from './move-threshold.tsx';
+import { thresholdBounds } from '../../contract/anomaly/threshold-definitions.ts';
+import { AdjustThresholdDialog } from './move-threshold.tsx';
 import './rules.css';
 
 const texts = {
@@ -69,7 +69,7 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
           onChange={(next) => setParams({ area: typeof next === 'string' && next ? next : undefined })}
         />
       </div>
-      <Read query={query}>
+      <QueryContent query={query}>
         {({ list, area }) => (
           <>
             {list.length === 0 && <Empty description={translate(texts.none)} />}
@@ -80,10 +80,10 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
                 </li>
               ))}
             </ul>
-            {moved?.area === area && <MoveThreshold {...moved} onClose={() => setMoved(undefined)} />}
+            {moved?.area === area && <AdjustThresholdDialog {...moved} onClose={() => setMoved(undefined)} />}
           </>
         )}
-      </Read>
+      </QueryContent>
     </section>
   );
 }
@@ -102,8 +102,8 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
         <h3 id={`rule-${code}`}>
           {code} {translate(anomalyCodes[code])}
         </h3>
-        <StateTag option={severities[severity]} />
-        <StateTag option={rests ? texts.rests : anomalyActions[action]} />
+        <OptionTag option={severities[severity]} />
+        <OptionTag option={rests ? texts.rests : ruleActions[action]} />
       </header>
       <p className="xj-rule-article">{translate(article)}</p>
       <Precision judged={judged} />
@@ -140,14 +140,14 @@ function Precision({ judged }: { judged: JudgedCounts }) {
     <p className="xj-rule-precision">
       <strong>{translate(texts.precision, { n: precision })}</strong>
       <span>{translate(texts.of, { n, yes: judged.confirmed })}</span>
-      {n >= minJudgedCount && precision < poorPrecisionPercent && <StateTag option={texts.poor} />}
+      {n >= minJudgedCount && precision < poorPrecisionPercent && <OptionTag option={texts.poor} />}
     </p>
   );
 }
 
 function Threshold({ threshold, onMove, onOpen }: Omit<RuleProps, 'rule'> & { readonly threshold: ThresholdView }) {
   const { name, value, area, own } = threshold;
-  const { unit, ...label } = thresholds[name];
+  const { unit, ...label } = thresholdBounds[name];
   const mayMove = can(own ? 'travel/threshold/edit' : 'travel/threshold/add');
   return (
     <div className="xj-rule-threshold">

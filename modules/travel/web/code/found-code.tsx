@@ -29,7 +29,7 @@ const texts = {
 } as const;
 
 /** Result of a scanned code: first what the code states, then what the server adds. */
-export function FoundCode({ check }: { check: CodeCheck }) {
+export function CodeCheckResult({ check }: { check: CodeCheck }) {
   const t = useText();
   const { verified, shown, offline } = check;
   // the server knows more than the signature does; browsers that cannot verify rely on it

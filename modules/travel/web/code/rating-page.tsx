@@ -25,7 +25,7 @@ const scores = Object.entries(ratingScores);
 const of = [1, 2, 3, 4, 5] as const;
 
 /** Public page `/rate/:token` on which a tourist rates the guide. */
-export default function RatingPage() {
+export default function GuideRatingPage() {
   const t = useText();
   const { token = '' } = useParams();
   const [rating, setRating] = useState<RatingForm>();

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { OfflineNote } from '#web/boot/offline-note.tsx';
+import { OfflineAvailability } from '#web/boot/offline-note.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { FoundCode } from './found-code.tsx';
+import { CodeCheckResult } from './found-code.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import './team-page.css';
 
@@ -48,7 +48,7 @@ export default function TeamPage() {
       <div className="xj-team">
         <h1>{t(texts.title)}</h1>
         <div aria-live="polite" className="xj-team-found">
-          {code && <FoundCode check={check} />}
+          {code && <CodeCheckResult check={check} />}
         </div>
         {!code && (
           <form onSubmit={submit}>
@@ -72,7 +72,7 @@ export default function TeamPage() {
         <p className="xj-team-keys">
           {check.keys ? t(texts.keys, { time: formatMinute(check.keys.at / 1000) }) : t(texts.noKeys)}
         </p>
-        <OfflineNote set="team" />
+        <OfflineAvailability set="team" />
       </div>
     </PublicPageLayout>
   );

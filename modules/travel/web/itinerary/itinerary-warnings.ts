@@ -1,5 +1,5 @@
 import type { FormWarnings } from '#web/form/state/form-warnings.ts';
-import { tripQuery } from '../product/trip-query.ts';
+import { tripFaultParams } from '../product/trip-query.ts';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
@@ -9,7 +9,7 @@ const itineraryWarnings: FormWarnings = {
   query: (values) =>
     values.kind
       ? {
-          ...tripQuery(values, values.kind, values.area_code),
+          ...tripFaultParams(values, values.kind, values.area_code),
           start_at: numberOf(values.start_at),
           end_at: numberOf(values.end_at),
         }

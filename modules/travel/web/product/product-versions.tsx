@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { StateTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { differencesOf } from './version-difference.ts';
 import './product-versions.css';
 
@@ -20,7 +20,7 @@ const texts = {
 };
 
 /** Record panel that compares a version of a product with the one before or after it. */
-export default function ProductVersions({ resource, row }: RecordPanelProps) {
+export default function ProductVersionComparison({ resource, row }: RecordPanelProps) {
   const other = Number(row.previous_id ?? row.next_id);
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'row', other],
@@ -48,8 +48,8 @@ export default function ProductVersions({ resource, row }: RecordPanelProps) {
               const state = stateOf(resource, one);
               return (
                 <th key={one.id} scope="col">
-                  <Link to={addressOf(resource, one.id)}>{translate(texts.version, { n: one.revision })}</Link>
-                  {state && <StateTag option={state} />}
+                  <Link to={resourcePath(resource, one.id)}>{translate(texts.version, { n: one.revision })}</Link>
+                  {state && <OptionTag option={state} />}
                 </th>
               );
             })}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineNote } from '#web/boot/offline-note.tsx';
+import { OfflineAvailability } from '#web/boot/offline-note.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { reading } from '#web/http/query.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/place/locate.ts';
-import { Read, Screen } from '#web/screen/screen.tsx';
+import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { RoadAnswer, RoadTeam } from '../../contract/road/guide-teams.ts';
@@ -72,10 +72,10 @@ export default function RoadScreen() {
   return (
     <Screen title={t(guideScreen.label)} className="xj-guide-road">
       <OfflineStatus stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
-      <Read query={shown}>
+      <QueryContent query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
-      </Read>
-      <OfflineNote set="inside" />
+      </QueryContent>
+      <OfflineAvailability set="inside" />
     </Screen>
   );
 }

@@ -6,10 +6,10 @@ import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { countedStates, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
-import { touristOrigin } from '#modules/travel/contract/itinerary/tourist-origins.ts';
+import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origins.ts';
 import type { SourceLevel, TodaysTeamsPanel, TouristOriginPanel } from '#modules/travel/contract/wall.ts';
-import { placeName } from '#web/i18n/place-names.ts';
-import { type Area, among, inArea, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
+import { type Area, areaConditions, type RowsBehind, valuesCondition } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -32,7 +32,7 @@ export const departingOn = (area: Area, n: number, day: string): RowsBehind => (
   ...ofTeams,
   title: travelWallTexts.departing,
   n,
-  conditions: [...inArea(area), among('status', countedStates), between('start_at', day, day)],
+  conditions: [...areaConditions(area), valuesCondition('status', countedStates), between('start_at', day, day)],
 });
 
 export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
@@ -40,8 +40,8 @@ export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
   title: travelWallTexts.finished,
   n,
   conditions: [
-    ...inArea(area),
-    among('status', ['finished', 'archived']),
+    ...areaConditions(area),
+    valuesCondition('status', ['finished', 'archived']),
     between('end_at', afterMidnight(day), midnightAfter(day)),
   ],
 });
@@ -50,7 +50,7 @@ export const underway = (area: Area, n: number): RowsBehind => ({
   ...ofTeams,
   title: travelWallTexts.underway,
   n,
-  conditions: [...inArea(area), among('status', underwayStates)],
+  conditions: [...areaConditions(area), valuesCondition('status', underwayStates)],
 });
 
 export const touristsUnderway = (area: Area, n: number, teams: number): RowsBehind => ({
@@ -66,7 +66,11 @@ export const ofKind = (area: Area, n: number, kind: string): RowsBehind => ({
   ...ofTeams,
   title: kindText(kind),
   n,
-  conditions: [...inArea(area), { field: 'kind', operator: '=', value: kind }, among('status', underwayStates)],
+  conditions: [
+    ...areaConditions(area),
+    { field: 'kind', operator: '=', value: kind },
+    valuesCondition('status', underwayStates),
+  ],
 });
 
 /** Teams on the road at a moment, in Unix seconds; those that end then are not. */
@@ -79,8 +83,8 @@ export const atHour = (
   title,
   n,
   conditions: [
-    ...inArea(area),
-    among('status', countedStates),
+    ...areaConditions(area),
+    valuesCondition('status', countedStates),
     between('start_at', '', formatWallMoment(t)),
     between('end_at', formatWallMoment(t + 1), ''),
   ],
@@ -91,8 +95,8 @@ export const filedLate = (area: Area, n: number, from: string, to: string): Rows
   title: travelWallTexts.late,
   n,
   conditions: [
-    ...inArea(area),
-    among('status', countedStates),
+    ...areaConditions(area),
+    valuesCondition('status', countedStates),
     { field: 'late', operator: '=', value: 'yes' },
     between('start_at', from, to),
   ],
@@ -105,7 +109,7 @@ export const ofFlag = (area: Area, n: number, code: string): RowsBehind => ({
   title: flagText(code),
   n,
   conditions: [
-    ...inArea(area),
+    ...areaConditions(area),
     { field: 'code', operator: '=', value: code },
     { field: 'status', operator: '=', value: 'open' },
   ],
@@ -139,14 +143,14 @@ export const ofSource = (
   { code, name, n, groups }: Pick<TouristOriginPanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
   { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
-  of: touristOrigin.name,
+  of: touristOriginCount.name,
   unit: text('组', '{n|group|groups}'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
-  title: text(`${name} 客源`, `From ${placeName(name)}`),
+  title: text(`${name} 客源`, `From ${divisionName(name)}`),
   n,
   conditions: [
-    ...inArea(area),
-    among('team_status', countedStates),
+    ...areaConditions(area),
+    valuesCondition('team_status', countedStates),
     { field: level === 'country' ? 'country' : 'source_area', operator: '=', value: code },
     between('start_at', from, to),
   ],
@@ -157,7 +161,7 @@ export const departedIn = (area: Area, { n, teams }: { n: number; teams: number 
   ...ofTourists(teams),
   title: text(`${t} 出发的游客`, `Tourists departing ${t}`),
   n,
-  conditions: [...inArea(area), among('status', countedStates), between('start_at', ...daysOf(t))],
+  conditions: [...areaConditions(area), valuesCondition('status', countedStates), between('start_at', ...daysOf(t))],
 });
 
 const daysOf = (t: string): [from: string, to: string] =>

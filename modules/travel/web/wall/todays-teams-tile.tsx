@@ -4,11 +4,11 @@ import { addDays } from '#kernel/time/calendar.ts';
 import { itineraryFeed, lateDays, type TodaysTeamsPanel } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { mix } from '#web/map/boundary/choropleth.ts';
-import { tokens } from '#web/theme/themes.ts';
+import { mixColors } from '#web/map/boundary/choropleth.ts';
+import { allThemes } from '#web/theme/themes.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { clockTime, dayOf, grouped } from '#web/wall/feed/wall-time.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
   atHour,
@@ -56,7 +56,7 @@ function Counts({ panel: { area, asof, today } }: { panel: TodaysTeamsPanel }) {
   return (
     <div className="wall-teams-now">
       <p>
-        <Figure rows={touristsUnderway(area, today.tourists, today.underway)} className="wall-poster" />
+        <FigureButton rows={touristsUnderway(area, today.tourists, today.underway)} className="wall-poster" />
         <span className="wall-unit">{translate(travelWallTexts.onTheWay)}</span>
       </p>
       <dl>
@@ -64,7 +64,7 @@ function Counts({ panel: { area, asof, today } }: { panel: TodaysTeamsPanel }) {
           <div key={name.en}>
             <dt>{translate(name)}</dt>
             <dd>
-              <Figure rows={rows} />
+              <FigureButton rows={rows} />
             </dd>
           </div>
         ))}
@@ -88,7 +88,7 @@ function Kinds({ panel: { area, kinds } }: { panel: TodaysTeamsPanel }) {
         {shown.map(({ kind, n }, at) => (
           <li key={kind}>
             <span data-step={at}>{translate(kindText(kind))}</span>
-            <Figure rows={ofKind(area, n, kind)} />
+            <FigureButton rows={ofKind(area, n, kind)} />
           </li>
         ))}
       </ul>
@@ -139,7 +139,7 @@ function curveOption(
   theme: 'projector' | 'wall',
   size: number,
 ): ChartOption {
-  const t = tokens[theme];
+  const t = allThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const now = curve.findLastIndex((one) => one.t <= asof);
   const line = { width: Math.max(1.5, size / 9), color: t.celadonStrong };
@@ -175,7 +175,7 @@ function curveOption(
         symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === now ? size * 0.62 : 0),
         lineStyle: line,
         itemStyle: { color: t.bronze },
-        areaStyle: { color: mix(t.paper, t.celadon, 0.3), opacity: 0.55 },
+        areaStyle: { color: mixColors(t.paper, t.celadon, 0.3), opacity: 0.55 },
         data: curve.map((one) => one.tourists),
       },
     ],
@@ -190,7 +190,7 @@ function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel
       <p>
         <span>{translate(travelWallTexts.late)}</span>
         <strong>{filed > 0 ? `${(late_rate * 100).toFixed(1)}%` : '—'}</strong>
-        <Figure
+        <FigureButton
           rows={filedLate(area, late, addDays(today, 1 - lateDays), today)}
           tone={late > 0 ? 'warning' : 'soft'}
         />
@@ -199,7 +199,7 @@ function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel
         {flags.slice(0, mostFlags).map(({ code, n }) => (
           <li key={code}>
             <span title={translate(flagText(code))}>{translate(shortFlagText(code))}</span>
-            <Figure rows={ofFlag(area, n, code)} tone="bad" />
+            <FigureButton rows={ofFlag(area, n, code)} tone="bad" />
           </li>
         ))}
         {flags.length === 0 ? <li className="wall-note">{translate(travelWallTexts.noFlags)}</li> : null}

@@ -7,14 +7,14 @@ import {
 } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
-import { mix } from '#web/map/boundary/choropleth.ts';
-import { tokens } from '#web/theme/themes.ts';
-import { useFeedQuery } from '#web/wall/feed/use-feed-query.ts';
+import { mixColors } from '#web/map/boundary/choropleth.ts';
+import { allThemes } from '#web/theme/themes.ts';
+import { useFeedWithParams } from '#web/wall/feed/use-feed-query.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { grouped } from '#web/wall/feed/wall-time.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { TileSwitch } from '#web/wall/tile/tile-switch.tsx';
+import { TileViewSwitch } from '#web/wall/tile/tile-switch.tsx';
 import { departedIn } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -22,12 +22,17 @@ import { travelWallTexts } from './wall-texts.ts';
 export function TouristHistoryTile({ panel: tile }: PanelProps) {
   const translate = useText();
   const [unit, setUnit] = useState<HistoryUnit>('day');
-  const panel = useFeedQuery<TouristHistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
+  const panel = useFeedWithParams<TouristHistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
   return (
     <Tile
       panel={tile}
       extra={
-        <TileSwitch label={translate(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />
+        <TileViewSwitch
+          label={translate(travelWallTexts.unit)}
+          options={historyUnits}
+          value={unit}
+          onChange={setUnit}
+        />
       }
     >
       {panel ? (
@@ -86,7 +91,7 @@ function seriesOption(
   theme: 'projector' | 'wall',
   size: number,
 ): ChartOption {
-  const t = tokens[theme];
+  const t = allThemes[theme];
   const font = Math.max(11, Math.round(size * 0.76));
   const short = (name: string) =>
     unit === 'year' ? name : unit === 'month' ? String(Number(name.slice(5))) : name.slice(5);
@@ -118,7 +123,7 @@ function seriesOption(
         name: translate(travelWallTexts.thisOne),
         barCategoryGap: '34%',
         barMaxWidth: size * 2.4,
-        itemStyle: { color: mix(t.paper, t.celadon, 0.78) },
+        itemStyle: { color: mixColors(t.paper, t.celadon, 0.78) },
         data: series.map((one) => one.n),
       },
       {
@@ -153,7 +158,7 @@ function Holiday({ panel: { area, holiday } }: { panel: TouristHistoryPanel }) {
               <i data-now="" style={{ height: `${(n / most) * 100}%` }} />
             </span>
             <small>{translate(travelWallTexts.holidayDay, { n: day })}</small>
-            <Figure rows={departedIn(area, { n, teams }, date)} />
+            <FigureButton rows={departedIn(area, { n, teams }, date)} />
           </li>
         ))}
       </ol>

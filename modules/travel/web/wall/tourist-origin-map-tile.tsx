@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
 import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { grouped } from '#web/wall/feed/wall-time.ts';
@@ -36,7 +36,7 @@ export function TouristOriginMapTile({ panel: tile }: PanelProps) {
       drawn={country}
       title={
         panel && panel.area.code !== country.code
-          ? t(travelWallTexts.waysTo, { area: placeName(panel.area.name) })
+          ? t(travelWallTexts.waysTo, { area: divisionName(panel.area.name) })
           : t(travelWallTexts.waysWithin)
       }
       state={panel?.state ?? 'reading'}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type SourceLevel, sourceFeed, sourceLevels, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { placeName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/place-names.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';
-import { useFeedQuery } from '#web/wall/feed/use-feed-query.ts';
+import { useFeedWithParams } from '#web/wall/feed/use-feed-query.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
-import { Figure } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { TileSwitch } from '#web/wall/tile/tile-switch.tsx';
+import { TileViewSwitch } from '#web/wall/tile/tile-switch.tsx';
 import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -18,27 +18,29 @@ export function TouristOriginTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize } = useWall();
   const [level, setLevel] = useState<SourceLevel>('province');
-  const panel = useFeedQuery<TouristOriginPanel>(sourceFeed.name, level === 'province' ? {} : { level });
+  const panel = useFeedWithParams<TouristOriginPanel>(sourceFeed.name, level === 'province' ? {} : { level });
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, ROW * textSize);
   const most = Math.max(1, ...(panel?.top ?? []).map(({ n }) => n));
   return (
     <Tile
       panel={tile}
-      extra={<TileSwitch label={t(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
+      extra={
+        <TileViewSwitch label={t(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />
+      }
     >
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (
           <li key={one.code}>
-            <span className="wall-row-name" title={placeName(one.name)}>
-              {placeName(one.name)}
+            <span className="wall-row-name" title={divisionName(one.name)}>
+              {divisionName(one.name)}
             </span>
             <span className="wall-bar" aria-hidden="true" style={{ width: `${(one.n / most) * 100}%` }}>
               <i style={{ flexGrow: 1 }} />
             </span>
             <small>{`${(one.share * 100).toFixed(1)}%`}</small>
             <Yoy value={one.yoy} />
-            <Figure rows={ofSource(panel.area, one, panel)} />
+            <FigureButton rows={ofSource(panel.area, one, panel)} />
           </li>
         ))}
         {panel && panel.top.length === 0 ? (

@@ -61,18 +61,18 @@ export const stepFields: Readonly<Record<StepKey, { required: readonly string[];
   confirm: { required: [], optional: [] },
 };
 
-export const hasParent = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
+export const hasParentAgency = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
 
 /** Whether a field applies to an enterprise type, such as the parent agency or the kinds of business. */
 export const fieldApplies = (type: unknown, name: string): boolean =>
-  name === 'parent_uscc' ? hasParent(type) : name === 'tourism_scope' ? type === 'agency' : true;
+  name === 'parent_uscc' ? hasParentAgency(type) : name === 'tourism_scope' ? type === 'agency' : true;
 
 /** The step of a field. */
 export const stepOf = (name: string): StepKey | undefined =>
   stepKeys.find((key) => stepFields[key].required.includes(name) || stepFields[key].optional.includes(name));
 
 /** The fields of an applicant; all other fields belong to officers. */
-export const requestedFields: Fields = Object.fromEntries(
+export const applicantFields: Fields = Object.fromEntries(
   stepKeys
     .flatMap((key) => [...stepFields[key].required, ...stepFields[key].optional])
     .flatMap((name) => (applicationFields[name] ? [[name, applicationFields[name]]] : [])),

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fieldApplies, hasParent, type StepKey, stepFields } from './application-fields.ts';
+import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './application-fields.ts';
 import { registerTexts } from './register-texts.ts';
 import type { Verified } from './store-application.ts';
 import type { useAgency, useLookup } from './use-lookup.ts';
@@ -26,7 +26,7 @@ export function checkStep(key: StepKey, { form, verified, without, lookup, agenc
   if (!form.check(names)) return false;
   if (key === 'subject') {
     const blocked = lookup.answer !== undefined && lookup.answer.state !== 'free';
-    const wrongAgency = hasParent(values.ent_type) && agency === null;
+    const wrongAgency = hasParentAgency(values.ent_type) && agency === null;
     if (wrongAgency) form.refuse({ parent_uscc: [translate(registerTexts.agencyMissing)] });
     return !blocked && !wrongAgency;
   }

@@ -1,7 +1,7 @@
 import { kindOf } from '#kernel/field/field.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
-import { requestedFields, type StepKey } from './application-fields.ts';
+import { applicantFields, type StepKey } from './application-fields.ts';
 import { writeDraft } from './draft-store.ts';
 
 const ticketKey = 'enterpriseTicket';
@@ -9,7 +9,7 @@ const ticketKey = 'enterpriseTicket';
 export const storableValues = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
-      const field = requestedFields[name];
+      const field = applicantFields[name];
       // never store ID numbers or passwords in the browser
       if (!field || kindOf(field).sealed || kindOf(field).secret) return false;
       return value !== null && value !== undefined && value !== '';

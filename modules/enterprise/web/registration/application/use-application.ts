@@ -5,7 +5,7 @@ import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-for
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { hasParent, requestedFields, type StepKey, stepKeys, stepOf } from './application-fields.ts';
+import { applicantFields, hasParentAgency, type StepKey, stepKeys, stepOf } from './application-fields.ts';
 import { checkStep } from './check-step.ts';
 import { type Draft, dropDraft } from './draft-store.ts';
 import { registerTexts } from './register-texts.ts';
@@ -32,7 +32,7 @@ export interface Submitted {
 
 /** State of an application: form, current step, verified mobile, submission. */
 export function useApplication(draft: Draft | undefined, onSubmitted: (submitted: Submitted) => void) {
-  const form = useFieldForm(requestedFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
+  const form = useFieldForm(applicantFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
   const { values } = form;
   const [verified, setVerified] = useVerified();
   const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
@@ -151,7 +151,7 @@ async function fillFromDraft(form: FieldFormState, { ticket }: Verified, onFille
 function sendApplication(values: FormValues, without: ReadonlySet<string>, { mobile, ticket }: Verified) {
   const required = Object.fromEntries(
     Object.entries({ ...values, legal_mobile: normalizeMobile(String(values.legal_mobile ?? '')) }).filter(
-      ([name]) => !without.has(name) && (name !== 'parent_uscc' || hasParent(values.ent_type)),
+      ([name]) => !without.has(name) && (name !== 'parent_uscc' || hasParentAgency(values.ent_type)),
     ),
   );
   return post<Omit<Submitted, 'name' | 'mobile'>>(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isCreditCode, normalizeCreditCode } from '#kernel/check/credit-code.ts';
 import { get } from '#web/http/client.ts';
-import { hasParent } from './application-fields.ts';
+import { hasParentAgency } from './application-fields.ts';
 
 export interface Lookup {
   state: 'free' | 'claimable' | 'registered' | 'waiting';
@@ -38,7 +38,7 @@ export function useLookup(uscc: unknown, type: unknown) {
 /** The travel agency with the code entered for a branch. */
 export function useAgency(uscc: unknown, type: unknown) {
   const code = codeOf(uscc);
-  const enabled = hasParent(type) && isCreditCode(code);
+  const enabled = hasParentAgency(type) && isCreditCode(code);
   const query = useQuery({
     queryKey: ['enterprise agency', code],
     queryFn: ({ signal }) =>

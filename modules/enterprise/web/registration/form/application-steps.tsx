@@ -18,7 +18,7 @@ interface StepRailProps {
 }
 
 /** The steps of the application, as milestones. */
-export function ApplicationSteps({ step, reached, onStep }: StepRailProps) {
+export function StepIndicator({ step, reached, onStep }: StepRailProps) {
   const here = stepKeys.indexOf(step);
   const far = stepKeys.indexOf(reached);
   return (

@@ -6,7 +6,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
-import { fieldApplies, requestedFields, type StepKey, stepFields } from '../application/application-fields.ts';
+import { applicantFields, fieldApplies, type StepKey, stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import { stepTexts } from './application-steps.tsx';
 
@@ -40,7 +40,7 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
             </header>
             <dl>
               {names.map((name) => {
-                const field = requestedFields[name];
+                const field = applicantFields[name];
                 return (
                   field && (
                     <div key={name}>

@@ -8,7 +8,7 @@ import type { Draft } from '../application/draft-store.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import { type Submitted, useApplication } from '../application/use-application.ts';
 import { codeOf, type Lookup } from '../application/use-lookup.ts';
-import { ApplicationSteps, stepTexts } from './application-steps.tsx';
+import { StepIndicator, stepTexts } from './application-steps.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { PlaceStep } from './place-step.tsx';
@@ -48,7 +48,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
 
   return (
     <div className="xj-wizard">
-      <ApplicationSteps step={step} reached={reached} onStep={go} />
+      <StepIndicator step={step} reached={reached} onStep={go} />
       <form className="xj-wizard-card" noValidate onSubmit={onSubmit}>
         <header>
           <h1 ref={heading} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { peopleOf } from './snapshot.ts';
  * I05: the fee per person and day is at most 70 % of the guidance price (低于诚信旅游指导价30%以上, 以上 includes the number).
  * Integer products of cents, so that exactly 70 % counts.
  */
-export const belowGuidancePrice = rule({
+export const feeBelowGuidancePrice = rule({
   code: 'I05',
   severity: '2',
   action: 'review',

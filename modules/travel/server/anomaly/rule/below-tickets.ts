@@ -4,7 +4,7 @@ import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
 /** I16: a day trip costs less than the tickets it includes. */
-export const belowTickets = rule({
+export const feeBelowTicketPrices = rule({
   code: 'I16',
   severity: '3',
   action: 'review',

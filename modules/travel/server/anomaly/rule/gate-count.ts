@@ -1,18 +1,18 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment } from '../../product/trip-time.ts';
-import { visitsOf } from '../../road/gate-visits.ts';
+import { groupIntoVisits } from '../../road/gate-visits.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
 /** I12: a gate counted over a fifth more or fewer people than the team has. Teams without a list yet are skipped. */
-export const gateCount = rule({
+export const gateCountMismatch = rule({
   code: 'I12',
   severity: '2',
   action: 'review',
   article: text('一团一报（本地规定）', 'One filing per team (local rule)'),
   parameters: { percent: 20 },
   find: (team, { percent }) =>
-    (peopleOf(team) === 0 ? [] : visitsOf(team.entries))
+    (peopleOf(team) === 0 ? [] : groupIntoVisits(team.entries))
       .filter(({ people }) => Math.abs(people - peopleOf(team)) * 100 > percent * peopleOf(team))
       .map(({ place, at, people }) => ({
         field: 'tourists',

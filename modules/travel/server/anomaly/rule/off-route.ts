@@ -55,7 +55,7 @@ const findingTexts = {
 const shown = ({ lng, lat }: Spot): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
 
 /** I10: a coach left its route, or stood at a shop that is not in the plan. */
-export const offRoute = rule({
+export const itineraryDeviation = rule({
   code: 'I10',
   severity: '3',
   action: 'review',

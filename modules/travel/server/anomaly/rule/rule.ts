@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyAction, AnomalyCode, Severity } from '../../../contract/anomaly/anomaly-codes.ts';
+import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-codes.ts';
 import type { TeamSnapshot } from './snapshot.ts';
 
 /** A finding before it is stored. */
@@ -15,7 +15,7 @@ export interface FindingText {
 export interface Finding extends FindingText {
   readonly code: AnomalyCode;
   readonly severity: Severity;
-  readonly action: AnomalyAction;
+  readonly action: RuleAction;
   readonly article: Text;
 }
 
@@ -23,7 +23,7 @@ export interface Finding extends FindingText {
 export interface AnomalyRule<P extends Readonly<Record<string, number>> = Readonly<Record<string, number>>> {
   readonly code: AnomalyCode;
   readonly severity: Severity;
-  readonly action: AnomalyAction;
+  readonly action: RuleAction;
   /** Legal basis. */
   readonly article: Text;
   readonly parameters: P;

@@ -1,23 +1,23 @@
-import type { AnomalyAction, AnomalyCode } from '../../../contract/anomaly/anomaly-codes.ts';
-import { belowGuidancePrice } from './below-guidance-price.ts';
-import { belowTickets } from './below-tickets.ts';
+import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-codes.ts';
+import { feeBelowGuidancePrice } from './below-guidance-price.ts';
+import { feeBelowTicketPrices } from './below-tickets.ts';
 import { drivingTime } from './driving-time.ts';
-import { expiringPapers } from './expiring-papers.ts';
-import { gateCount } from './gate-count.ts';
+import { invalidPapers } from './expiring-papers.ts';
+import { gateCountMismatch } from './gate-count.ts';
 import { guideRest } from './guide-rest.ts';
 import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
-import { offRoute } from './off-route.ts';
+import { itineraryDeviation } from './off-route.ts';
 import { overSeats } from './over-seats.ts';
 import { personOverlap } from './person-overlap.ts';
 import { plateOverlap } from './plate-overlap.ts';
 import type { AnomalyRule, Finding } from './rule.ts';
 import { sameTouristList } from './same-tourist-list.ts';
-import { shopping } from './shopping.ts';
+import { excessiveShopping } from './shopping.ts';
 import type { TeamSnapshot } from './snapshot.ts';
-import { tooManyTeams } from './too-many-teams.ts';
+import { tooManyAgencyTeams } from './too-many-teams.ts';
 import { touristOverlap } from './tourist-overlap.ts';
-import { zeroFee } from './zero-fee.ts';
+import { belowCostTour } from './zero-fee.ts';
 
 /** All rules for teams, by code. I14 concerns coaches without a team (`unfiled-coach.ts`). */
 export const anomalyRules: readonly AnomalyRule[] = [
@@ -25,29 +25,29 @@ export const anomalyRules: readonly AnomalyRule[] = [
   personOverlap,
   drivingTime,
   overSeats,
-  belowGuidancePrice,
-  zeroFee,
-  shopping,
+  feeBelowGuidancePrice,
+  belowCostTour,
+  excessiveShopping,
   touristOverlap,
-  expiringPapers,
-  offRoute,
+  invalidPapers,
+  itineraryDeviation,
   lateFiling,
-  gateCount,
+  gateCountMismatch,
   guideRest,
   missingEmergencyPlan,
-  belowTickets,
-  tooManyTeams,
+  feeBelowTicketPrices,
+  tooManyAgencyTeams,
   sameTouristList,
 ];
 
 /** Changes to the rules for an area: parameters, action, or whether a rule is disabled. */
-export type Tuning = Readonly<
+export type RuleOverrides = Readonly<
   Partial<
     Record<
       AnomalyCode,
       {
         readonly parameters?: Readonly<Record<string, number>>;
-        readonly action?: AnomalyAction;
+        readonly action?: RuleAction;
         readonly rests?: boolean;
       }
     >
@@ -55,7 +55,7 @@ export type Tuning = Readonly<
 >;
 
 /** Applies all rules to a team; gravest findings first. */
-export function findAnomalies(team: TeamSnapshot, tuning: Tuning = {}): Finding[] {
+export function findAnomalies(team: TeamSnapshot, tuning: RuleOverrides = {}): Finding[] {
   return anomalyRules
     .filter(({ code }) => !tuning[code]?.rests)
     .flatMap((one) => {

@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import type { Entry } from '../../road/gate-visits.ts';
+import type { GateHeadcount } from '../../road/gate-visits.ts';
 import type { CoachReadings, Spot } from '../../road/track.ts';
 
 /** Use of a vehicle by a team. */
@@ -104,7 +104,7 @@ export interface TeamSnapshot extends Interval {
   };
   readonly road: CoachReadings;
   /** Counts of gates by place and time, for completed visits. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly GateHeadcount[];
   /** Teams of the agency that depart on the same day, this one included, and its staff. */
   readonly agency: { readonly teams: number; readonly staff: number };
 }

@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
 /** I17: an agency sends more teams on a day than its staff can run; others may be using its name (挂靠). */
-export const tooManyTeams = rule({
+export const tooManyAgencyTeams = rule({
   code: 'I17',
   severity: '2',
   action: 'review',

@@ -3,7 +3,7 @@ import { formatYuan } from './money.ts';
 import { type FindingText, rule } from './rule.ts';
 
 /** I06: the tour is free, or the local operator gets less than its known costs. */
-export const zeroFee = rule({
+export const belowCostTour = rule({
   code: 'I06',
   severity: '3',
   action: 'review',

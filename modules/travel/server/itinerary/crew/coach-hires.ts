@@ -29,7 +29,11 @@ const times = sql.raw(
  * Hires of the vehicles and people of teams at the time of the teams. Hires by the agency of a team or its local
  * operator are for the team and do not count. `people` yields the people of the teams, by all their rows as drivers.
  */
-export const readHires = (tx: Transaction, teamIds: Sql, people: Sql): Promise<Of<Interval & { name: string }>[]> => {
+export const readConflictingHires = (
+  tx: Transaction,
+  teamIds: Sql,
+  people: Sql,
+): Promise<Of<Interval & { name: string }>[]> => {
   const meets = sql`${overlap(
     { from: sql`coalesce(a.from_at, me.start_at)`, to: sql`coalesce(a.to_at, me.end_at)` },
     { from: sql`h.from_at`, to: sql`h.to_at` },
@@ -47,7 +51,7 @@ export const readHires = (tx: Transaction, teamIds: Sql, people: Sql): Promise<O
  * Hires that people of teams drive within a day of them. Hires for a team are left out, as the plan of the team
  * counts, and so are hires by its own agencies at its time.
  */
-export const readHiresNear = (
+export const readDriverHiresNearTrip = (
   tx: Transaction,
   teamIds: Sql,
   people: Sql,

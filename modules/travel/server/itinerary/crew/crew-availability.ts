@@ -17,7 +17,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { referenceTargetRows } from '#server/read/condition/reference-target-rows.ts';
+import { allowedReferenceTargets } from '#server/read/condition/reference-target-rows.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';
 import { readsList } from '#server/read/row/choices.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
@@ -155,7 +155,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const wanted = readQuery(call);
   const lane = lanes[wanted.lane];
   const table = sql.id(tableOf(lane.of));
-  const files = referenceTargetRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
+  const files = allowedReferenceTargets(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
   const mayFile = await engine.db.row(
     sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${wanted.agency}${files ? sql` and ${files}` : sql.empty}`,
   );
@@ -164,7 +164,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const marginInterval = sql.raw(`interval '${laneMarginSeconds} seconds'`);
   const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
-  const reached = referenceTargetRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
+  const reached = allowedReferenceTargets(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileDeclaredConditions(
     lane.of,
     toListConditions(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),

@@ -42,7 +42,7 @@ export interface TemplateCrew {
  * Reads the default crew of a template that is available for a trip: in business, with documents valid to its end,
  * and in no team filed for that time. A draft occupies nobody; availability is checked again on filing.
  */
-export async function readTemplateCrew(
+export async function readAvailableTemplateCrew(
   db: Queryable,
   { template, start_at, end_at, locale }: { template: number; start_at: number; end_at: number; locale: Locale },
 ): Promise<TemplateCrew> {

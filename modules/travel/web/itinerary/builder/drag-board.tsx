@@ -58,7 +58,7 @@ function placeUnder(board: HTMLElement | null, { active, over }: DragMoveEvent |
 }
 
 /** Drag and drop of stops between days, by mouse and touch; keys are handled elsewhere. */
-export function DragBoard({ plan, stopList, element, onMove, children }: DragBoardProps) {
+export function StopDragAndDrop({ plan, stopList, element, onMove, children }: DragBoardProps) {
   const [from, setFrom] = useState<StopPlace>();
   const [to, setTo] = useState<StopPlace>();
   const dropAt = useRef<StopPlace>(undefined);

@@ -12,14 +12,14 @@ import { mayOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { CopyProductPlan } from './copy-product-plan.tsx';
 import { DayColumn } from './day-column.tsx';
-import { DragBoard } from './drag-board.tsx';
+import { StopDragAndDrop } from './drag-board.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
 import { dayNotes, errorsByRow, type RowErrors } from './plan/plan-notes.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { type PlanEditing, usePlan } from './plan/use-plan.ts';
-import { PlanEditor } from './plan-editor.tsx';
+import { PlanItemEditor } from './plan-editor.tsx';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanRoute } from './plan-route.tsx';
 import { type Board, type BoardRights, useBoard } from './use-board.ts';
@@ -113,7 +113,7 @@ function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
 }
 
 /** Form input for days and stops as a board, by mouse, touch and keyboard. Times follow from the stops before. */
-export default function ItineraryInput(props: CustomInputProps) {
+export default function PlanInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled } = props;
   const [daysName = '', stopsName = ''] = Object.keys(fields);
   const [dayList, stopList] = [fields[daysName], fields[stopsName]];
@@ -137,7 +137,7 @@ export default function ItineraryInput(props: CustomInputProps) {
   const wrongHere = chosen.at < 0 ? dayErrors : stopErrors;
   const chosenRow = chosen.at < 0 ? plan.days[chosen.day] : byDay[chosen.day]?.[chosen.at];
   const editor = (
-    <PlanEditor
+    <PlanItemEditor
       {...{ id, plan, board, rights, values }}
       list={chosen.at < 0 ? dayList : stopList}
       errors={(chosenRow && wrongHere.get(keyOf(chosenRow))) ?? {}}
@@ -160,11 +160,11 @@ export default function ItineraryInput(props: CustomInputProps) {
           {plan.days.length === 0 ? (
             <p className="xj-plan-none">{translate(builderTexts.empty)}</p>
           ) : (
-            <DragBoard plan={plan} stopList={stopList} element={element} onMove={board.move}>
+            <StopDragAndDrop plan={plan} stopList={stopList} element={element} onMove={board.move}>
               {(target) => (
                 <PlanDays {...{ plan, board, rights, dayList, stopList, target, dayErrors, stopErrors, listed }} />
               )}
-            </DragBoard>
+            </StopDragAndDrop>
           )}
         </div>
         {!phone && plan.days.length > 0 && (

@@ -32,7 +32,7 @@ const separateFields: ReadonlySet<string> = new Set(['day_no', 'place']);
 const short: ReadonlySet<string> = new Set(['arrive', 'stay_minutes', 'is_optional_paid', 'fee']);
 
 /** Editor of the chosen stop or day, with its fields and the commands of the keyboard as buttons. */
-export function PlanEditor({ id, plan, board, rights, list, errors, values, takesFocus }: PlanEditorProps) {
+export function PlanItemEditor({ id, plan, board, rights, list, errors, values, takesFocus }: PlanEditorProps) {
   const { chosen, editing } = board;
   const { day, at } = chosen;
   const row: ChildRow | undefined = at < 0 ? plan.days[day] : stopsOf(plan, day)[at];

@@ -9,7 +9,7 @@ import { timeOf } from './plan/clock-time.ts';
 import { formatMinutes } from './plan/format-duration.ts';
 import { arrivalOf, endOf, type StopPlace, stayOf } from './plan/plan.ts';
 import { isExtra } from './plan/plan-totals.ts';
-import { StopMark } from './stop-mark.tsx';
+import { StopTypeIcon } from './stop-mark.tsx';
 
 import './stop-card.css';
 
@@ -70,7 +70,7 @@ export function StopFace({
         <b>{arrival === undefined ? translate(builderTexts.noTime) : timeOf(arrival)}</b>
         {end !== undefined && stayOf(stop) > 0 && <span>–{timeOf(end)}</span>}
       </span>
-      <StopMark type={String(stop.poi_type ?? '')} />
+      <StopTypeIcon type={String(stop.poi_type ?? '')} />
       <span className="xj-plan-face">
         <span className="xj-plan-name" data-empty={name === undefined || undefined}>
           {name ?? translate(builderTexts.unnamed)}

@@ -10,7 +10,7 @@ const marks: Readonly<Record<string, ComponentType>> = {
 };
 
 /** Icon for the type of a stop. */
-export function StopMark({ type }: { type: string }) {
+export function StopTypeIcon({ type }: { type: string }) {
   const Mark = marks[type] ?? CameraOutlined;
   return (
     <span className="xj-plan-mark" data-type={type} aria-hidden="true">

@@ -20,7 +20,7 @@ const dayField = field.date(texts.day, { required: true });
 const areaField = field.area(texts.area, {});
 
 /** Dialog to download the table of teams of a day and area; today and the whole scope by default. */
-export default function DayTeamsDialog({ onClose }: { onClose(): void }) {
+export default function DownloadDayTableDialog({ onClose }: { onClose(): void }) {
   const [day, setDay] = useState<unknown>(shanghaiToday);
   const [area, setArea] = useState<unknown>(null);
   const make = () => {

@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
-import { addressOf, sideOf } from '#web/session/area.ts';
+import { resourcePath, sideOf } from '#web/session/area.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { template } from '../../../contract/product/template.ts';
@@ -26,10 +26,10 @@ const texts = {
 };
 
 /** Without templates the form for a new one opens instead of a message (specification §8). */
-const addTemplate = () => goTo(`${addressOf(template)}?form=add`);
+const addTemplate = () => goTo(`${resourcePath(template)}?form=add`);
 
 /** List of itineraries with quick creation from a template, and for officers the table of the day. */
-export default function ItineraryList() {
+export default function ItineraryScreen() {
   const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
   const [choosing, setChoosing] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { serverNow } from '#web/http/clock.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
-import { addressOf } from '#web/session/area.ts';
+import { resourcePath } from '#web/session/area.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 
 export interface OfferedTemplate {
@@ -75,7 +75,7 @@ export default function QuickItineraryDialog({ title, templates, onNone, onClose
       if (list) toast.info(translate(texts.missing, { list }));
       await refreshResource(itinerary.name);
       onClose();
-      goTo(`${addressOf(itinerary)}?edit=${id}`);
+      goTo(`${resourcePath(itinerary)}?edit=${id}`);
     } catch (error) {
       if (isCancelled(error)) return;
       if (!(error instanceof WireError)) throw error;
