@@ -1,5 +1,5 @@
 import { initialSettings } from '#kernel/settings/settings.ts';
-import { uploadSettings } from '#kernel/settings/upload.ts';
+import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type BenchCall, target } from './memory-load.ts';
 import { largeUpload } from './memory-loads.ts';
 import type { Finding } from './report.ts';

@@ -1,4 +1,4 @@
-import type { PublicPageRoute } from '#web/shell/module/shell-parts.ts';
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { documentPages } from './document/web/public-pages.ts';
 import { enterprisePages } from './enterprise/web/public-pages.ts';
 import { rewardPages } from './reward/web/public-pages.ts';

@@ -1,4 +1,4 @@
-import type { ModuleParts } from '#web/shell/module/shell-parts.ts';
+import type { ModuleParts } from '#web/shell/module/shell-dependencies.ts';
 import { partsByName, type WebModule } from '#web/shell/module/web-module.ts';
 import { attachmentWeb } from './attachment/web/module.ts';
 import { crewWeb } from './crew/web/module.ts';

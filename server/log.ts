@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError, formatLine, safeLine } from './log-line.ts';
-import { urlWithoutPersonalNumbers } from './log-personal.ts';
 import { limitLines } from './log-rate.ts';
+import { urlWithoutPersonalNumbers } from './url-without-personal-numbers.ts';
 
 export type Log = Logger;
 

@@ -6,7 +6,7 @@ import { createDemoAccounts } from '#modules/identity/server/account/demo-accoun
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { readOfficerCaller } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { startSession } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';

@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { DeliverableEvent } from '#server/events/relay.ts';
-import { restoreDeletedRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { findAnywhere } from '#server/read/list/find-anywhere.ts';

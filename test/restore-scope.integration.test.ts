@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import { restoreDeletedRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -7,7 +7,7 @@ import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
-import { findOfficersForRow } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';

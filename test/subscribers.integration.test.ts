@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { restoreDeletedRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';

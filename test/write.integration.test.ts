@@ -14,7 +14,7 @@ import { calendarDay } from '#modules/system/contract/calendar-day.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import { restoreDeletedRows } from '#server/history/restore.ts';
+import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -5,7 +5,7 @@ import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
 import { editorKind } from '../kind/editor.ts';
 import { identifierKind } from '../kind/identifier.ts';
-import { accountKind, emailKind, passwordKind, urlKind } from '../kind/identity.ts';
+import { accountKind, emailKind, passwordKind, urlKind } from '../kind/internet.ts';
 import type { Kind, Target } from '../kind/kind.ts';
 import { type AnyRecordReference, subjectKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { readVersion } from '#data/package-root.ts';
 import type { Database } from '#server/db/connect.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
 import { backUpFiles } from './copy-files.ts';
 import { copyOut } from './copy-rows.ts';
 import { readApplied, readPartitions, readQueueVersion, readSequences, readTables } from './describe-database.ts';
 import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './manifest.ts';
-import { type BackupConnection, withBackupConnection } from './plain-client.ts';
 
 export interface BackupOptions {
   db: Database;

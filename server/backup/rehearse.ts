@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { withBackupConnection } from './backup-connection.ts';
 import { verifyFiles } from './copy-files.ts';
 import { sumRows } from './copy-rows.ts';
 import { readSequences } from './describe-database.ts';
 import type { Manifest } from './manifest.ts';
-import { withBackupConnection } from './plain-client.ts';
 import { type RestoreOptions, restoreDatabase } from './restore-database.ts';
 
 /** Result of a rehearsal. `wrong` names what differs from the backup. */

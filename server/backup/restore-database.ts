@@ -2,10 +2,10 @@ import type { Database } from '#server/db/connect.ts';
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { type BackupConnection, withBackupConnection } from './backup-connection.ts';
 import { copyIn } from './copy-rows.ts';
 import { quoted, readApplied, readForeignKeys, readQueueVersion, readTables } from './describe-database.ts';
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
-import { type BackupConnection, withBackupConnection } from './plain-client.ts';
 
 export interface RestoreOptions {
   /** Discards the present content of the database. */

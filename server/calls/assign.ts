@@ -4,7 +4,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { assignNode, officerStepsFrom } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -17,9 +17,9 @@ import { readKey } from '#server/read/row/row.ts';
 import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { higherOfficeRefusal } from '#server/write/refuse-impossible.ts';
+import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { findOfficersForRow, type Officer } from './officers.ts';
+import { findOfficersForRow, type Officer } from './officers-for-row.ts';
 
 const texts = {
   assigned: text('已分派', 'Assigned'),

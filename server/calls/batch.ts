@@ -29,10 +29,10 @@ import {
 import { nameRefusedRows } from '#server/transfer/name-refused-rows.ts';
 import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
-import type { WriteRequest } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
-import { writeEachRow } from './write-each.ts';
+import { writeEachRow } from './write-each-row.ts';
 
 /** Maximum number of rows written while the caller waits. More are written by a job. */
 export const maxRowsAtOnce = 500;

@@ -9,7 +9,7 @@ import { lineOf } from '#server/http/operation-log.ts';
 import { readKey, readRowText } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { writeEachRow } from './write-each.ts';
+import { writeEachRow } from './write-each-row.ts';
 import { successMessageOf, versionOf, withCurrentRowIfStale, withStoredAnswer } from './write-parts.ts';
 
 const moved = text('操作成功', 'Operation successful');

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Transaction } from '#server/db/connect.ts';
+import { createRelay, type DeliverableEvent, type Relay } from '#server/events/relay.ts';
 import {
   formatStreamPosition,
   isAfterPosition,
   parseStreamPosition,
   positionAfterEvent,
   type StreamPosition,
-} from '#server/events/place.ts';
-import { createRelay, type DeliverableEvent, type Relay } from '#server/events/relay.ts';
+} from '#server/events/stream-position.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 

@@ -12,7 +12,7 @@ import { readRowText } from '#server/read/row/row.ts';
 import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { namePeople } from './people.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './record-history.ts';
-import { titlesOfReferences } from './titles.ts';
+import { titlesOfReferences } from './titles-of-references.ts';
 
 /** An entry of a timeline. `kind` says what it is and which optional properties it has. */
 export interface TimelineEntry {

@@ -1,5 +1,5 @@
 import { mapSettings, originIn } from '#kernel/settings/map-settings.ts';
-import { uploadSettings } from '#kernel/settings/upload.ts';
+import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 

@@ -4,13 +4,13 @@ import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
+import type { DeliverableEvent, Relay } from '#server/events/relay.ts';
 import {
   formatStreamPosition,
   isAfterPosition,
   parseStreamPosition,
   type StreamPosition,
-} from '#server/events/place.ts';
-import type { DeliverableEvent, Relay } from '#server/events/relay.ts';
+} from '#server/events/stream-position.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';

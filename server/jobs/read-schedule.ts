@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { ScheduledRun, ScheduledTask } from '#kernel/time/schedule.ts';
+import type { ScheduledRun, ScheduledTask } from '#kernel/time/scheduled-task.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { describeCrontab } from '#server/jobs/crontab.ts';

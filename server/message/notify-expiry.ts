@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { reminderMobileLocation } from '#kernel/resource/expiry-notice.ts';
+import { reminderMobileLocation } from '#kernel/resource/expiry-reminder.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { type Text, text } from '#kernel/text/text.ts';

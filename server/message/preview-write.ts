@@ -11,7 +11,7 @@ import { headingText } from '#server/read/field/heading.ts';
 import { maySeeAnyRow } from '#server/read/field/row-summary.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import type { WriteRequest } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 
 /** A message that would be sent. */

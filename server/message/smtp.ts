@@ -3,7 +3,7 @@ import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
-import { DeliveryError, storedReply } from './undelivered.ts';
+import { DeliveryError, storedReply } from './delivery-error.ts';
 
 /** Mail server and sender. */
 export interface MailServer {

@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/home.ts';
+import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/member-home.ts';
 import type { Module } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
@@ -15,7 +15,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import type { ReadPanel } from '#server/panel/area.ts';
+import type { ReadPanel } from '#server/panel/panel-parameters.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {

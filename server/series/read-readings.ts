@@ -4,10 +4,10 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { quote } from '#server/read/row/columns.ts';
-import type { ReadContext } from '#server/read/scope/context.ts';
+import type { ReadContext } from '#server/read/scope/read-context.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
-import { parentOfSeries } from './series-table.ts';
+import { parentOfSeries } from './check-series.ts';
 
 /** A reading as returned: `of`, `source`, `at` in unix seconds with milliseconds, and its values in wire form. */
 export type PresentedReading = Readonly<Record<string, unknown>> & { of: number; source: string; at: number };

@@ -9,7 +9,7 @@ import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { checkFields, type FieldErrors, toStored } from '#server/write/field/validate.ts';
-import { columnTypeOf, parentOfSeries } from './series-table.ts';
+import { columnTypeOf, parentOfSeries } from './check-series.ts';
 
 /** Result of a batch. */
 export interface WrittenReadings {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { type RowBytes, writeDatabaseRows } from '#server/sheets/database-rows.ts';
+import { type RowBytes, writeDatabaseRows } from '#server/sheets/database-row-writer.ts';
 import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
 import { guardFormula, isDatabaseRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
 

@@ -1,4 +1,4 @@
-import type { DatabaseRows } from '#server/sheets/database-rows.ts';
+import type { DatabaseRows } from '#server/sheets/database-row-writer.ts';
 
 /** A column of a written sheet. */
 export interface SheetColumn {

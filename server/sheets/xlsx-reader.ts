@@ -1,6 +1,6 @@
 import readAllSheets, { readSheet } from 'read-excel-file/universal';
 import { damagedWorkbook, maxUnpackedBytes } from '#server/sheets/sheet-limits.ts';
-import { cellText, checkCellPositions, numberText, padLeadingZeros } from '#server/sheets/xlsx-cells.ts';
+import { cellText, checkCellPositions, numberText, padLeadingZeros } from '#server/sheets/xlsx-cell-reader.ts';
 import {
   checkSharedParts,
   isIndexPart,

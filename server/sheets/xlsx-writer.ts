@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { writeDatabaseRows } from '#server/sheets/database-rows.ts';
+import { writeDatabaseRows } from '#server/sheets/database-row-writer.ts';
 import { isDatabaseRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import {
   columnLetters,
@@ -9,7 +9,7 @@ import {
   tooManyXlsxRows,
   writeRow,
   XlsxRows,
-} from '#server/sheets/xlsx-rows.ts';
+} from '#server/sheets/xlsx-row-writer.ts';
 import { escapeAttribute } from '#server/sheets/xml-text.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
 

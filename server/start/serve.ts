@@ -3,7 +3,7 @@ import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
-import { timeSeriesController } from '#server/calls/series-controller.ts';
+import { timeSeriesController } from '#server/calls/time-series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -26,13 +26,13 @@ import type { Log } from '#server/log.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
 import { platformCalls } from '#server/open-api/platform-calls.ts';
-import { timeSeriesCalls } from '#server/open-api/series-calls.ts';
+import { timeSeriesCalls } from '#server/open-api/time-series-calls.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController } from '#server/transfer/job-controller.ts';
-import { uploadedSheetControllers } from '#server/transfer/spreadsheet-cells-controller.ts';
-import { scheduleOf, startJobQueue } from '#server/transfer/start-module-jobs.ts';
+import { scheduleOf, startJobQueue } from '#server/transfer/start-job-queue.ts';
+import { uploadedSheetControllers } from '#server/transfer/uploaded-sheet-controller.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */

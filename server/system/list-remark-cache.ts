@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from './read-serially.ts';
+import { reloadSerially } from './reload-serially.ts';
 
 /** Remarks of menu rules, shown above their lists; cached and reloaded on change. */
 export interface ListRemarkCache {

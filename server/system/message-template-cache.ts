@@ -2,7 +2,7 @@ import { type MessageTemplate, missingPlaceholders, unknownPlaceholders } from '
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from '#server/system/read-serially.ts';
+import { reloadSerially } from '#server/system/reload-serially.ts';
 
 /** The texts of all declared messages, cached and reloaded on change. */
 export interface MessageTemplateCache {

@@ -3,7 +3,7 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from './read-serially.ts';
+import { reloadSerially } from './reload-serially.ts';
 
 /** All option lists, cached. */
 export interface OptionListCache {

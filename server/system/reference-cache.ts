@@ -3,7 +3,7 @@ import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
 import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from './read-serially.ts';
+import { reloadSerially } from './reload-serially.ts';
 
 /** A cached administrative division. */
 export interface AreaEntry {

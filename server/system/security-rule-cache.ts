@@ -1,7 +1,7 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { reloadSerially } from './read-serially.ts';
+import { reloadSerially } from './reload-serially.ts';
 
 /** Fields whose changes a rule records. */
 export interface SensitiveFields {

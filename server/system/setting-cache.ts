@@ -4,7 +4,7 @@ import { initialSettings, type Settings, type SettingValues } from '#kernel/sett
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption.ts';
-import { reloadSerially } from './read-serially.ts';
+import { reloadSerially } from './reload-serially.ts';
 
 /** Values of all declared sections, cached and reloaded on change. */
 export interface SettingCache {

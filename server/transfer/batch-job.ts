@@ -14,7 +14,7 @@ import { readListQuery } from '#server/read/condition/query.ts';
 import { markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { WriteRequest } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { isKeyConflict, keyOfPart } from '#server/write/statement/keyed-answer.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';

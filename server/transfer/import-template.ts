@@ -8,9 +8,13 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import {
+  type ChildListSheet,
+  isReferredToByTitle,
+  parentColumnField,
+} from '#server/transfer/read/child-list-sheets.ts';
 import { columnHint, importFields } from '#server/transfer/read/import-columns.ts';
-import { type ChildListSheet, isReferredToByTitle, parentColumnField } from '#server/transfer/read/list-sheets.ts';
-import { optionsSheetName } from '#server/transfer/read/options-sheet.ts';
+import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
 
 const texts = {
   of: text(

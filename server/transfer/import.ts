@@ -28,21 +28,21 @@ import { maxSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { authoriseTransfer } from '#server/transfer/read/admit-transfer.ts';
+import { authoriseTransfer } from '#server/transfer/read/authorise-transfer.ts';
+import { type ChildListSheet, importableChildLists, visibleSheets } from '#server/transfer/read/child-list-sheets.ts';
 import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
-import { type ChildListSheet, importableChildLists, visibleSheets } from '#server/transfer/read/list-sheets.ts';
-import { locateHeader, type SheetWithHeader } from '#server/transfer/read/place-header.ts';
+import { locateHeader, type SheetWithHeader } from '#server/transfer/read/locate-header.ts';
 import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
-import type { WriteRequest } from '#server/write/feature/write-order.ts';
+import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { storeMemberLines } from '#server/write/statement/operation-line.ts';
-import { claimImportedFile, recordImportedRows } from './import-content.ts';
 import { createImportLookup } from './import-lookup.ts';
+import { claimImportedFile, recordImportedRows } from './imported-files.ts';
 
 /** Names of the workbooks. */
 const files = {

@@ -8,13 +8,13 @@ import { notFound } from '#server/refusal.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
-import { emitDueEvents } from '#server/write/row-set/emit-due.ts';
+import { emitDueEvents } from '#server/write/row-set/emit-due-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-clocks.ts';
 import { runBatch } from './batch-job.ts';
 import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export/export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
-import { forgetImportedFiles } from './import-content.ts';
-import { authoriseTransfer } from './read/admit-transfer.ts';
+import { forgetImportedFiles } from './imported-files.ts';
+import { authoriseTransfer } from './read/authorise-transfer.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
 export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {

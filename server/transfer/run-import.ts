@@ -7,7 +7,7 @@ import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workboo
 import type { MappedHeader } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
 import { locateErrorInSheets } from '#server/transfer/read/locate-error-in-sheets.ts';
-import type { SkippedRow } from '#server/transfer/read/place-header.ts';
+import type { SkippedRow } from '#server/transfer/read/locate-header.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 

@@ -9,7 +9,7 @@ import { relationOf } from '#kernel/resource/names.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
-import { readRawDataRows } from '#server/db/driver/read-data-rows.ts';
+import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';

@@ -6,7 +6,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { stepNode } from '#server/read/offer/approvals.ts';
 import { forbidden } from '#server/refusal.ts';
-import type { WriteRequest } from './feature/write-order.ts';
+import type { WriteRequest } from './feature/write-request.ts';
 
 /**
  * Checks the permission node of the action or move (one per step). Members need a role that may do it; the scope

@@ -10,8 +10,8 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { writeFeatures } from './feature/features.ts';
 import type { LoadedRow, LoadedWrite, WriteCall, WriteState } from './feature/phases.ts';
-import { lockDeclaredRow } from './lock-referred.ts';
-import { refuseImpossibleWrite } from './refuse-impossible.ts';
+import { lockDeclaredRow } from './lock-declared-row.ts';
+import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
 
 type Row = WireRow<AnyResource>;
 

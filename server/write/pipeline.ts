@@ -7,17 +7,17 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authorise } from './authorise.ts';
-import { checkPlan } from './check.ts';
+import { checkPlan } from './check-plan.ts';
 import type { WriteCall } from './feature/phases.ts';
-import type { WriteRequest } from './feature/write-order.ts';
+import type { WriteRequest } from './feature/write-request.ts';
 import { load } from './load.ts';
-import { validateAndPlan } from './plan.ts';
-import { explainChildRowsError } from './rows/explain-error.ts';
+import { explainChildRowsError } from './rows/explain-child-rows-error.ts';
 import { bringsRows } from './rows/plan-rows.ts';
 import { explainDatabaseError } from './statement/database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
 import { store } from './store.ts';
 import type { Stored } from './store-statement.ts';
+import { validateAndPlan } from './validate-and-plan.ts';
 
 /**
  * The only way to write a row, in phases: `load → plan → check → store`. Features of the language contribute to the

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
 import { plainColumns } from '#server/read/row/columns.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { copyChildRows } from './rows/remove-child-rows.ts';
 import { insertEvents } from './statement/event-rows.ts';
 import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/keyed-answer.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 
 const states = {
   on: { ...text('是', 'Yes'), tone: 'good' },

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
-import { errorPageTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-page-texts.ts';
 import { MissingPart } from './patient-import.ts';
 import { reportProblem } from './report-problem.ts';
 

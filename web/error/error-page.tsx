@@ -6,7 +6,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { errorPageTexts } from './error-texts.ts';
+import { errorPageTexts } from './error-page-texts.ts';
 import { useInsideShell } from './inside-shell.ts';
 import './error.css';
 

@@ -1,4 +1,4 @@
-import { isCachedPart } from './page-cached.ts';
+import { isCachedPart } from './is-cached-part.ts';
 
 /** Seconds before a module is requested again while the network stays away; the last repeats. */
 const pauses = [1, 2, 5, 10] as const;

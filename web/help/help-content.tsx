@@ -7,7 +7,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
-import { ShortcutList } from '#web/tab/key-lines.tsx';
+import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { helpPage } from './help-pages.ts';
 import { MarkdownPage } from './markdown-page.tsx';
 import { type Explained, type ExplainedMove, explainResource } from './resource-help.ts';

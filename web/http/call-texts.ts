@@ -47,5 +47,5 @@ const suppressed = new Set([
 export const isSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
-/** Shown for an unknown route (specification §8). Other texts of navigation are in web/tab/navigation-texts.ts. */
+/** Shown for an unknown route (specification §8). Other texts of navigation are in web/tab/navigation-messages.ts. */
 export const pageNotFound = text('没有这个页面', 'Page not found');

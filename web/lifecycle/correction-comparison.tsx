@@ -8,7 +8,7 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { proposedRow } from '#web/lifecycle/move/change-request.tsx';
-import { correctionDiffsQuery } from '#web/resource/corrections-query.ts';
+import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 import './move/compared.css';

@@ -11,7 +11,7 @@ import { ValueActions } from '#web/cell/value-actions.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
-import { labelFieldPairs } from '#web/resource/pair-labels.ts';
+import { labelFieldPairs } from '#web/resource/label-field-pairs.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 

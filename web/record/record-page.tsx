@@ -6,8 +6,8 @@ import { text } from '#kernel/text/text.ts';
 import { UnbrokenTitle } from '#web/cell/unbroken-title.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
-import { confirmDelete } from '#web/record/action/delete-rows.ts';
+import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
 import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
@@ -23,7 +23,7 @@ import { useTab } from '#web/tab/tab-context.ts';
 import '#web/error/state.css';
 import './record.css';
 
-const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-or-amend-sheet.tsx'));
 
 const texts = {
   edit: text('编辑', 'Edit'),

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';

@@ -7,7 +7,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { renderLazyPanel } from '#web/record/draw-panel.tsx';
+import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import type { RecordPanel, RecordPanelProps } from '#web/record/record-panels.ts';

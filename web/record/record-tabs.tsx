@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
-import { useFittingItems } from '#web/theme/use-room.ts';
+import { useFittingItems } from '#web/theme/use-fitting-items.ts';
 import './record-tabs.css';
 
 const texts = {

@@ -7,13 +7,13 @@ import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
 import { HandlerLine } from '#web/lifecycle/handler-line.tsx';
 import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
-import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import { ActionButtons } from '#web/record/action/action-buttons.tsx';
-import { useMoveCommands } from '#web/record/action/use-record-shortcuts.ts';
-import { renderLazyPanel } from '#web/record/draw-panel.tsx';
+import { useMoveCommands } from '#web/record/action/use-move-commands.ts';
+import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
 import { PrintHead } from '#web/record/print/print-head.tsx';
-import { useIsPrinting } from '#web/record/print/use-printing.ts';
+import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
 import { focusField, RecordDetails } from '#web/record/record-details.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanelProps } from '#web/record/record-panels.ts';
@@ -24,7 +24,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { noteRecent } from '#web/session/recent.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import { useCommentShortcut } from '#web/timeline/begin-comment.ts';
+import { useCommentShortcut } from '#web/timeline/comment-shortcut.ts';
 
 import './record.css';
 

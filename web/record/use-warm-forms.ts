@@ -12,7 +12,10 @@ export function useWarmForms(): void {
     const timer = setTimeout(() => {
       // a browser remembers a failed import, and does not try it again
       if (!navigator.onLine) return;
-      void Promise.allSettled([import('#web/record/edit-sheet.tsx'), import('#web/lifecycle/move/move-dialog.tsx')]);
+      void Promise.allSettled([
+        import('#web/record/edit-or-amend-sheet.tsx'),
+        import('#web/lifecycle/move/move-dialog.tsx'),
+      ]);
     }, pause);
     return () => clearTimeout(timer);
   }, [phone]);

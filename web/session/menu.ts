@@ -1,4 +1,4 @@
-import { stripHost } from './host-relative-path.ts';
+import { stripHost } from './strip-host.ts';
 
 /** A rule as the boot answer carries it (wire contract §2.6). */
 export interface MenuRule {

@@ -5,10 +5,10 @@ import type { CalendarDay } from '#kernel/time/calendar.ts';
 import { type Area, currentArea } from './area.ts';
 import { forgetEnded, noteEnded } from './ended.ts';
 import { forgetAccountData } from './forget-account-data.ts';
-import { avatarPath } from './host-relative-path.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { forgetRecent } from './recent.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
+import { avatarPath } from './strip-host.ts';
 import { claimWindow } from './window-account.ts';
 
 /** Token pair of one area. A sign-in without "stay signed in" has no refresh token. */

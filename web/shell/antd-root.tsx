@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { antdTheme } from '#web/theme/antd.ts';
-import { useLayout } from '#web/theme/layout/layout-config.ts';
+import { useLayout } from '#web/theme/layout/layout-store.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { installWallThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';

@@ -6,7 +6,7 @@ import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useLock } from '#web/session/lock.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
-import { hashToPath } from './route/address.ts';
+import { hashToPath } from './route/initial-address.ts';
 import { RouteProgress } from './route/progress.tsx';
 import { ShellRoutes } from './routes.tsx';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { prepareOfflineLater } from '#web/boot/prepare-offline-later.ts';
-import { isCachedPart } from '#web/error/page-cached.ts';
+import { isCachedPart } from '#web/error/is-cached-part.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { refreshQueue, tryAgain, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { onConnectivityChange } from '#web/http/use-is-offline.ts';

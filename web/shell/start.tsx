@@ -6,8 +6,8 @@ import { loadFontIfNeeded } from '#web/theme/font.ts';
 import '#web/theme/base.css';
 import '#web/theme/touch.css';
 import { App } from './app.tsx';
-import { provideShellDependencies, type ShellDependencies } from './module/shell-parts.ts';
-import { takeInitialAddress } from './route/address.ts';
+import { provideShellDependencies, type ShellDependencies } from './module/shell-dependencies.ts';
+import { takeInitialAddress } from './route/initial-address.ts';
 
 /** Starts the application in the page. */
 export function startShell(parts: ShellDependencies): void {

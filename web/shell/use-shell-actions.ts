@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
-import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-config.ts';
+import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { type HeaderCommands, headerTexts, toggleFullScreen } from './header/header.tsx';
 import { usePalette } from './palette/palette-state.ts';
 import { type TabCommands, tabTexts } from './tabs/tab-bar.tsx';

@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { loadedScreens } from './module/load-module-parts.ts';
-import { loadingPath } from './route/loading-target.ts';
+import { loadingPath } from './route/loading-address.ts';
 import { NotFound } from './route/not-found-later.tsx';
 import { Awaiting, overlayTime } from './route/progress.tsx';
 import { useTitle } from './route/title.ts';

@@ -102,7 +102,8 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
 
   const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
     const lasts = area === 'admin' ? storeAdmin(userInfo) : storeMember(userInfo);
-    if (!lasts) void import('./not-stored.ts').then(({ warnSignInNotSaved: reportNotStored }) => reportNotStored());
+    if (!lasts)
+      void import('./sign-in-not-saved.ts').then(({ warnSignInNotSaved: reportNotStored }) => reportNotStored());
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 

@@ -153,7 +153,7 @@ function laterIcon(name: string): IconShape {
   let shape = loaded.get(name);
   if (!shape) {
     shape = lazy(async () => {
-      const { antdIcons: allIcons } = await import('./all-icons.ts');
+      const { antdIcons: allIcons } = await import('./antd-icons.ts');
       return { default: allIcons[`${pascal(name)}Outlined`] ?? AppstoreOutlined };
     });
     loaded.set(name, shape);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ThemeChoice } from './layout/layout.ts';
-import { useLayout } from './layout/layout-config.ts';
+import { useLayout } from './layout/layout-store.ts';
 import { lightAndDark } from './tokens.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');

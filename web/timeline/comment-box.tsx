@@ -14,7 +14,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { useComposed } from '#web/tab/composition.ts';
-import { useCommentFocus } from '#web/timeline/begin-comment.ts';
+import { useCommentFocus } from '#web/timeline/comment-shortcut.ts';
 
 import './comment-box.css';
 

@@ -10,12 +10,12 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { FieldChanges } from '#web/timeline/change-list.tsx';
 import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
-import { MessageOrAccessLine } from '#web/timeline/event-line.tsx';
-import { groupByTransaction, type TimelineLine } from '#web/timeline/fold-acts.ts';
-import { ChildRowChange, childRowChangeText, FurtherEntries } from '#web/timeline/further-changes.tsx';
+import { FieldChanges } from '#web/timeline/field-changes.tsx';
+import { ChildRowChange, childRowChangeText, FurtherEntries } from '#web/timeline/further-entries.tsx';
+import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
+import { MessageOrAccessLine } from '#web/timeline/message-or-access-line.tsx';
 
 import './timeline.css';
 

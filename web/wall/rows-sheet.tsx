@@ -15,8 +15,8 @@ import { useSecond } from './feed/wall-clock.ts';
 import { useWall } from './feed/wall-context.ts';
 import { wallTexts } from './feed/wall-texts.ts';
 import { grouped } from './feed/wall-time.ts';
+import { fieldTexts } from './tile/field-texts.ts';
 import { RowState } from './tile/row-state.tsx';
-import { fieldTexts } from './tile/shown-fields.ts';
 
 const PAGE = 40;
 

@@ -1,5 +1,5 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
-import { uploadSettings } from '#kernel/settings/upload.ts';
+import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
@@ -12,7 +12,7 @@ import { attachmentAdminController } from './attachment-admin-controller.ts';
 import { attachmentHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './call-descriptions.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
-import { existingFilesControllers } from './file-picker-controllers.ts';
+import { existingFilesControllers } from './existing-files-controllers.ts';
 import { uploadSettingHooks } from './upload-setting-hooks.ts';
 
 export const attachmentServer: ServerModule = {

@@ -1,4 +1,4 @@
-import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
+import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { checkStorageAddress } from '#server/files/storage/storage-address.ts';

@@ -1,4 +1,4 @@
-import type { HomeAction, HomeLine } from '#kernel/module/home.ts';
+import type { HomeAction, HomeLine } from '#kernel/module/member-home.ts';
 import { text } from '#kernel/text/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';

@@ -10,13 +10,13 @@ import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
 import { crewCalls } from './call-descriptions.ts';
 import { driverHooks } from './driver-hooks.ts';
-import { ownGuideCardController } from './guide-card-controller.ts';
 import { guideHooks } from './guide-hooks.ts';
+import { recordLastPositionTimes } from './last-position-times.ts';
+import { ownGuideCardController } from './own-guide-card-controller.ts';
+import { ratingController } from './rating-controller.ts';
 import { ratingHooks } from './rating-hooks.ts';
-import { ratingController } from './rating-reply-controller.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
-import { recordLastPositionTimes } from './vehicle-position.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Expiry } from '#kernel/declaration/expiry.ts';
 import { checkExpiry } from '#kernel/lifecycle/expiry.ts';
-import { checkExpiryReminders } from '#kernel/resource/expiry-notice.ts';
+import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/generate/team.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { recheckTeams } from '#modules/travel/server/anomaly/recheck-teams.ts';
+import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rule/rules.ts';
 import { readSnapshots } from '#modules/travel/server/anomaly/team-snapshot.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';

@@ -19,7 +19,7 @@ import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
-import { missingIssueSettings } from '../contract/issuing.ts';
+import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { type PaperKind, paperKinds, readPaper, renderPapers, storePapers } from './papers.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
 import { type DocumentValues, maskedContentOf, maskFieldText, textOnPaper } from './values.ts';

@@ -15,7 +15,7 @@ import { checkFields } from '#server/write/field/validate.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { document } from '../contract/document.ts';
-import { missingIssueSettings } from '../contract/issuing.ts';
+import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { deliverDocument, endDelivery } from './delivery.ts';

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { publicAddress } from '../contract/issuing.ts';
+import { publicAddress } from '../contract/issue-requirements.ts';
 import { writePlainTemplate } from './plain-docx.ts';
 import { readTemplate } from './template-file.ts';
 import { dayOnPaper, placesOfPaper } from './values.ts';

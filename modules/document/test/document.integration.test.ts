@@ -18,7 +18,7 @@ import { write } from '#server/write/pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
-import { draftDocumentWrite } from '../contract/draft-document.ts';
+import { draftDocumentWrite } from '../contract/draft-document-write.ts';
 import { writePlainTemplate } from '../server/plain-docx.ts';
 
 const order = declareDocument({

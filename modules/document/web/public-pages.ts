@@ -1,4 +1,4 @@
-import type { PublicPageRoute } from '#web/shell/module/shell-parts.ts';
+import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
 import { checkPage, verifyPage } from '../contract/pages.ts';
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */

@@ -3,5 +3,10 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 
 /** Further panels on the page of a document: its content and papers. */
 export const documentPanels: readonly RecordPanel[] = [
-  { name: 'paper', label: text('文书内容', 'Document content'), at: 'head', load: () => import('./paper-panel.tsx') },
+  {
+    name: 'paper',
+    label: text('文书内容', 'Document content'),
+    at: 'head',
+    load: () => import('./document-content-panel.tsx'),
+  },
 ];

@@ -1,7 +1,7 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { text } from '#kernel/text/text.ts';
-import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/cover.ts';
+import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -21,8 +21,8 @@ import {
   type SeenCheck,
   type SeenTeam,
 } from '../contract/roadside.ts';
+import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './find-vehicle-or-guide.ts';
 import { similarPlates } from './similar-plates.ts';
-import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './subjects.ts';
 
 const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plate, team number or guide card number');
 

@@ -2,9 +2,9 @@ import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { enforcementCalls } from './call-descriptions.ts';
 import { findRoadside } from './find-roadside.ts';
+import { readingsController } from './readings-controller.ts';
 import { recordCheck } from './record-check.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
-import { readingsController } from './take-readings.ts';
 import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {

@@ -5,9 +5,9 @@ import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/co
 import { lateAfterSeconds } from '#modules/travel/contract/road/road-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
+import { truncateText } from '#server/http/truncate-text.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/roadside-check.ts';
 

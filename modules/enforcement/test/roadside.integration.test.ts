@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
-import { recheckTeams } from '#modules/travel/server/anomaly/recheck-teams.ts';
+import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { OfflineAvailability } from '#web/boot/offline-note.tsx';
+import { OfflineAvailability } from '#web/boot/offline-availability.tsx';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { reading } from '#web/http/query.ts';
 import { withQuery } from '#web/http/serialize.ts';
@@ -18,7 +18,7 @@ import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
 import { roadsideCheck } from '../contract/roadside-check.ts';
 import { RoadsideCheckForm } from './roadside-check-form.tsx';
 import { RoadsideFound } from './roadside-found.tsx';
-import { lookupTextOf, ScannedCodeVerification } from './scanned-code-status.tsx';
+import { lookupTextOf, ScannedCodeVerification } from './scanned-code-verification.tsx';
 import './roadside.css';
 
 const texts = {

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/product/plan-options.ts';
 import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/area.ts';
 import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRole } from '#kernel/declaration/role.ts';
-import { checkMemberHome } from '#kernel/module/home.ts';
+import { checkMemberHome } from '#kernel/module/member-home.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';

@@ -9,10 +9,10 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
-import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
+import type { CalendarPanel } from '#modules/screen/contract/calendar-panel.ts';
 import { panelsWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
-import { ownFeeds } from '#modules/screen/server/panels.ts';
-import { divisionTreeOf } from '#server/panel/area-tree.ts';
+import { ownFeeds } from '#modules/screen/server/own-feeds.ts';
+import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 

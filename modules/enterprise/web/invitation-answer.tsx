@@ -12,7 +12,7 @@ import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InboxAnswerProps } from '#web/record/notice-answers.ts';
+import type { InboxAnswerProps } from '#web/record/inbox-answers.ts';
 import { person } from '../contract/person.ts';
 
 const texts = {

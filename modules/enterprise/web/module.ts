@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { invitationTemplateCode, membershipScreen } from '../contract/invitation.ts';
+import { invitationTemplateCode, membershipScreen } from '../contract/membership.ts';
 import { enterprisePanels } from './record-panels.ts';
 
 export const enterpriseWeb: WebModule = {
@@ -7,7 +7,7 @@ export const enterpriseWeb: WebModule = {
   screens: {
     member: {
       'enterprise/enterprise': () => import('./own-enterprises.tsx'),
-      [membershipScreen.name]: () => import('./invitations.tsx'),
+      [membershipScreen.name]: () => import('./memberships.tsx'),
     },
   },
   recordPanels: { 'enterprise/enterprise': enterprisePanels },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';

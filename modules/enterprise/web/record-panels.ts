@@ -8,14 +8,14 @@ export const enterprisePanels: readonly RecordPanel[] = [
     label: text('办理情况', 'Status'),
     side: 'member',
     at: 'standing',
-    load: () => import('./enterprise-status-panel.tsx'),
+    load: () => import('./owner-status-panel.tsx'),
   },
   {
     name: 'supervision',
     label: text('监管码', 'Supervision code'),
     side: 'both',
     isShown: (row) => typeof row.sup_code === 'string' && row.sup_code !== '',
-    load: () => import('./supervision-panel.tsx'),
+    load: () => import('./supervision-code-panel.tsx'),
   },
   {
     name: 'location',

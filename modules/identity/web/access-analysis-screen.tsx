@@ -13,7 +13,7 @@ import AreaInput from '#web/input/reference/area-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
-import { broadcastViewAsChange } from '#web/session/view-as-change.ts';
+import { broadcastViewAsChange } from '#web/session/view-as-broadcast.ts';
 import { accessAnalysisScreen } from '../contract/module.ts';
 import { RightsComparison } from './rights-comparison.tsx';
 

@@ -1,5 +1,5 @@
 import { today } from '#kernel/declaration/row-condition.ts';
-import type { HomeLine } from '#kernel/module/home.ts';
+import type { HomeLine } from '#kernel/module/member-home.ts';
 import { text } from '#kernel/text/text.ts';
 import { inForceStates, policy } from './policy.ts';
 

@@ -2,8 +2,8 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { claimHooks } from './claim-hooks.ts';
-import { coverageHooks } from './coverage-move-hooks.ts';
-import { insuranceSubscribers } from './coverage-subscribers.ts';
+import { coverageHooks } from './coverage-hooks.ts';
+import { insuranceSubscribers } from './insurance-subscribers.ts';
 import { policyHooks } from './policy-hooks.ts';
 import { insuranceScheduled } from './tasks.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/time/calendar.ts';
-import { areCovered, gapsWithin } from '../contract/cover.ts';
+import { areCovered, gapsWithin } from '../contract/liability-cover.ts';
 import { faultsOf, happenedWithin, lastsYear, validityOn, yearAfter } from '../contract/rules.ts';
 
 const year = { kind: 'liability', from_on: '2026-03-01', to_on: '2027-02-28', per_person_limit: '200000.00' } as const;

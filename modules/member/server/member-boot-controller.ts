@@ -1,14 +1,14 @@
 import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { memberInfoColumns } from '#server/auth/member-info.ts';
+import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
 import { avatarUrl } from '#server/http/connection/full-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readMemberHoldings } from '#server/read/list/rows-held-by-member.ts';
+import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
 import { Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
 import { calendarForBoot } from '#server/system/working-day-calendar.ts';

@@ -1,13 +1,13 @@
-import { checkMemberHome } from '#kernel/module/home.ts';
+import { checkMemberHome } from '#kernel/module/member-home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { memberOverviewControllers } from './account/overview-controller.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './call-descriptions.ts';
-import { memberResourceControllers } from './controllers.ts';
 import { memberBootController } from './member-boot-controller.ts';
+import { groupHooks, ruleHooks, userHooks } from './member-hooks.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
-import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
+import { memberResourceControllers } from './resource-controllers.ts';
 
 /**
  * The member centre is derived from the declarations of all modules; its home page counts their contributions to

@@ -6,7 +6,7 @@ import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { Fact } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { findOfficersForRow } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';

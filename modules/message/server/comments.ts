@@ -3,7 +3,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { commentEditSeconds, hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
-import { findOfficersForRow } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

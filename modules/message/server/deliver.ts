@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowSet } from '#server/write/hook/row-changes.ts';

@@ -9,7 +9,7 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { refreshValidity } from '#server/write/row-set/expiry.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { email } from '../contract/email.ts';
-import { messageHomeLines } from '../contract/home.ts';
+import { messageHomeLines } from '../contract/member-home.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
@@ -23,10 +23,10 @@ import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notic
 import { noticeControllers } from './notices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { resendController } from './resend.ts';
-import { smsCodeSinkController } from './sink.ts';
 import { awaitsReceipt, carrySms, costOf, earliestDelivery } from './sms/carry-sms.ts';
 import { pollReceipts } from './sms/poll-receipts.ts';
 import { receiptController } from './sms/receipt.ts';
+import { smsCodeSinkController } from './sms-code-sink.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 import { testSmsController } from './test-sms.ts';
 

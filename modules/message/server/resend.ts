@@ -1,7 +1,7 @@
 import { controllerOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { actionOnRows, type FailedRow, refuseRows } from '#server/calls/run-batch-action.ts';
+import { actionOnRows, type FailedRow, refuseRows } from '#server/calls/action-on-rows.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';

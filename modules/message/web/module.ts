@@ -7,7 +7,7 @@ export const messageWeb: WebModule = {
   screens: {
     admin: {
       'message/notice': notices,
-      'message/sink': () => import('./sink-screen.tsx'),
+      'message/sink': () => import('./sms-code-sink-screen.tsx'),
       'message/template': () => import('./template-screen.tsx'),
     },
     member: { 'message/notice': notices },

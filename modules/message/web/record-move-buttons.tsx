@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { useMoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
 const texts = { done: text('已无需办理', 'No longer needs handling') };

@@ -1,8 +1,8 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { platformCarSelection } from './car-selection.ts';
 import { demand } from './demand.ts';
 import { order } from './order.ts';
+import { platformCarSelection } from './platform-car-selection.ts';
 import { quote } from './quote.ts';
 import { rentalPlatform } from './rental-platform.ts';
 

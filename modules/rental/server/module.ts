@@ -1,14 +1,14 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/home.ts';
+import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { rentalCalls } from './call-descriptions.ts';
-import { platformCarSelectionHooks } from './car-selection-hooks.ts';
 import { hiredVehicleSubscribers } from './enter-hired-vehicle.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
-import { rentalPlatformControllers } from './platform-controllers.ts';
+import { platformCarSelectionHooks } from './platform-car-selection-hooks.ts';
 import { rentalFrameSource } from './platform-frame-source.ts';
+import { rentalPlatformControllers } from './rental-platform-controllers.ts';
 import { rentalPlatformHooks } from './rental-platform-hooks.ts';
 
 export const rentalServer: ServerModule = {

@@ -8,7 +8,7 @@ import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalScreen } from '../contract/module.ts';
-import { SaveSelectedCar } from './selected-car.tsx';
+import { SaveSelectedCar } from './save-selected-car.tsx';
 import { requestTicket, usePlatformFrame } from './use-platform-frame.ts';
 import './platform-screen.css';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
-import { useReloadWhenFrameBlocked } from '#web/shell/tabs/reload-blocked-frame.ts';
+import { useReloadWhenFrameBlocked } from '#web/shell/tabs/use-reload-when-frame-blocked.ts';
 import { readSelectedCarMessage, type SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */

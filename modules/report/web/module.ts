@@ -9,7 +9,7 @@ export const reportWeb: WebModule = {
       label: reportScreen.label,
       rule: reportScreen.name,
       isShown: ({ measures }) => measures !== undefined,
-      load: () => import('./report-link.ts'),
+      load: () => import('./list-report-link.ts'),
     },
   ],
 };

@@ -18,7 +18,7 @@ import {
   rewardReturned,
 } from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
-import { runChecks } from './check/store-checks.ts';
+import { runChecks } from './check/run-checks.ts';
 import { computeClaim, noRuleText, readClaimBasis } from './claim/claim.ts';
 import { lockClaims } from './claim/claim-lock.ts';
 import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './claim/team-rules.ts';

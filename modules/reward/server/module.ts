@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { rewardHomeLines } from '../contract/home.ts';
+import { rewardHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { eligibilityCalls, eligibilityControllers } from './eligibility-call.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/paper/document-blocks.ts';
-import type { TableRow } from '../server/tables/read-rows.ts';
+import type { TableRow } from '../server/tables/read-table-rows.ts';
 import { blocksOf, sheetOf } from '../server/tables/table-layout.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
@@ -10,7 +10,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { check } from '../contract/check.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/dictionary.ts';
-import { type CheckGroup, groupLatestChecks } from './check-groups.ts';
+import { type CheckGroup, groupLatestChecks } from './group-latest-checks.ts';
 import './checks-panel.css';
 
 const texts = {

@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/policy-summary.ts';
-import { openPoliciesLenses } from './policy-lenses.ts';
+import { openPoliciesLenses } from './open-policies-lenses.ts';
 import { applicationPanels, availableRewardsPanel, policyPanels } from './record-panels.ts';
 
 export const rewardWeb: WebModule = {
@@ -12,5 +12,5 @@ export const rewardWeb: WebModule = {
     'travel/itinerary': [availableRewardsPanel],
   },
   lenses: { 'reward/policy': openPoliciesLenses },
-  formWarnings: { 'reward/application': () => import('./application-warnings.ts') },
+  formWarnings: { 'reward/application': () => import('./eligibility-warnings.ts') },
 };

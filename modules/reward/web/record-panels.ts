@@ -26,7 +26,7 @@ export const availableRewardsPanel: RecordPanel = {
   label: text('可申报的奖励', 'Available rewards'),
   side: 'member',
   isShown: ({ status }) => ['confirmed', 'finished', 'archived'].includes(String(status)),
-  load: () => import('./team-rewards-panel.tsx'),
+  load: () => import('./available-rewards-panel.tsx'),
 };
 
 /** Progress of a policy, once it is open. */

@@ -12,8 +12,8 @@ import { whereOf } from '#server/read/list/list.ts';
 import { areaOf } from '#server/read/scope/parent-row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type Alert, type AlertPanel, alertLeadSeconds } from '../contract/alert.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
+import { type Alert, type AlertPanel, alertLeadSeconds } from '../contract/alert-panel.ts';
 
 const mostAlerts = 40;
 const mostCounted = 1001;

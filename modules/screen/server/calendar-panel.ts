@@ -1,7 +1,7 @@
 import { daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
-import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
+import type { CalendarPanel } from '#modules/screen/contract/calendar-panel.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea } from '#server/panel/area.ts';
+import { type PanelContext, readArea } from '#server/panel/panel-parameters.ts';
 
 interface Day {
   date: string;

@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/feed-call.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import type { PanelWithoutSource } from '../contract/panels-without-source.ts';
 import { remotePresses } from '../contract/remote.ts';

@@ -4,16 +4,16 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
-import { divisionTreeOf } from '#server/panel/area-tree.ts';
+import { divisionTreeOf } from '#server/panel/division-tree.ts';
+import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { remainingWithoutSource } from '../contract/panels-without-source.ts';
 import { acknowledge, readAlerts } from './alerts.ts';
 import { screenCalls } from './call-descriptions.ts';
-import { ownFeeds } from './panels.ts';
+import { ownFeeds } from './own-feeds.ts';
 import { remoteControllers } from './remote.ts';
-import { parseReplayMoment, ReplayCache } from './replay.ts';
+import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
 
 const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),

@@ -3,7 +3,7 @@ import type { EnterprisePanel, NewestPanel } from '#modules/enterprise/contract/
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import type { AlertPanel } from '../contract/alert.ts';
+import type { AlertPanel } from '../contract/alert-panel.ts';
 
 let app: TestApp;
 let city: Client;

@@ -1,10 +1,10 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { registerSelectableResources } from './nameable.ts';
-import { recycleRule } from './recycle.ts';
 import { recycleLog } from './recycle-log.ts';
+import { recycleRule } from './recycle-rule.ts';
 import { revealLog } from './reveal-log.ts';
-import { sensitiveDataRule } from './sensitive.ts';
+import { registerSelectableResources } from './selectable-resources.ts';
+import { sensitiveDataRule } from './sensitive-data-rule.ts';
 import { sensitiveLog } from './sensitive-log.ts';
 
 export const securityModule = module_({

@@ -3,9 +3,9 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { recycledDays } from '../contract/recycle-log.ts';
 import { securityCalls } from './call-descriptions.ts';
-import { recycleRuleHooks, sensitiveDataRuleHooks } from './hooks.ts';
 import { logControllers } from './log-controllers.ts';
 import { ruleControllers } from './rule-controllers.ts';
+import { recycleRuleHooks, sensitiveDataRuleHooks } from './rule-hooks.ts';
 
 export const securityServer: ServerModule = {
   name: 'security',

@@ -6,7 +6,7 @@ import { parentOf } from '#kernel/resource/parent.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type FailedRow, refuseRows } from '#server/calls/run-batch-action.ts';
+import { type FailedRow, refuseRows } from '#server/calls/action-on-rows.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';

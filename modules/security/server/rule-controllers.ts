@@ -4,9 +4,9 @@ import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing } from '#server/read/row/choices.ts';
-import { fieldNameOf, selectableFields, selectableResources } from '../contract/nameable.ts';
-import { recycleRule } from '../contract/recycle.ts';
-import { sensitiveDataRule } from '../contract/sensitive.ts';
+import { recycleRule } from '../contract/recycle-rule.ts';
+import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources.ts';
+import { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { selectableFields, selectableResources } from '../contract/nameable.ts';
+import { selectableFields, selectableResources } from '../contract/selectable-resources.ts';
 
 /** Resources that have a rule from the start. */
 const ruled = new Set(['auth/admin', 'auth/group', 'auth/menu', 'security/dataRecycle', 'user/user']);

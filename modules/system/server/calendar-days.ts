@@ -8,7 +8,7 @@ import { lineOf } from '#server/http/operation-log.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { calendarDay } from '../contract/calendar-day.ts';
-import type { SpecialDay } from '../contract/marked-days.ts';
+import type { SpecialDay } from '../contract/special-days.ts';
 
 /** Maximum days read or marked per call: a year and a little more. */
 const mostDays = 400;

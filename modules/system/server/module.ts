@@ -8,7 +8,6 @@ import { queueClockRecalculation } from '#server/write/row-set/recalculate-clock
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
 import { areaHooks } from './area-hooks.ts';
-import { referenceLookupControllers } from './area-lookups.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/config-form.ts';
 import { calendarController } from './calendar-days.ts';
@@ -17,6 +16,7 @@ import { addressControllers } from './find-address.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
+import { referenceLookupControllers } from './reference-lookups.ts';
 import { timeLimitsController } from './resource-time-limits.ts';
 import { settingHooks } from './settings/custom-setting.ts';
 import { prepareSettings, settingController } from './settings/settings.ts';

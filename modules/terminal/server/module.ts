@@ -3,7 +3,7 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { terminalCalls } from './call-descriptions.ts';
 import { forgetRuns } from './stored-runs.ts';
-import { terminalController } from './terminal.ts';
+import { terminalController } from './terminal-controller.ts';
 
 export const terminalServer: ServerModule = {
   name: 'terminal',

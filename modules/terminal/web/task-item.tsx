@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { offeredCommands } from '../contract/command.ts';
 import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';

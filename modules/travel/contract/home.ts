@@ -1,6 +1,6 @@
 import type { Tone } from '#kernel/declaration/option.ts';
 import { inDays, today } from '#kernel/declaration/row-condition.ts';
-import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/home.ts';
+import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/member-home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { dispatch } from './itinerary/coach-dispatch.ts';
 import { itinerary } from './itinerary/itinerary.ts';

@@ -8,7 +8,7 @@ import { teamPage } from './code/team-page.ts';
 import { dispatch } from './itinerary/coach-dispatch.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary/itinerary-rows.ts';
-import { touristOriginCount } from './itinerary/tourist-origins.ts';
+import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
 import { guidancePrice } from './product/guidance-price.ts';
 import { product } from './product/product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product/product-rows.ts';

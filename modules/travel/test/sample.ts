@@ -1,4 +1,4 @@
-import { thresholdBounds } from '../contract/anomaly/threshold-definitions.ts';
+import { thresholdBounds } from '../contract/anomaly/threshold-bounds.ts';
 
 /** Another number for a row that is added than for those that are there, however many numbers there are. */
 const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholdBounds).length;

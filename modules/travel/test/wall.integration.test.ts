@@ -10,7 +10,7 @@ import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
-import { touristOriginCount } from '../contract/itinerary/tourist-origins.ts';
+import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';
 import type { TodaysTeamsPanel, TouristHistoryPanel, TouristOriginPanel } from '../contract/wall.ts';
 import * as rows from '../web/wall/figure-drill-down.ts';
 import { type Agency, openAgency } from './agency.ts';

@@ -2,7 +2,7 @@ import type { CustomInput } from '#web/form/state/custom-inputs.ts';
 
 /** Planner for days and stops, in the forms of templates, itineraries and products. */
 export const planInputs: readonly CustomInput[] = [
-  { fields: ['days', 'stops'], wide: true, load: () => import('./itinerary/builder/itinerary-input.tsx') },
+  { fields: ['days', 'stops'], wide: true, load: () => import('./itinerary/builder/plan-input.tsx') },
 ];
 
 /** Inputs of itineraries: planner and crew. */

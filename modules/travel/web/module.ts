@@ -1,11 +1,11 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { publicKeysCall } from '../contract/code/team-page.ts';
 import { guideScreen } from '../contract/road/road-options.ts';
-import { thresholdLenses } from './anomaly/lenses.ts';
+import { thresholdLenses } from './anomaly/threshold-lenses.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
 
-const itineraries = () => import('./itinerary/quick/itinerary-list.tsx');
+const itineraries = () => import('./itinerary/quick/itinerary-screen.tsx');
 
 export const travelWeb: WebModule = {
   name: 'travel',
@@ -21,8 +21,8 @@ export const travelWeb: WebModule = {
   lenses: { 'travel/threshold': thresholdLenses },
   formInputs: { 'travel/itinerary': itineraryInputs, 'travel/product': productInputs, 'travel/template': planInputs },
   formWarnings: {
-    'travel/itinerary': () => import('./itinerary/itinerary-warnings.ts'),
-    'travel/product': () => import('./product/product-warnings.ts'),
+    'travel/itinerary': () => import('./itinerary/itinerary-form-warnings.ts'),
+    'travel/product': () => import('./product/product-form-warnings.ts'),
   },
   offlineScreens: [guideScreen.name],
   offlineAnswers: [publicKeysCall],

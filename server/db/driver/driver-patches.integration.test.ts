@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBytes } from '#server/byte-string.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { isPatched } from '#server/db/driver/driver-patches.ts';
-import { readRawDataRows } from '#server/db/driver/read-data-rows.ts';
+import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';

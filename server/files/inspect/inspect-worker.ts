@@ -33,7 +33,7 @@ async function inspect(inspection: Inspection): Promise<Finding> {
     return { found: found ? { ext: found.ext, mime: found.mime } : null };
   }
   // loaded with the first PDF: most uploads are pictures
-  const { stripPdfMetadata: writePlainPdf } = await import('#server/files/inspect/plain-pdf.ts');
+  const { stripPdfMetadata: writePlainPdf } = await import('#server/files/inspect/strip-pdf-metadata.ts');
   tooMuch = false;
   const plain = await writePlainPdf(await fs.readFile(inspection.file));
   if (tooMuch) return { failed: 'unpacks to too much' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { saveNamePlaces } from '#kernel/settings/upload.ts';
+import { saveNamePlaces } from '#kernel/settings/upload-settings.ts';
 import { checkStorageAddress, cleanTopic, isAddress, makeStorageAddress } from './storage-address.ts';
 
 const parts = {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { saveNamePlaces } from '#kernel/settings/upload.ts';
+import { saveNamePlaces } from '#kernel/settings/upload-settings.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 

@@ -1,5 +1,5 @@
 import { explainFileTypes, fileTypeAdvice } from '#kernel/settings/file-types.ts';
-import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
+import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';

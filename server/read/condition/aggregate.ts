@@ -12,7 +12,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-columns.ts';
-import type { RowViewKind } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view-kind.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';

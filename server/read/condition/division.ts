@@ -2,7 +2,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { absorbedBy } from '#server/system/division-history.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { withinArea } from '../scope/scope.ts';
 
 /** Discontinued divisions that were merged into a division and do not share its digits. */

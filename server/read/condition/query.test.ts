@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileConditions, readListQuery } from '#server/read/condition/query.ts';
-import type { ReadContext } from '#server/read/scope/context.ts';
+import type { ReadContext } from '#server/read/scope/read-context.ts';
 import { Refused } from '#server/refusal.ts';
 
 const label = text('字段', 'Field');

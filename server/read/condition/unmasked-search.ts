@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { isGuarded } from '../field/masked-columns.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { findRelationFilter } from './relation-filter.ts';
 

@@ -9,7 +9,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
-import type { RowViewKind } from './row-view.ts';
+import type { RowViewKind } from './row-view-kind.ts';
 
 /** Compiles the select list of a resource for a caller; `presentColumns`. */
 type Present = (resource: AnyResource, caller: Caller, view: RowViewKind, find: FindResource) => Sql;

@@ -11,8 +11,8 @@ import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts
 import { presentColumns } from '../row/columns.ts';
 import { readKey } from '../row/row.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/context.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOf } from '../scope/scope.ts';
 import type { Page } from './list.ts';
 

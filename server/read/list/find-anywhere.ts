@@ -9,8 +9,8 @@ import { orderBy } from '../condition/order.ts';
 import { readListQuery } from '../condition/query.ts';
 import { headingColumn, titleText } from '../field/heading.ts';
 import { copiesOtherRows, whereSourceVisible } from '../field/source-visibility.ts';
-import type { ReadContext } from '../scope/context.ts';
 import { areaOf } from '../scope/parent-row.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { whereOf } from './list.ts';
 
 /** A row found by a global search, with what a line of the result shows. */

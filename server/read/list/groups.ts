@@ -11,7 +11,7 @@ import type { ListQuery } from '../condition/list-query.ts';
 import { byPinyin } from '../condition/order.ts';
 import { headingText } from '../field/heading.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { whereOf } from './list.ts';
 import { dimensionOf, measureDay, periodText } from './measure.ts';
 

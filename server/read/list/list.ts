@@ -10,11 +10,11 @@ import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order.ts';
 import { checkOrder, compileConditions, fixedColumns } from '../condition/query.ts';
-import type { RowViewKind } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view-kind.ts';
 import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import { whereAwaiting, whereHandled } from '../offer/pending-work.ts';
 import { areaJoins, presentColumns } from '../row/columns.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 

@@ -14,7 +14,7 @@ import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
 

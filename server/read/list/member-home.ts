@@ -6,7 +6,7 @@ import type { MemberRole } from '#kernel/declaration/role.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import type { HomeLine, HomeRows } from '#kernel/module/home.ts';
+import type { HomeLine, HomeRows } from '#kernel/module/member-home.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';

@@ -21,7 +21,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows } from './materialised-measure.ts';
 import {

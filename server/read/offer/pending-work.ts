@@ -6,9 +6,9 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileConditions } from '../condition/query.ts';
-import type { ReadContext } from '../scope/context.ts';
 import { officeAreas } from '../scope/office-areas.ts';
 import { statesOfHigherOffices } from '../scope/office-level.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { nextStepAwaits } from './approvals.ts';
 import { inStates } from './guards.ts';
 

@@ -11,14 +11,14 @@ import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import { allowedReferenceTargets } from '../condition/allowed-reference-targets.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { readListQuery } from '../condition/query.ts';
-import { allowedReferenceTargets } from '../condition/reference-target-rows.ts';
 import { findRelationFilter } from '../condition/relation-filter.ts';
 import { isGuarded } from '../field/masked-columns.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/context.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOfNames } from '../scope/scope.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */

@@ -18,7 +18,7 @@ import { childListColumns } from '../field/child-list-columns.ts';
 import { columnInLanguage } from '../field/english-column.ts';
 import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
-import type { RowViewKind } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view-kind.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/source-visibility.ts';
 import { visibleFieldPairsText, visibleReturnAnswersText } from '../offer/change-requests.ts';
 import { offerColumns } from '../offer/offers.ts';

@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { distinguishingForm } from '../condition/column-conditions.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOf } from '../scope/scope.ts';
 
 /**

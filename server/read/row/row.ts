@@ -7,9 +7,9 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import type { RowViewKind } from '../field/row-view.ts';
+import type { RowViewKind } from '../field/row-view-kind.ts';
 import { offersAndClocks } from '../offer/offers-and-clocks.ts';
-import type { ReadContext } from '../scope/context.ts';
+import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { presentColumns } from './columns.ts';
 

@@ -15,7 +15,7 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueOfParent } from './parent-row.ts';
-import { activeMembershipText } from './row-members.ts';
+import { activeMembershipText } from './row-holders.ts';
 
 const nothing = sql`false`;
 

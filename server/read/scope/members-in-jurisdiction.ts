@@ -3,7 +3,7 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { heldByMemberText } from './row-members.ts';
+import { heldByMemberText } from './row-holders.ts';
 import { scopeOf } from './scope.ts';
 
 type Declared = Pick<Engine, 'resources' | 'find'>;

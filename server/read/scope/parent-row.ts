@@ -7,7 +7,7 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { activeMembershipText, heldByMemberText } from './row-members.ts';
+import { activeMembershipText, heldByMemberText } from './row-holders.ts';
 
 /** SQL of a field of a row of `alias`: its column, or the parent's column for fields read through the parent. */
 export function columnThroughParent(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {

@@ -21,7 +21,7 @@ import {
   isReferredToByTitle,
   parentColumnField,
   visibleSheets,
-} from '#server/transfer/read/list-sheets.ts';
+} from '#server/transfer/read/child-list-sheets.ts';
 
 /** The child lists exported as sheets of their own: those with requested columns that the caller may see. */
 export function exportedChildLists(

@@ -30,7 +30,7 @@ import {
 } from '#server/transfer/export/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/export/run-export.ts';
 import { type EnglishAreaNames, sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
-import { authoriseTransfer } from '#server/transfer/read/admit-transfer.ts';
+import { authoriseTransfer } from '#server/transfer/read/authorise-transfer.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Locale } from '#kernel/text/text.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import type { DatabaseCells, DatabaseRows } from '#server/sheets/database-rows.ts';
+import type { DatabaseCells, DatabaseRows } from '#server/sheets/database-row-writer.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ExportColumn } from '#server/transfer/export/export-columns.ts';
 

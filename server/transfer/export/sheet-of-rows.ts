@@ -6,9 +6,9 @@ import { divisions } from '#kernel/kind/linked/area.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Session } from '#server/db/connect.ts';
-import { readRawDataRows } from '#server/db/driver/read-data-rows.ts';
+import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { DatabaseCells } from '#server/sheets/database-rows.ts';
+import type { DatabaseCells } from '#server/sheets/database-row-writer.ts';
 import { cellText, type ExportColumn, unsetText } from '#server/transfer/export/export-columns.ts';
 import type { ExportSheet } from '#server/transfer/export/run-export.ts';
 

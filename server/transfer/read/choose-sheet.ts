@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { findHeader } from '#kernel/field/sheet-header.ts';
 import type { SheetBeginning, SheetChoice, SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
-import { optionsSheetName } from '#server/transfer/read/options-sheet.ts';
+import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 
 const isOptions = (name: string) => Object.values(optionsSheetName).includes(name.trim());

@@ -3,7 +3,7 @@ import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
 import { type MessageKey, readIssue } from '#kernel/text/message.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { optionsSheetName } from '#server/transfer/read/options-sheet.ts';
+import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
 
 const texts = {
   noOption: text('选项无效', 'Invalid option'),

@@ -1,5 +1,5 @@
+import type { ChildListSheet } from '#server/transfer/read/child-list-sheets.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ChildListSheet } from '#server/transfer/read/list-sheets.ts';
 
 /** An error of one cell. Row numbers are those of the sheet; an error of a whole column is reported at its header. */
 export interface ImportError {

@@ -4,8 +4,8 @@ import { partOf } from '#kernel/resource/child-list.ts';
 import { baseFields } from '#kernel/resource/columns.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import type { ChildListSheet } from '#server/transfer/read/child-list-sheets.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ChildListSheet } from '#server/transfer/read/list-sheets.ts';
 import { type SheetRow, yieldBetweenRows } from '#server/transfer/read/read-sheet-rows.ts';
 import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 

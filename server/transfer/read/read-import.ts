@@ -5,10 +5,10 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
+import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 import { joinRows, type SheetRows } from '#server/transfer/read/join-rows.ts';
-import { type ChildListSheet, parentColumnField } from '#server/transfer/read/list-sheets.ts';
 import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 

@@ -13,7 +13,7 @@ import type { WriteContext } from '../hook/hooks.ts';
 import type { ClockRow } from '../row-set/row-clocks.ts';
 import type { FormChildLists } from '../rows/form-child-lists.ts';
 import type { NewRows } from '../rows/store-rows.ts';
-import type { WriteRequest } from './write-order.ts';
+import type { WriteRequest } from './write-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

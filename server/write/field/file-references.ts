@@ -7,7 +7,7 @@ import { issue } from '#kernel/text/message.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { classifyFields } from './fields-by-write-step.ts';
+import { classifyFields } from './classify-fields.ts';
 
 /** Owner of the uploads that a write may refer to. */
 export interface FileOwner {

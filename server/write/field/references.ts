@@ -12,10 +12,10 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { getOrCreate } from '#server/get-or-create.ts';
-import { allowedReferenceTargets } from '#server/read/condition/reference-target-rows.ts';
+import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { hasEnded, successorOf } from '#server/system/division-history.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import { classifyFields } from './fields-by-write-step.ts';
+import { classifyFields } from './classify-fields.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 

@@ -9,7 +9,7 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { messages, readIssue } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { classifyFields } from './fields-by-write-step.ts';
+import { classifyFields } from './classify-fields.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

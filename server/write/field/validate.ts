@@ -5,7 +5,7 @@ import { issue, readIssue } from '#kernel/text/message.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption.ts';
-import { classifyFields } from './fields-by-write-step.ts';
+import { classifyFields } from './classify-fields.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 /** Field → messages in the caller's language. */

@@ -5,7 +5,7 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 

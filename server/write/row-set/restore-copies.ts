@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { insertColumnsOf } from '../rows/insert-columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStored } from '../field/validate.ts';
 import type { ChangeFollowing, RowSetOrder } from '../hook/row-changes.ts';

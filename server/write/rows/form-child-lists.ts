@@ -6,12 +6,13 @@ import { textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { classifyFields } from '../field/fields-by-write-step.ts';
+import { classifyFields } from '../field/classify-fields.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
 import type { ReferringRow } from '../field/references.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
 import { type FieldErrors, storeValues } from '../field/validate.ts';
 import type { WriteContext } from '../hook/hooks.ts';
+import { type RowWork, runChildListHooks, runDescendantDelHooks } from './child-row-hooks.ts';
 import {
   isChanged,
   isWritten,
@@ -22,7 +23,6 @@ import {
   planLists,
 } from './plan-rows.ts';
 import { removeChildRows } from './remove-child-rows.ts';
-import { type RowWork, runChildListHooks, runDescendantDelHooks } from './row-hooks.ts';
 import { changeExistingRows, insertRows, type NewRows } from './store-rows.ts';
 
 /** Statements of child lists, executed with the one that stores the row. */

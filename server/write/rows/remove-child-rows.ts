@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { copyDeleted, isRecycled } from '../statement/recycle.ts';
 import { insertColumnsOf } from './insert-columns.ts';

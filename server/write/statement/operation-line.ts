@@ -5,8 +5,8 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { rowAudienceColumns } from '#server/read/scope/audience-columns.ts';
 import { valueOfParent } from '#server/read/scope/parent-row.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 
 /** An entry of the operation log: what was done, by which call, and its input with secrets masked. */
 export interface OperationLine {

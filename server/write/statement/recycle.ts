@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOfCopy } from '#server/read/scope/audience-columns.ts';
+import { scopeOfCopy } from '#server/read/scope/row-audience.ts';
 import { officerOf } from './watched-fields.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */

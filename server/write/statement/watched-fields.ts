@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOfCopy } from '#server/read/scope/audience-columns.ts';
+import { scopeOfCopy } from '#server/read/scope/row-audience.ts';
 
 const hidden = '******';
 

@@ -11,7 +11,7 @@ import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { fieldMarks, isSameValue } from '#web/form/state/form-values.ts';
 import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { correctionDiffsQuery } from '#web/resource/corrections-query.ts';
+import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

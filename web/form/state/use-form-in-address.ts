@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { navigationMessages } from '#web/tab/navigation-texts.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Ms within which a restored address is drawn. */

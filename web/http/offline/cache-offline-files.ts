@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { cachedModules, entryScript, type OfflineSet } from './cached-parts.ts';
+import { cachedModules, entryScript, type OfflineSet } from './cached-modules.ts';
 
 const texts = {
   newer: text(

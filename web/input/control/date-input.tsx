@@ -8,8 +8,8 @@ import { parseMomentText } from '#kernel/time/read-date.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { clockPrecision } from '#web/input/control/clock-precision.ts';
-import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/date-picker-text.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/typed-date.tsx';
 import './input.css';
 
 const wide = { width: '100%' } as const;

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toOwnIconName } from '#kernel/wire/icon-names.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
-import { antdIcons } from '#web/theme/all-icons.ts';
+import { antdIcons } from '#web/theme/antd-icons.ts';
 import { Icon, productIcons } from '#web/theme/icon.tsx';
 import './icon-input.css';
 

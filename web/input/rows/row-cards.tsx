@@ -4,7 +4,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { RowFields } from '#web/input/rows/row-detail.tsx';
+import { RowFields } from '#web/input/rows/row-fields.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 

@@ -4,9 +4,9 @@ import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
-import { HiddenCellInput } from '#web/input/rows/cell-keyboard-input.tsx';
 import { GridCell } from '#web/input/rows/grid-cell.tsx';
 import { onGridKey } from '#web/input/rows/grid-keys.ts';
+import { HiddenCellInput } from '#web/input/rows/hidden-cell-input.tsx';
 import { keyOf, moveRow } from '#web/input/rows/row-values.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import {

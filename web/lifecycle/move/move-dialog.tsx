@@ -16,7 +16,7 @@ import { MoveFields } from '#web/lifecycle/move/move-fields.tsx';
 import { MoveObstacles, splitRefusal } from '#web/lifecycle/move/move-obstacles.tsx';
 import { type OfferedMove, offerKey, offerTone } from '#web/lifecycle/move/offered-moves.ts';
 import { PreviewEffects } from '#web/lifecycle/move/preview-effects.tsx';
-import { useReplyTemplates } from '#web/lifecycle/move/replies.tsx';
+import { useReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
 import { useMoveAttempt } from '#web/lifecycle/move/use-move-attempt.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import { useRow } from '#web/resource/use-row.ts';

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
 import { text } from '#kernel/text/text.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { CurrentApproval } from '#web/lifecycle/move/approval-progress.tsx';
 import { PendingChangeRequest } from '#web/lifecycle/move/change-request.tsx';

@@ -13,7 +13,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PairsInput from '#web/input/control/pairs-input.tsx';
 import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
-import { fillReply, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/replies.tsx';
+import { fillReply, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
 import { markableHere } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

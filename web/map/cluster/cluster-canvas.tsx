@@ -5,7 +5,7 @@ import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { country } from '../boundary/division.ts';
-import { fitArea, useAreaOutline } from '../boundary/use-boundary.ts';
+import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';

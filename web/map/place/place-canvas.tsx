@@ -5,7 +5,7 @@ import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { country } from '../boundary/division.ts';
-import { fitArea, useAreaOutline } from '../boundary/use-boundary.ts';
+import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';

@@ -1,6 +1,6 @@
 import type { Place } from '#kernel/kind/place.ts';
 import type { Basemap } from '../engine/basemap.ts';
-import type { FormAddressField } from './place-address.tsx';
+import type { FormAddressField } from './picked-address.tsx';
 
 export interface PlacePickerProps {
   value: Place | null | undefined;

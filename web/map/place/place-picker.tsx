@@ -5,10 +5,10 @@ import { useDistanceToArea } from '../boundary/use-distance-to-area.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { useGround } from '../engine/use-basemap.ts';
 import { useIsSeen } from '../engine/use-is-seen.ts';
+import { AddressOrDeviceFinder } from './address-or-device-finder.tsx';
 import { CoordinateInputs } from './coordinate-inputs.tsx';
 import { useGeocoder } from './find-address.ts';
-import { PickedAddress } from './place-address.tsx';
-import { AddressOrDeviceFinder } from './place-finder.tsx';
+import { PickedAddress } from './picked-address.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 import '../engine/map.css';
 

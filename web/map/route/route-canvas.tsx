@@ -6,7 +6,7 @@ import { useTheme } from '#web/theme/theme.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { country } from '../boundary/division.ts';
-import { fitArea, useAreaOutline } from '../boundary/use-boundary.ts';
+import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
 import { hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';

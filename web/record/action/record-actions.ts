@@ -23,4 +23,4 @@ export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): Off
 
 /** Confirms and runs an action. Resolves to whether it was done. The code is loaded on the first call. */
 export const runAction = async (resource: AnyResource, offered: OfferedAction): Promise<boolean> =>
-  (await import('#web/record/action/confirmed-actions.ts')).confirmAndRunAction(resource, offered);
+  (await import('#web/record/action/confirm-and-run.ts')).confirmAndRunAction(resource, offered);

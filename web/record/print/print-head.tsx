@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useIsPrinting } from '#web/record/print/use-printing.ts';
+import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
 import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';

@@ -18,7 +18,7 @@ import type { MenuEntry } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { startTour } from '../../help/tour-starter.tsx';
+import { startTour } from '../../help/tour-host.tsx';
 import { usePalette } from '../palette/palette-state.ts';
 import { greetingAt } from './greeting.ts';
 

@@ -20,15 +20,15 @@ import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { usePreference } from '#web/table/preference.ts';
-import { useAreaLayout } from '#web/theme/layout/layout-config.ts';
+import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { DropMenu, type MenuPart } from '../menu/drop-menu.tsx';
 import { usePalette } from '../palette/palette-state.ts';
-import type { CacheType } from './clear-cache.ts';
+import type { CacheType } from './clear-server-or-browser-cache.ts';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { SuperTools } from './super-tools.tsx';
-import { useMissedScheduleToasts } from './use-missed-task-toasts.ts';
+import { useMissedScheduleToasts } from './use-missed-schedule-toasts.ts';
 
 /** Only members act for holders. */
 const HolderSwitch = lazy(() => import('./holder-switch.tsx'));

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Area } from '#web/session/area.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { shellDependencies } from '../module/shell-parts.ts';
+import { shellDependencies } from '../module/shell-dependencies.ts';
 
 /** Loaded only for super administrators. */
 const Tools = lazy(() => shellDependencies().superTools());

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
-import { navigationMessages } from '#web/tab/navigation-texts.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { expectVisit } from '../route/fetch-ahead.ts';
 

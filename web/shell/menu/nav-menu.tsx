@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { entryContains, unwrapSinglePageFolder } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
+import { entryContains, unwrapSinglePageFolder } from './split-menu.ts';
 
 const texts = {
   menu: text('主菜单', 'Main menu'),

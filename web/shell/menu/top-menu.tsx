@@ -5,10 +5,10 @@ import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { useFittingItems } from '#web/theme/use-room.ts';
+import { useFittingItems } from '#web/theme/use-fitting-items.ts';
 import { useOutside } from './drop-menu.tsx';
-import { entryContains, firstPage } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
+import { entryContains, firstPage } from './split-menu.ts';
 import './top-menu.css';
 
 const texts = {

@@ -1,15 +1,15 @@
 import { provideCustomInputs } from '#web/form/state/custom-inputs.ts';
 import { provideFormWarnings } from '#web/form/state/form-warnings.ts';
 import { provideHelp } from '#web/help/help-pages.ts';
-import { provideInboxAnswers } from '#web/record/notice-answers.ts';
+import { provideInboxAnswers } from '#web/record/inbox-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
-import { withFieldsVisibleInArea } from '#web/session/visible-resource.ts';
+import { withFieldsVisibleInArea } from '#web/session/fields-visible-in-area.ts';
 import { provideLenses } from '#web/table/lens/own-lens.ts';
 import { provideListLinks } from '#web/table/screen/list-links.ts';
 import { provideTiles } from '#web/wall/tile/own-tiles.ts';
-import { type ModuleParts, type Screens, shellDependencies } from './shell-parts.ts';
+import { type ModuleParts, type Screens, shellDependencies } from './shell-dependencies.ts';
 
 /** Screens of the shell itself; modules may replace them. */
 const own: Screens = { admin: { dashboard: () => import('../dashboard/dashboard-page.tsx') }, member: {} };

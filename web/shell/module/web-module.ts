@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { CustomInput } from '#web/form/state/custom-inputs.ts';
 import type { LoadFormWarnings } from '#web/form/state/form-warnings.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
-import type { LoadInboxAnswer } from '#web/record/notice-answers.ts';
+import type { LoadInboxAnswer } from '#web/record/inbox-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
 import type { OwnLens } from '#web/table/lens/own-lens.ts';

@@ -19,7 +19,7 @@ import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecent } from '#web/session/recent.ts';
 import { type Action, useOfferedActions } from '#web/tab/actions.ts';
-import { navigationMessages } from '#web/tab/navigation-texts.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { createActions, matches, menuActions, recentActions } from './palette-actions.ts';
 import { type PaletteProps, paletteTexts, usePalette } from './palette-state.ts';

@@ -10,12 +10,12 @@ import { isEndless, readSettings, readTable, requestedColumns } from '#web/table
 import { lensesOf } from '#web/table/lens/lens-switch.tsx';
 import { chosenOwnLens, isSeeking } from '#web/table/lens/own-lens.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
-import { chunkSize } from '#web/table/rows/fetched-chunks.ts';
+import { chunkSize } from '#web/table/rows/merge-chunks.ts';
 import { listQuery } from '#web/table/rows/use-list.ts';
 import { isPhone } from '#web/theme/is-phone.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
 import type { FetchAhead } from './loading-page.tsx';
-import { resolvePlace } from './place.ts';
+import { resolvePlace } from './resolve-place.ts';
 
 /**
  * A list that takes longer than this, in ms, is shown as a skeleton first. A faster one is rendered once, with its rows

@@ -1,6 +1,6 @@
 import type { HelpTopic } from '#web/help/help-content.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { Place } from './place.ts';
+import type { Place } from './resolve-place.ts';
 
 /** The help topic of a place. */
 export function topicOf(place: Place, title: string): HelpTopic {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
-import { errorPageTexts } from '#web/error/error-texts.ts';
+import { errorPageTexts } from '#web/error/error-page-texts.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -12,7 +12,7 @@ import type { Menus } from '#web/session/menu.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { storeReturn } from '#web/sign-in/return-to.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { type AreaBase, loadingTarget } from './loading-target.ts';
+import { type AreaBase, loadingTarget } from './loading-address.ts';
 import { useTitle } from './title.ts';
 import './loading.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
-import { loadingPath, loadingTarget } from './loading-target.ts';
-import { openableEntries, resolvePlace, tabKey } from './place.ts';
+import { loadingPath, loadingTarget } from './loading-address.ts';
+import { openableEntries, resolvePlace, tabKey } from './resolve-place.ts';
 
 let id = 0;
 const rule = (given: Partial<MenuRule> & { name: string }): MenuRule => ({

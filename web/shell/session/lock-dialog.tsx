@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { setLocked } from '#web/session/lock.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { clearWindowData } from '#web/session/window-account.ts';
-import { useProof } from '#web/sign-in/factor/proof.tsx';
+import { useProof } from '#web/sign-in/factor/use-proof.tsx';
 import { PasswordField } from '#web/sign-in/form/field.tsx';
 import { Mark } from '#web/theme/mark.tsx';
 import './lock-dialog.css';

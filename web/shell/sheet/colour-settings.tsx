@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { ColourName, ColourPair } from '#web/theme/layout/layout.ts';
-import { useLayout } from '#web/theme/layout/layout-config.ts';
+import { useLayout } from '#web/theme/layout/layout-store.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { colourOf, colourPairs, contrasts, type PaletteName, paletteOf, palettes } from './layout-colours.ts';
 

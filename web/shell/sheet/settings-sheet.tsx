@@ -13,7 +13,7 @@ import {
   pageAnimations,
   themeChoices,
 } from '#web/theme/layout/layout.ts';
-import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-config.ts';
+import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
 import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';

@@ -6,10 +6,10 @@ import type { Area } from '#web/session/area.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
-import { startTour } from '../../help/tour-starter.tsx';
+import { startTour } from '../../help/tour-host.tsx';
 import { NavMenu } from '../menu/nav-menu.tsx';
 import { Brand } from '../menu/side-menu.tsx';
-import { shellDependencies } from '../module/shell-parts.ts';
+import { shellDependencies } from '../module/shell-dependencies.ts';
 import type { ToolSheet } from './tool-sheets.tsx';
 
 /** Loaded when it is opened. */

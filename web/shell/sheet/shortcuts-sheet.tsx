@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
-import { ShortcutList } from '#web/tab/key-lines.tsx';
 import { printKeys } from '#web/tab/shortcut.ts';
+import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { Sheet } from '../../feedback/sheet.tsx';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useReloadWhenFrameBlocked } from './reload-blocked-frame.ts';
+import { useReloadWhenFrameBlocked } from './use-reload-when-frame-blocked.ts';
 
 const texts = {
   open: text('在新窗口打开', 'Open in a new window'),

@@ -4,11 +4,11 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import type { LoadScreen } from '../module/web-module.ts';
 import { NotFound } from '../route/not-found-later.tsx';
-import type { Place } from '../route/place.ts';
+import type { Place } from '../route/resolve-place.ts';
 
 /** Most visits start with a list; record pages are loaded with the first record. */
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
-const TablePage = lazy(async () => ({ default: (await import('./table-page.tsx')).DataTablesPage }));
+const TablePage = lazy(async () => ({ default: (await import('./data-tables-page.tsx')).DataTablesPage }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
 const loaded = new Map<LoadScreen, ComponentType>();

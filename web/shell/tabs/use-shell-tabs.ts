@@ -3,8 +3,8 @@ import { type Location, useLocation } from 'react-router';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
-import { type Place, type PlaceSources, placeResolver, tabKey } from '../route/place.ts';
-import { opensInTab, tabLabel } from '../route/place-title.ts';
+import { opensInTab, tabLabel } from '../route/place-tab.ts';
+import { type Place, type PlaceSources, placeResolver, tabKey } from '../route/resolve-place.ts';
 import { type Tab, useTabs, visit } from './tab-store.ts';
 
 type Base = '/admin' | '/user';

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { navigationMessages } from '#web/tab/navigation-texts.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
-import { tabKey } from '../route/place.ts';
+import { tabKey } from '../route/resolve-place.ts';
 import type { TabCommands } from './tab-bar.tsx';
 import { type Tab, useTabs } from './tab-store.ts';
 

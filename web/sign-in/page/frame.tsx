@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useSite } from '#web/boot/site.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { ThemeChoice } from '#web/theme/layout/layout.ts';
-import { useLayout } from '#web/theme/layout/layout-config.ts';
+import { useLayout } from '#web/theme/layout/layout-store.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { BronzeMirror, Landscape } from './mirror-scene.tsx';

@@ -9,7 +9,7 @@ import { type ChosenRows, runBatch } from '#web/lifecycle/move/batch-calls.ts';
 import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { actionsFor } from '#web/record/action/record-actions.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
@@ -20,7 +20,7 @@ import { conditionOf, confirmMany, runOnWhole } from '#web/table/batch/run-on-wh
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';
-import { exportList } from '#web/table/rows/export-rows.ts';
+import { exportList } from '#web/table/rows/export-list.ts';
 import type { Selection } from '#web/table/rows/use-selection.ts';
 
 import '#web/table/batch-bar.css';

@@ -9,7 +9,7 @@ import { type CellRange, isWithin, type Place } from '#web/input/rows/cell-range
 import { cellsFromText, textFromCells } from '#web/input/rows/row-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
-import { type CellsOfTable, useCellSelection } from '#web/table/edit/use-cell-moves.ts';
+import { type CellsOfTable, useCellSelection } from '#web/table/edit/use-cell-selection.ts';
 
 /** Cells pasted from a spreadsheet, and where they begin. */
 export interface PastedCells {

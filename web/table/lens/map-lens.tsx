@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

@@ -11,12 +11,12 @@ import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { previousDataOf } from '#web/http/previous-data.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
-import { withinMonth, withValue } from '#web/table/lens/figure-condition.ts';
+import { withinMonth, withValue } from '#web/table/lens/drill-down-conditions.ts';
 
 import './measure-strip.css';
 

@@ -22,7 +22,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { navigationMessages } from '#web/tab/navigation-texts.ts';
+import { navigationMessages } from '#web/tab/navigation-messages.ts';
 import { type Grip, GripContext } from '#web/table/list/drag-handle.tsx';
 import type { RowElement } from '#web/table/list/list-row.tsx';
 

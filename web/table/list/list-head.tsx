@@ -2,8 +2,8 @@ import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState }
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/column-actions.ts';
 import { narrowest, widest } from '#web/table/columns/column-settings.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/heading-actions.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';

@@ -8,7 +8,7 @@ import type { RowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { shareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
 import { useRowWindow } from '#web/table/list/use-row-window.ts';
-import { useTableFocus } from '#web/table/list/use-table-cells.ts';
+import { useTableFocus } from '#web/table/list/use-table-focus.ts';
 import { useTableLayout } from '#web/table/list/use-table-layout.ts';
 import { drawVisibleRows, useEditedRow, type VisibleRowsProps } from '#web/table/list/visible-rows.tsx';
 import './list-table.css';

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { chosenIn } from '#web/table/edit/use-cells.ts';
 import { ListRow, type RowElement, type RowHandlers } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import type { useTableFocus } from '#web/table/list/use-table-cells.ts';
+import type { useTableFocus } from '#web/table/list/use-table-focus.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { spreadWidths } from '#web/table/columns/column-width.ts';
-import { chunkSize, mergeChunks } from '#web/table/rows/fetched-chunks.ts';
+import { chunkSize, mergeChunks } from '#web/table/rows/merge-chunks.ts';
 import { isDrawn, windowOf } from '#web/table/rows/row-window.ts';
 
 it('draws every row in sight, and of many rows no more than a few screens', () => {

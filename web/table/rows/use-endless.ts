@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { chunkSize, mergeChunks } from '#web/table/rows/fetched-chunks.ts';
+import { chunkSize, mergeChunks } from '#web/table/rows/merge-chunks.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
 import { type ListState, listQuery, useChanges } from '#web/table/rows/use-list.ts';
 

@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { PastedChanges } from '#web/table/edit/load-pasted-changes.ts';
+import type { PastedChanges } from '#web/table/edit/pasted-changes-later.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
-import { newRowPreset } from '#web/table/screen/row-preset.ts';
-import type { ScreenSheets } from '#web/table/screen/use-screen-forms.ts';
+import { newRowPreset } from '#web/table/screen/new-row-preset.ts';
+import type { ScreenSheets } from '#web/table/screen/use-screen-sheets.ts';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
-const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-or-amend-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/edit/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import/import-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { confirmDelete } from '#web/record/action/delete-rows.ts';
+import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
 import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { runAction } from '#web/record/action/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';

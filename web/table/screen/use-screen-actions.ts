@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';

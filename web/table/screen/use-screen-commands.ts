@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { MoveRunner } from '#web/lifecycle/move/use-moves.tsx';
+import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -28,7 +28,7 @@ export function useScreenCommands(options: ScreenCommandOptions) {
   const refresh = useCallback(() => void refreshResource(resource.name), [resource.name]);
   const exportAs = useCallback(
     (format: 'xlsx' | 'csv') =>
-      void import('#web/table/rows/export-rows.ts')
+      void import('#web/table/rows/export-list.ts')
         .then(({ exportList: exportScreen }) => exportScreen(resource, query, settings, format))
         .catch(() => undefined),
     [resource, query, settings],

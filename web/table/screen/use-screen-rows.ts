@@ -6,7 +6,7 @@ import { isSeeking } from '#web/table/lens/own-lens.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { useSelection } from '#web/table/rows/use-selection.ts';
-import { useTableData } from '#web/table/rows/use-table-rows.ts';
+import { useTableData } from '#web/table/rows/use-table-data.ts';
 import { useUnfolded } from '#web/table/rows/use-unfolded.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
-import type { FeedState, Snapshot } from './panel-feed.ts';
+import type { FeedState, Snapshot } from './feed-poller.ts';
 import type { RowsBehind } from './rows-behind.ts';
 import type { WallTheme } from './wall-settings.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/format/span-format.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
 import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';
 import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
 import { useWall } from '../feed/wall-context.ts';

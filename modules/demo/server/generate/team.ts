@@ -2,7 +2,7 @@ import { ageOn } from '#kernel/check/id-number.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toTime } from '#kernel/time/calendar.ts';
 import type { Region } from '#modules/demo/server/generate/enterprise.ts';
-import { findingSummaryColumns } from '#modules/demo/server/generate/finding-summary.ts';
+import { findingSummaryColumns } from '#modules/demo/server/generate/finding-summary-columns.ts';
 import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 

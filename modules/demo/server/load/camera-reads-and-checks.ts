@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { makeRandom, weigh } from '../generate/random.ts';
-import { inventRoadSightingsAndFindings } from './road-findings.ts';
+import { inventRoadSightingsAndFindings } from './road-sightings-and-findings.ts';
 
 /** Cameras on the roads out of Kunming. */
 const SPOTS = ['小喜村收费站', '石林服务区', '晋宁收费站', '昆安高速读书铺', '嵩明服务区'] as const;

@@ -1,5 +1,5 @@
 import type { Tiles } from '#web/wall/tile/own-tiles.ts';
-import { CoachesInTransitTile } from './vehicle-tile.tsx';
+import { CoachesInTransitTile } from './coaches-in-transit-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */
 export const tiles: Tiles = { vehicle: CoachesInTransitTile };

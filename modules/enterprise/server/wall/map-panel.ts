@@ -9,7 +9,7 @@ import {
   statesOf,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readAreaFilter } from '#server/panel/area.ts';
+import { type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
 import { refuse } from '#server/refusal.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 

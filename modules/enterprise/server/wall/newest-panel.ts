@@ -1,6 +1,6 @@
 import type { NewestPanel, NewestRow } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readAreaFilter } from '#server/panel/area.ts';
+import { type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
 import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const ROWS = 20;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
-import { useCapacity } from '#web/wall/feed/use-feed.ts';
+import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
-import { FigureButton } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { ofDivision } from './enterprise-rows.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';

@@ -9,7 +9,7 @@ import {
   statesOf,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { type Area, areaConditions, joinTexts, type RowsBehind, valuesCondition } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 

@@ -9,8 +9,8 @@ import {
   standings,
 } from '#modules/enterprise/contract/wall.ts';
 import { get } from '#web/http/client.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
 import type { AreaClass, MapPoint, Opened } from '#web/map/cluster/cluster-map.tsx';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
-import { FigureButton } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-rows.ts';
 import { formatShare, standingColours, sumOf } from './standing.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useCapacity } from '#web/wall/feed/use-feed.ts';
+import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
-import { FigureButton } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { ofType, typeText } from './enterprise-rows.ts';
 import { sumOf } from './standing.ts';

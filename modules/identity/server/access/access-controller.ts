@@ -10,7 +10,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { visibleGroups } from '../administrator/visible-groups.ts';
-import { compareGroups, exportRightsMatrix, readRightsMatrix } from './groups.ts';
+import { compareGroups, exportRightsMatrix, readRightsMatrix } from './rights-matrix.ts';
 import { explainAccess } from './why.ts';
 
 const texts = {

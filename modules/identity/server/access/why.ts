@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { readOfficerCaller } from '#server/auth/reload-caller.ts';
+import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,6 +1,6 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { StartupError } from '#server/startup-error.ts';

@@ -1,6 +1,6 @@
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
-import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
+import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -15,7 +15,7 @@ import type { group } from '../../contract/group.ts';
 import type { menu } from '../../contract/menu.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
 import { security } from '../../contract/security.ts';
-import { addJobGroups } from './apply-jobs.ts';
+import { addJobGroups } from './add-job-groups.ts';
 
 const texts = {
   ownDisable: text(

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { withinOwnPermissions } from '#server/read/scope/permission-scope.ts';
+import { withinOwnPermissions } from '#server/read/scope/within-own-permissions.ts';
 
 export interface GroupRow {
   [column: string]: unknown;

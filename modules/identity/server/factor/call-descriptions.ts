@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
-import { factorResetFields } from '../../contract/factor-reset-reason.ts';
+import { factorResetFields } from '../../contract/factor-reset-fields.ts';
 
 const code = field.text(text('验证码', 'Verification code'), { max: 7 });
 const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });

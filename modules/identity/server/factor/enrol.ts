@@ -8,9 +8,9 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { siteName } from '../account/site-name.ts';
-import { readPendingFactor, storePendingFactor, takePendingFactor } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
+import { readPendingFactor, storePendingFactor, takePendingFactor } from './pending-factor.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { addTotp, generateTotp, stepOfCode } from './totp.ts';
 

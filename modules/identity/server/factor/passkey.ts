@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { storePendingFactor, takePendingFactor } from './draft.ts';
+import { storePendingFactor, takePendingFactor } from './pending-factor.ts';
 
 /** Loaded on first use, not at process start. */
 const library = () => import('@simplewebauthn/server');

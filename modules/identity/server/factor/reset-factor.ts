@@ -13,7 +13,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { factorResetFields } from '../../contract/factor-reset-reason.ts';
+import { factorResetFields } from '../../contract/factor-reset-fields.ts';
 import { requireSubordinate } from '../administrator/access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
 

@@ -10,7 +10,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { proveSelf } from '../factor/prove-self.ts';
-import { writeAdminSignInLog } from '../session/open-session.ts';
+import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { library, readProvider } from './provider.ts';
 

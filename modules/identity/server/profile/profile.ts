@@ -12,7 +12,7 @@ import { avatarUrl, chosenAvatar } from '#server/http/connection/full-url.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
-import { requireMemberCentrePage } from '#server/http/require-member-page.ts';
+import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';

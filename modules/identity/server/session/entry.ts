@@ -8,8 +8,8 @@ import type { Call } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
+import { openAdminSession, writeAdminSignInLog } from './open-admin-session.ts';
 import { openMemberSession } from './open-member-session.ts';
-import { openAdminSession, writeAdminSignInLog } from './open-session.ts';
 
 const closed: Text = text(
   '会员中心已禁用，请联系网站管理员开启。',

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { memberInfoColumns } from '#server/auth/member-info.ts';
+import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

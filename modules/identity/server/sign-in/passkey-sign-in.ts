@@ -14,7 +14,7 @@ import { security } from '../../contract/security.ts';
 import { passkeySite } from '../factor/enrol.ts';
 import { passkeySignInOptions, verifyPasskey } from '../factor/passkey.ts';
 import { recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
-import { isRemembered, refusals } from './sign-in.ts';
+import { isRemembered, refusals } from './admin-session-controller.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
+import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/subject.ts';

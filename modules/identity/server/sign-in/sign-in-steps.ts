@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Text, text } from '#kernel/text/text.ts';
+import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
-import { findAdminPasswordFault } from '#server/auth/password-rule.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';

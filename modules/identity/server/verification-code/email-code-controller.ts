@@ -1,4 +1,4 @@
-import { emailKind } from '#kernel/kind/identity.ts';
+import { emailKind } from '#kernel/kind/internet.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

@@ -1,8 +1,8 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import type { HomeLine, MemberHome } from '#kernel/module/home.ts';
+import type { HomeLine, MemberHome } from '#kernel/module/member-home.ts';
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
-import { readMemberCaller, readOfficerCaller } from '#server/auth/reload-caller.ts';
+import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessage } from '#server/message/send.ts';

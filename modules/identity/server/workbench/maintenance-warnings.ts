@@ -1,6 +1,6 @@
 import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/calendar.ts';
-import { missingIssueSettings } from '#modules/document/contract/issuing.ts';
+import { missingIssueSettings } from '#modules/document/contract/issue-requirements.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';

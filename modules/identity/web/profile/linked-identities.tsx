@@ -7,7 +7,7 @@ import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useProof } from '#web/sign-in/factor/proof.tsx';
+import { useProof } from '#web/sign-in/factor/use-proof.tsx';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
 
 const texts = {

@@ -10,9 +10,9 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
-import { useProof } from '#web/sign-in/factor/proof.tsx';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/factor/totp-picture.tsx';
+import { useProof } from '#web/sign-in/factor/use-proof.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 

@@ -3,7 +3,7 @@ import { isDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/storage/open-stored.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import { requireMemberCentrePage } from '#server/http/require-member-page.ts';
+import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 

@@ -1,8 +1,8 @@
-import type { MemberHome } from '#kernel/module/home.ts';
+import type { MemberHome } from '#kernel/module/member-home.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-page.ts';
+import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';

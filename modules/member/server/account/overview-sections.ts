@@ -2,7 +2,7 @@ import { owningResourcesAmong } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
-import type { FirstStep } from '#kernel/module/home.ts';
+import type { FirstStep } from '#kernel/module/member-home.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';

@@ -24,7 +24,7 @@ import {
   RecentNotices,
   Today,
   type TodaySection,
-} from './home-parts.tsx';
+} from './overview-sections.tsx';
 
 import './overview.css';
 

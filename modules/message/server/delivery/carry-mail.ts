@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts';
-import { emailSenderAndSubject } from '#modules/system/contract/email-header.ts';
+import { emailSenderAndSubject } from '#modules/system/contract/email-sender-and-subject.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import type { Carrier } from './carrier.ts';

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { messageParts } from '#kernel/message/message-template.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import { callProvider } from './call-provider.ts';
-import { isReceiptBody, polledFromAliyun } from './read-receipt.ts';
+import { isReceiptBody, polledFromAliyun } from './parse-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2017-05-25';

@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
 

@@ -3,7 +3,7 @@ import { placesIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Carrier, Outgoing } from '../delivery/carrier.ts';
 import { aliyun } from './aliyun.ts';
 import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';

@@ -1,7 +1,7 @@
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import { configuredProvider } from './carry-sms.ts';
 import { recordReceipts } from './receipt.ts';
 import type { AwaitedMessage } from './sms-provider.ts';

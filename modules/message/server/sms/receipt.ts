@@ -8,7 +8,7 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { sms } from '../../contract/sms.ts';
-import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './read-receipt.ts';
+import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './parse-receipt.ts';
 
 /** Maximum receipts per push; providers push some hundreds at once. */
 const most = 2000;

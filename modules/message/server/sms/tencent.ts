@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import { callProvider } from './call-provider.ts';
-import { isReceiptBody, polledFromTencent } from './read-receipt.ts';
+import { isReceiptBody, polledFromTencent } from './parse-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2021-01-11';

@@ -1,7 +1,7 @@
 import { maskName } from '#kernel/check/mask.ts';
 import { addDays } from '#kernel/time/calendar.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
-import { leastStep } from '../../contract/calculate.ts';
+import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/dictionary.ts';
 import type { ClaimBasis } from '../claim/claim.ts';
 import type { Team } from '../claim/teams.ts';

@@ -4,10 +4,10 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../../contract/application.ts';
-import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../../contract/calculate.ts';
+import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../../contract/calculate-reward.ts';
 import { type RewardUnit, rewardKinds } from '../../contract/dictionary.ts';
 import type { Policy } from '../../contract/policy.ts';
-import { readRemainingBudget } from './budget.ts';
+import { readRemainingBudget } from './remaining-budget.ts';
 import { refusalText, withNames } from './team-rules.ts';
 import { type ClaimedTwice, readClaimedTwice, readTeams, type Team } from './teams.ts';
 

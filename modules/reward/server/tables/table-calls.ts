@@ -9,7 +9,7 @@ import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
 import { publicityPage } from '../../contract/pages.ts';
-import { readTablePolicy, readTableRows } from './read-rows.ts';
+import { readTablePolicy, readTableRows } from './read-table-rows.ts';
 import { blocksOf, sheetOf, statesOf, type TableName, tableTexts } from './table-layout.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import type { Block } from '#server/paper/document-blocks.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { application } from '../../contract/application.ts';
 import { rewardKinds } from '../../contract/dictionary.ts';
-import type { TablePolicy, TableRow } from './read-rows.ts';
+import type { TablePolicy, TableRow } from './read-table-rows.ts';
 
 export const tableTexts = {
   publicity: text('奖励资金公示表', 'Public notice of reward funds'),

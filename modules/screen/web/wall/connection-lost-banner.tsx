@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n/locale.ts';
-import type { FeedState } from '#web/wall/feed/panel-feed.ts';
+import type { FeedState } from '#web/wall/feed/feed-poller.ts';
 import { useSecond } from '#web/wall/feed/wall-clock.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { clockTime } from '#web/wall/feed/wall-time.ts';

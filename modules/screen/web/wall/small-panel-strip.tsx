@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Panel } from '#kernel/module/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
-import { StripCell } from '#web/wall/tile/shown-tile.tsx';
+import { StripCell } from '#web/wall/tile/default-tile.tsx';
 
 /** Strip at the bottom for panels too small for a column; nothing without such panels. */
 export function SmallPanelStrip({ panels }: { panels: readonly Panel[] }) {

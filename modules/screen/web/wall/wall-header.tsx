@@ -1,9 +1,9 @@
 import type { Board } from '#kernel/module/wall-panel.ts';
-import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
+import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar-panel.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { useSecond } from '#web/wall/feed/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';

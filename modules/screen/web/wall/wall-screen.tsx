@@ -9,21 +9,21 @@ import {
   type PanelHead,
   panelsOf,
 } from '#kernel/module/wall-panel.ts';
-import { calendarFeed } from '#modules/screen/contract/calendar.ts';
+import { calendarFeed } from '#modules/screen/contract/calendar-panel.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange.ts';
-import { feedOf, readPanelContent } from '#web/wall/feed/read-shown.ts';
+import { feedOf, readPanelContent } from '#web/wall/feed/read-panel-content.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { useTextSize, useWallFeeds } from '#web/wall/feed/use-feed.ts';
+import { useTextSize, useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { RowsSheet } from '#web/wall/rows-sheet.tsx';
-import { DefaultTile } from '#web/wall/tile/shown-tile.tsx';
+import { DefaultTile } from '#web/wall/tile/default-tile.tsx';
 import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
 import type { WallScene } from '../presenter/scenes.ts';
@@ -32,7 +32,7 @@ import { ReplayBar } from '../replay/replay-bar.tsx';
 import { useReplay } from '../replay/use-replay.ts';
 import { AlertLane, alertFeed, alertFeedName } from './alert-lane.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
-import { defaultBoard } from './main-board.ts';
+import { defaultBoard } from './default-board.ts';
 import { SmallPanelStrip } from './small-panel-strip.tsx';
 import { useWallKeys } from './use-wall-keys.ts';
 import { WallHeader } from './wall-header.tsx';

@@ -7,11 +7,11 @@ import { text, textIn } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
+import { DeliveryError } from '#server/message/delivery-error.ts';
 import { sendLetter } from '#server/message/smtp.ts';
-import { DeliveryError } from '#server/message/undelivered.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { emailSenderAndSubject } from '../../contract/email-header.ts';
+import { emailSenderAndSubject } from '../../contract/email-sender-and-subject.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { mayChangeGuardedSettings } from './super-admin-only.ts';
 

@@ -13,10 +13,10 @@ import { refreshResource } from '#web/resource/resource-calls.ts';
 import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
-import type { SpecialDay, SpecialDays } from '../../contract/marked-days.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/special-days.ts';
 import { type Brush, CalendarBrush } from './calendar-brush.tsx';
-import { CalendarYearGrid } from './calendar-months.tsx';
-import { appearanceTexts, type DayAppearance, type Markings, markDays } from './marked-days.ts';
+import { CalendarYearGrid } from './calendar-year-grid.tsx';
+import { appearanceTexts, type DayAppearance, type Markings, markDays } from './day-markings.ts';
 import './calendar-year.css';
 
 const NoticeDialog = lazy(() => import('./holiday-notice-dialog.tsx'));

@@ -10,7 +10,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { calendarDay } from '../../contract/calendar-day.ts';
 import { type HolidayNoticeDay, parseHolidayNotice } from '../../contract/parse-holiday-notice.ts';
-import { appearanceTexts } from './marked-days.ts';
+import { appearanceTexts } from './day-markings.ts';
 
 const texts = {
   title: text('粘贴放假通知', 'Paste holiday notice'),

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ScheduledRun, ScheduledTask } from '#kernel/time/schedule.ts';
+import type { ScheduledRun, ScheduledTask } from '#kernel/time/scheduled-task.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -12,7 +12,7 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { scheduledTasksScreen } from '../../contract/module.ts';
-import { FailedBackgroundTasks } from './failed-tasks.tsx';
+import { FailedBackgroundTasks } from './failed-background-tasks.tsx';
 
 import './scheduled-tasks.css';
 

@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyCode, RuleAction, Severity } from './anomaly-codes.ts';
-import type { ThresholdName } from './threshold-definitions.ts';
+import type { AnomalyCode, RuleAction, Severity } from './anomaly-options.ts';
+import type { ThresholdName } from './threshold-bounds.ts';
 
 /** How officers judged the findings of a rule. */
 export interface JudgedCounts {

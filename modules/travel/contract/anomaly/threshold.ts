@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { thresholdBounds } from './threshold-definitions.ts';
+import { thresholdBounds } from './threshold-bounds.ts';
 
 /**
  * The value an area gives a threshold of a rule. The nearest area applies: county before prefecture before province,

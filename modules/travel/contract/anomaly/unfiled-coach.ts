@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { severities } from './anomaly-codes.ts';
+import { severities } from './anomaly-options.ts';
 
 const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });
 const server = { write: 'server' } as const;

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { recheckTeams } from './recheck-teams.ts';
+import { recheckTeams } from './nightly-recheck.ts';
 import { findUnfiledCoaches } from './unfiled-coaches.ts';
 
 /** Nightly tasks of the rules, after the readings of the day have arrived. */

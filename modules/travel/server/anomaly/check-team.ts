@@ -4,14 +4,14 @@ import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { labelChildRowError } from '#server/write/rows/label-first-error.ts';
+import { labelChildRowError } from '#server/write/rows/label-child-row-error.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockCrew } from '../itinerary/crew/lock-crew.ts';
 import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
-import { readRuleOverrides } from './read-tuning.ts';
 import type { Finding } from './rule/rule.ts';
 import { findAnomalies, type RuleOverrides } from './rule/rules.ts';
+import { readRuleOverrides } from './rule-overrides.ts';
 import { readSnapshot } from './team-snapshot.ts';
 
 type CheckContext = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;

@@ -1,10 +1,10 @@
 import type { Text } from '#kernel/text/text.ts';
-import { findOfficersForRow } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
+import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { graveFindingFound } from '../../contract/messages.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';

@@ -13,11 +13,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { personKey } from '../itinerary/crew/person-key.ts';
 import { guidancePriceQuery } from '../product/guidance-price.ts';
-import { readTeamReadings } from '../road/vehicle-readings.ts';
+import { readTeamReadings } from '../road/team-readings.ts';
 import { anyOfIds } from './any-of-ids.ts';
-import { type OverlapCandidates, readOverlappingBookings } from './overlapping-teams.ts';
+import { type OverlapCandidates, readOverlappingBookings } from './overlapping-bookings.ts';
 import type { Barred, NeededPaper, PlannedStop, TeamSnapshot, VehicleUse } from './rule/snapshot.ts';
-import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-rows.ts';
+import { endOfUse, groupByTeam, inStates, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
 
 interface TeamRow {
   readonly [column: string]: unknown;

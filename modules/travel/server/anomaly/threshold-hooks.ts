@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { threshold } from '../../contract/anomaly/threshold.ts';
-import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-definitions.ts';
+import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 
 const texts = {
   bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),

@@ -17,9 +17,9 @@ import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { unfiledCoachesFound } from '../../contract/messages.ts';
-import { type AreaOverride, applyAreaOverrides, ruleOverridesFromSettings } from './read-tuning.ts';
 import type { RuleOverrides } from './rule/rules.ts';
 import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
+import { type AreaOverride, applyAreaOverrides, ruleOverridesFromSettings } from './rule-overrides.ts';
 
 /** Whole days before today to search: readings may arrive two days late. */
 const daysBack = 2;

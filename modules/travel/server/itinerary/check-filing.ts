@@ -13,7 +13,7 @@ import {
   gapsWithin,
   liabilityConditionsWithin,
   liabilityResource,
-} from '#modules/insurance/contract/cover.ts';
+} from '#modules/insurance/contract/liability-cover.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
@@ -22,7 +22,7 @@ import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinera
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
 import { dayOf, daysOf } from '../product/trip-time.ts';
 import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
-import { findStopTimeFaults, type StopTime } from './plan-faults.ts';
+import { findStopTimeFaults, type StopTime } from './stop-times.ts';
 
 type Context = WriteContext<typeof itinerary>;
 

@@ -10,9 +10,9 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { notifyCoachDeclined } from './team-notifications.ts';
-import type { ItineraryDependencies } from './team-services.ts';
 
 /**
  * Vehicle and drivers must be usable until the last day of the tour (domain reference §2.E), and stay so until the

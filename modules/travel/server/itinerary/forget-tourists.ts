@@ -13,7 +13,7 @@ import {
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
-import { touristRetentionSettings } from '../../contract/itinerary/tourist-retention.ts';
+import { touristRetentionSettings } from '../../contract/itinerary/tourist-retention-settings.ts';
 
 /** Birthday moved to the day of departure: keeps the age on the trip only. */
 const bornThen: Sql = sql`(select d.day - make_interval(years => extract(year from age(d.day, t.birthday))::int)

@@ -6,9 +6,10 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
-import { explainChangeEffects } from './change-effects.ts';
 import { checkFiling } from './check-filing.ts';
 import { releaseAllDispatches, releaseChanged, requestDispatches } from './dispatch-requests.ts';
+import { explainChangeEffects } from './explain-change-effects.ts';
+import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import {
   applyTouristCounts,
   assignTeamNumber,
@@ -21,7 +22,6 @@ import { notifyCrew } from './notify-crew.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
 import { needsTouristConsent } from './shopping-consent.ts';
 import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
-import type { ItineraryDependencies } from './team-services.ts';
 import { checkAndCountTemplateUse } from './template-use.ts';
 
 const texts = {

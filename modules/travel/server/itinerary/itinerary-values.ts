@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { dayTripFault, sameDestinationFault, tripDays } from '../product/trip-kind.ts';
+import { dayTripFault, sameDestinationFault, tripDays } from '../product/trip-faults.ts';
 import { dayOf, daysOf, formatMoment } from '../product/trip-time.ts';
 import { countTourists, type ListedTourist } from './tourist-facts.ts';
 

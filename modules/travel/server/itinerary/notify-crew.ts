@@ -7,7 +7,7 @@ import { sendMessages } from '#server/message/send.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/messages.ts';
 import { formatMoment } from '../product/trip-time.ts';
-import type { ItineraryDependencies } from './team-services.ts';
+import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 
 interface CrewMember {
   readonly [column: string]: unknown;

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { comment } from '#modules/message/contract/comment.ts';
-import { findOfficersForRow } from '#server/calls/officers.ts';
+import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';

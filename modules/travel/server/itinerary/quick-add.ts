@@ -22,7 +22,7 @@ import { amountOf, centsOf } from '../../contract/product/low-price.ts';
 import { minutesOf } from '../../contract/product/plan-rules.ts';
 import { template, templateDay, templateStop } from '../../contract/product/template.ts';
 import { copyAsDraft } from '../product/product-hooks.ts';
-import { readAvailableTemplateCrew, type TemplateCrew } from './crew/template-crew.ts';
+import { readAvailableTemplateCrew, type TemplateCrew } from './crew/available-template-crew.ts';
 
 /** Clients do not show this message; they open the form for a new template (specification §8). */
 export const noTemplate = text(

@@ -17,7 +17,7 @@ import type {
 } from '../../contract/itinerary/itinerary-rows.ts';
 import { dayOf } from '../product/trip-time.ts';
 import { personKey } from './crew/person-key.ts';
-import { stopInterval } from './plan-faults.ts';
+import { stopInterval } from './stop-times.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
 
 const texts = {

@@ -9,9 +9,9 @@ import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/messages.ts';
 import { formatMoment } from '../product/trip-time.ts';
+import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { teamMessageValues } from './team-message-values.ts';
-import type { ItineraryDependencies } from './team-services.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
 

@@ -7,7 +7,7 @@ import { list, object, string } from '#server/open-api/schema.ts';
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { product } from '../../contract/product/product.ts';
-import { dayTripFault, sameDestinationFault, type TripFault, tripDays } from '../product/trip-kind.ts';
+import { dayTripFault, sameDestinationFault, type TripFault, tripDays } from '../product/trip-faults.ts';
 
 /** Most destinations of one request. */
 const mostDestinations = 100;

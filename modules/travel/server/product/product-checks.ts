@@ -18,7 +18,7 @@ import type { product } from '../../contract/product/product.ts';
 import { bannedTerms } from '../../contract/product/product-options.ts';
 import type { ProductPrice } from '../../contract/product/product-rows.ts';
 import { guidancePriceQuery } from './guidance-price.ts';
-import { dayTripFault, sameDestinationFault } from './trip-kind.ts';
+import { dayTripFault, sameDestinationFault } from './trip-faults.ts';
 
 type Context = WriteContext<typeof product>;
 

@@ -2,9 +2,9 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { truncateText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { truncateText } from '#server/http/truncate-text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { Refused } from '#server/refusal.ts';
@@ -15,8 +15,8 @@ import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
 import { makeRatingCode } from '../code/rating-link.ts';
 import { readOwnTeam } from './guide-input.ts';
 import { readGuideTeams } from './guide-teams.ts';
-import { callForHelp } from './help.ts';
 import { checkIn, countHeads, requestChange } from './notes.ts';
+import { callForHelp } from './sos.ts';
 
 const texts = {
   checkIn: text('导游-到站签到', 'Guide: check in at stop'),

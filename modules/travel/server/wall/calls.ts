@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/schema.ts';
-import type { ReadPanel } from '#server/panel/area.ts';
+import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
+import type { ReadPanel } from '#server/panel/panel-parameters.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';
 import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
 import { readTouristHistoryPanel } from './tourist-history-panel.ts';

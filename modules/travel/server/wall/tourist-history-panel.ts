@@ -1,7 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type AreaFilter, type DayRange, type PanelContext, readAreaFilter, readRange } from '#server/panel/area.ts';
+import {
+  type AreaFilter,
+  type DayRange,
+  type PanelContext,
+  readAreaFilter,
+  readRange,
+} from '#server/panel/panel-parameters.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

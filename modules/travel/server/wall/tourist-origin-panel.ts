@@ -3,12 +3,18 @@ import { country } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type AreaFilter, type DayRange, type PanelContext, readAreaFilter, readRange } from '#server/panel/area.ts';
-import { isPlaceholderDivision } from '#server/panel/area-tree.ts';
+import { isPlaceholderDivision } from '#server/panel/division-tree.ts';
+import {
+  type AreaFilter,
+  type DayRange,
+  type PanelContext,
+  readAreaFilter,
+  readRange,
+} from '#server/panel/panel-parameters.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { touristOriginCount } from '../../contract/itinerary/tourist-origins.ts';
+import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
 import { type SourceLevel, sourceLevels, type TouristOriginPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
 

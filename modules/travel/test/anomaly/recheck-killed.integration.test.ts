@@ -5,7 +5,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp, testPassword } from '../../../../test/engine.ts';
 import { bundleProgram } from '../../../../test/program.ts';
-import { recheckTeams } from '../../server/anomaly/recheck-teams.ts';
+import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip, type Fleet, insure, openFleet } from '../team.ts';
 
@@ -30,7 +30,7 @@ const teams = 9;
 const program = () => `
   import { resources } from '#modules/registry.ts';
   import { serverModules } from '#modules/server.ts';
-  import { recheckTeams } from '#modules/travel/server/anomaly/recheck-teams.ts';
+  import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
   import { readConfig } from '#server/config.ts';
   import { createEngine } from '#server/platform/create-engine.ts';
   import { openDatabase } from '#server/db/connect.ts';

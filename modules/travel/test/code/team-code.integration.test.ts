@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AlertPanel } from '#modules/screen/contract/alert.ts';
+import type { AlertPanel } from '#modules/screen/contract/alert-panel.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/pdf-text.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { withoutWatch } from '../../../../test/watched-tables.ts';
-import { recheckTeams } from '../../server/anomaly/recheck-teams.ts';
+import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
 import { forgetTourists } from '../../server/itinerary/forget-tourists.ts';
 import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { changeKinds } from '../../contract/itinerary/itinerary-amendments.ts';
-import { readOverlapCandidates, storeOverlapCandidates } from '../../server/anomaly/find-overlaps.ts';
+import { readOverlapCandidates, storeOverlapCandidates } from '../../server/anomaly/overlap-candidates.ts';
 import { openAgency } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, openOffice, own } from '../office-setup.ts';
 import { at, newGuide, openFleet } from '../team.ts';

@@ -3,14 +3,14 @@ import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { OptionTag } from '#web/cell/state-tag.tsx';
+import { OptionTag } from '#web/cell/option-tag.tsx';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
 import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
-import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-codes.ts';
+import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-options.ts';
 import {
   type JudgedCounts,
   minJudgedCount,
@@ -19,8 +19,8 @@ import {
   type RuleView,
   type ThresholdView,
 } from '../../contract/anomaly/rule-view.ts';
-import { thresholdBounds } from '../../contract/anomaly/threshold-definitions.ts';
-import { AdjustThresholdDialog } from './move-threshold.tsx';
+import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
+import { AdjustThresholdDialog } from './adjust-threshold-dialog.tsx';
 import './rules.css';
 
 const texts = {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { OfflineAvailability } from '#web/boot/offline-note.tsx';
+import { OfflineAvailability } from '#web/boot/offline-availability.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { CodeCheckResult } from './found-code.tsx';
+import { CodeCheckResult } from './code-check-result.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import './team-page.css';
 

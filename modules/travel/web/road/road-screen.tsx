@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineAvailability } from '#web/boot/offline-note.tsx';
+import { OfflineAvailability } from '#web/boot/offline-availability.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { reading } from '#web/http/query.ts';

@@ -1,14 +1,14 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly/anomaly-codes.ts';
+import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly/anomaly-options.ts';
 import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { countedStates, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
-import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origins.ts';
+import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origin-count.ts';
 import type { SourceLevel, TodaysTeamsPanel, TouristOriginPanel } from '#modules/travel/contract/wall.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { type Area, areaConditions, type RowsBehind, valuesCondition } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 import { travelWallTexts } from './wall-texts.ts';

@@ -8,7 +8,7 @@ import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { clockTime, dayOf, grouped } from '#web/wall/feed/wall-time.ts';
-import { FigureButton } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
   atHour,

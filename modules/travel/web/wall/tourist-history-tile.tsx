@@ -9,12 +9,12 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
-import { useFeedWithParams } from '#web/wall/feed/use-feed-query.ts';
+import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { grouped } from '#web/wall/feed/wall-time.ts';
-import { FigureButton } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { TileViewSwitch } from '#web/wall/tile/tile-switch.tsx';
+import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { departedIn } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
 import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
 import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
 import { grouped } from '#web/wall/feed/wall-time.ts';

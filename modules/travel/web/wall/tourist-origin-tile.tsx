@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type SourceLevel, sourceFeed, sourceLevels, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { divisionName } from '#web/i18n/place-names.ts';
-import { useCapacity } from '#web/wall/feed/use-feed.ts';
-import { useFeedWithParams } from '#web/wall/feed/use-feed-query.ts';
+import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
+import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
-import { FigureButton } from '#web/wall/tile/figure.tsx';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { TileViewSwitch } from '#web/wall/tile/tile-switch.tsx';
+import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
 import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './application-fields.ts';
+import type { Verified } from './application-storage.ts';
 import { registerTexts } from './register-texts.ts';
-import type { Verified } from './store-application.ts';
 import type { useAgency, useLookup } from './use-lookup.ts';
 
 interface StepContext {

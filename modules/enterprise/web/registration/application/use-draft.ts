@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { get, post } from '#web/http/client.ts';
 import type { StepKey } from './application-fields.ts';
-import { storableValues, storeDraft, type Verified } from './store-application.ts';
+import { storableValues, storeDraft, type Verified } from './application-storage.ts';
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
 /** Ms of idle time before a draft is saved: in this browser, and less often on the server. */

@@ -6,7 +6,7 @@ import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/form/captcha.ts';
 import { useCountdown } from '#web/sign-in/form/code-field.tsx';
-import type { Verified } from './store-application.ts';
+import type { Verified } from './application-storage.ts';
 
 const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { readVerified, storeVerified, type Verified } from './store-application.ts';
+import { readVerified, storeVerified, type Verified } from './application-storage.ts';
 
 /** State of the verified mobile of this window. */
 export function useVerified() {

@@ -3,8 +3,8 @@ import { FieldForm } from '#web/form/field/field-form.tsx';
 import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from '../application/application-fields.ts';
+import type { Verified } from '../application/application-storage.ts';
 import { registerTexts } from '../application/register-texts.ts';
-import type { Verified } from '../application/store-application.ts';
 import { OptionalFields } from './optional-fields.tsx';
 import { VerifyMobile } from './verify-mobile.tsx';
 

@@ -8,7 +8,7 @@ import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
 import { applicantFields, fieldApplies, type StepKey, stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
-import { stepTexts } from './application-steps.tsx';
+import { stepTexts } from './step-indicator.tsx';
 
 interface SummaryProps {
   values: FormValues;

@@ -7,7 +7,7 @@ import { FieldRow } from '#web/form/field/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { applicationFields } from '../application/application-fields.ts';
-import type { Verified } from '../application/store-application.ts';
+import type { Verified } from '../application/application-storage.ts';
 import { type MobileVerification, useMobileVerification } from '../application/use-mobile-verification.ts';
 import '#web/sign-in/page/sign-in.css';
 

@@ -8,10 +8,10 @@ import type { Draft } from '../application/draft-store.ts';
 import { registerTexts } from '../application/register-texts.ts';
 import { type Submitted, useApplication } from '../application/use-application.ts';
 import { codeOf, type Lookup } from '../application/use-lookup.ts';
-import { StepIndicator, stepTexts } from './application-steps.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { PlaceStep } from './place-step.tsx';
+import { StepIndicator, stepTexts } from './step-indicator.tsx';
 import { SubjectStep } from './subject-step.tsx';
 
 interface WizardProps {

@@ -1,5 +1,5 @@
 import type { Text } from '#kernel/text/text.ts';
-import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-codes.ts';
+import type { AnomalyCode, RuleAction, Severity } from '../../../contract/anomaly/anomaly-options.ts';
 import type { TeamSnapshot } from './snapshot.ts';
 
 /** A finding before it is stored. */

@@ -1,23 +1,23 @@
-import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-codes.ts';
-import { feeBelowGuidancePrice } from './below-guidance-price.ts';
-import { feeBelowTicketPrices } from './below-tickets.ts';
+import type { AnomalyCode, RuleAction } from '../../../contract/anomaly/anomaly-options.ts';
+import { belowCostTour } from './below-cost-tour.ts';
 import { drivingTime } from './driving-time.ts';
-import { invalidPapers } from './expiring-papers.ts';
-import { gateCountMismatch } from './gate-count.ts';
+import { excessiveShopping } from './excessive-shopping.ts';
+import { feeBelowGuidancePrice } from './fee-below-guidance-price.ts';
+import { feeBelowTicketPrices } from './fee-below-ticket-prices.ts';
+import { gateCountMismatch } from './gate-count-mismatch.ts';
 import { guideRest } from './guide-rest.ts';
+import { invalidPapers } from './invalid-papers.ts';
+import { itineraryDeviation } from './itinerary-deviation.ts';
 import { lateFiling } from './late-filing.ts';
 import { missingEmergencyPlan } from './missing-emergency-plan.ts';
-import { itineraryDeviation } from './off-route.ts';
 import { overSeats } from './over-seats.ts';
 import { personOverlap } from './person-overlap.ts';
 import { plateOverlap } from './plate-overlap.ts';
 import type { AnomalyRule, Finding } from './rule.ts';
 import { sameTouristList } from './same-tourist-list.ts';
-import { excessiveShopping } from './shopping.ts';
 import type { TeamSnapshot } from './snapshot.ts';
-import { tooManyAgencyTeams } from './too-many-teams.ts';
+import { tooManyAgencyTeams } from './too-many-agency-teams.ts';
 import { touristOverlap } from './tourist-overlap.ts';
-import { belowCostTour } from './zero-fee.ts';
 
 /** All rules for teams, by code. I14 concerns coaches without a team (`unfiled-coach.ts`). */
 export const anomalyRules: readonly AnomalyRule[] = [

@@ -15,7 +15,7 @@ import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../../product/trip-time.ts';
 import { teamCodeAddress } from '../team-code.ts';
 import { drawDayTeamTable } from './day-team-table.ts';
-import { authorityOf, newVerificationMark, recordPaper } from './paper-record.ts';
+import { authorityOf, newVerificationMark, recordPaper } from './paper-verification.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
 import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from './team-sheet.ts';
 

@@ -11,7 +11,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { authorityOf, newVerificationMark, recordPaper } from './paper-record.ts';
+import { authorityOf, newVerificationMark, recordPaper } from './paper-verification.ts';
 import { teamSheetTexts } from './team-sheet.ts';
 
 const texts = {

@@ -16,8 +16,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
-import { allowedReferenceTargets } from '#server/read/condition/reference-target-rows.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';
 import { readsList } from '#server/read/row/choices.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
@@ -34,7 +34,7 @@ import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-rows.ts';
 import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
-import { confirmedHires } from './coach-hires.ts';
+import { confirmedHires } from './conflicting-hires.ts';
 import { personKey } from './person-key.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;

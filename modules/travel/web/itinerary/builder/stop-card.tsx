@@ -9,7 +9,7 @@ import { timeOf } from './plan/clock-time.ts';
 import { formatMinutes } from './plan/format-duration.ts';
 import { arrivalOf, endOf, type StopPlace, stayOf } from './plan/plan.ts';
 import { isExtra } from './plan/plan-totals.ts';
-import { StopTypeIcon } from './stop-mark.tsx';
+import { StopTypeIcon } from './stop-type-icon.tsx';
 
 import './stop-card.css';
 

@@ -1,0 +1,129 @@
+import { type CSSProperties, useState } from 'react';
+import { Link } from 'react-router';
+import { type Text, text } from '#kernel/text/text.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
+import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
+import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { FigureButton } from '#web/wall/tile/figure-button.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import './coaches-in-transit-tile.css';
+
+const texts = {
+  live: text('在途旅游客车', 'Coaches in transit'),
+  in: text('省内', 'In province'),
+  out: text('出省', 'Outbound'),
+  provinces: text('按车牌归属', 'By plate'),
+  hits: text('查处与告警', 'Checks and alerts'),
+  none: text('近七天没有查处', 'No cases in the last seven days'),
+  ticker: text('实时抓拍', 'Live captures'),
+  noTicker: text('没有接入的采集点上报', 'No source reports'),
+};
+
+const mostProvinces = 8;
+/** Line height in em. */
+const LINE = 1.75;
+
+const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => ({
+  of: vehicle.name,
+  title,
+  n,
+  unit: text('辆', ''),
+  more: 'plate_color',
+  conditions: [],
+  ids,
+});
+
+/** Vehicle keys: all, those that stay in the province, or those that leave it. */
+function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'): readonly number[] {
+  if (way === 'live') return live_ids;
+  const leaving = new Set(out_ids);
+  return way === 'out' ? out_ids : live_ids.filter((id) => !leaving.has(id));
+}
+
+/** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
+export function CoachesInTransitTile({ panel: tile }: PanelProps) {
+  const t = useText();
+  const panel = usePanel<VehiclePanel>(vehicleFeed.name)?.answer;
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <div className="wall-coaches">
+            <p>
+              <span>{t(texts.live)}</span>
+              <FigureButton rows={coaches(texts.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
+            </p>
+            {(['in', 'out'] as const).map((way) => (
+              <p key={way}>
+                <span>{t(texts[way])}</span>
+                <FigureButton rows={coaches(texts[way], panel[way], idsOf(panel, way))} />
+              </p>
+            ))}
+            <ul aria-label={t(texts.provinces)}>
+              {panel.by_province.slice(0, mostProvinces).map(({ p, n, ids }) => (
+                <li key={p}>
+                  <b>{p}</b>
+                  <FigureButton rows={coaches(text(`${p} 牌`, `Plates of ${p}`), n, ids)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Hits hits={panel.hits} />
+          <Ticker plates={panel.ticker} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
+  const t = useText();
+  const now = useSecond();
+  const { textSize } = useWall();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const room = useCapacity(list, LINE * textSize);
+  return (
+    <ol className="wall-hits" aria-label={t(texts.hits)} ref={setList}>
+      {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
+        <li key={`${of} ${id}`} data-tone={hitTypes[type]?.tone}>
+          <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
+          <Link to={`/admin/${of}/${id}`} className="wall-link">
+            {plate_masked}
+          </Link>
+          <span>{t((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
+          <small title={divisionName(place)}>{divisionName(place)}</small>
+        </li>
+      ))}
+      {hits.length === 0 ? <li className="wall-note">{t(texts.none)}</li> : null}
+    </ol>
+  );
+}
+
+/** A moving line of plates; still if reduced motion is requested. */
+function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
+  const t = useText();
+  if (plates.length === 0) return <p className="wall-ticker wall-note">{t(texts.noTicker)}</p>;
+  const row = plates.map(({ plate_masked, at, place }) => (
+    <li key={`${plate_masked} ${at} ${place}`}>
+      <b>{plate_masked}</b>
+      <small>
+        {formatClock(at)} {divisionName(place)}
+      </small>
+    </li>
+  ));
+  return (
+    <section className="wall-ticker" aria-label={t(texts.ticker)}>
+      <div style={{ '--plates': plates.length } as CSSProperties}>
+        <ol>{row}</ol>
+        {/* repeated, so that the band is endless */}
+        <ol aria-hidden="true">{row}</ol>
+      </div>
+    </section>
+  );
+}

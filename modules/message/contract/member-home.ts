@@ -1,0 +1,17 @@
+import type { HomeLine } from '#kernel/module/member-home.ts';
+import { text } from '#kernel/text/text.ts';
+import { notice } from './notice.ts';
+
+/** Counts shown on a member's home page. */
+export const messageHomeLines: readonly HomeLine[] = [
+  {
+    of: notice.name,
+    label: text('待签收的法律文书', 'Legal documents awaiting receipt'),
+    tone: 'bad',
+    where: [
+      ['kind', '=', 'legal'],
+      ['signed_at', 'NULL'],
+    ],
+    to: `${notice.name}?kind=legal`,
+  },
+];

@@ -1,0 +1,45 @@
+import { today } from '#kernel/declaration/row-condition.ts';
+import type { HomeAction, HomeLine, HomeRows } from '#kernel/module/member-home.ts';
+import { text } from '#kernel/text/text.ts';
+import { demand } from './demand.ts';
+import { order } from './order.ts';
+import { quote } from './quote.ts';
+
+/** Counts on the home page of agencies and coach firms: what they have to answer each other. */
+export const rentalHomeLines: readonly HomeLine[] = [
+  {
+    of: order.name,
+    label: text('待报价的询价', 'Enquiries to answer'),
+    tone: 'warning',
+    where: [['status', '=', 'requested']],
+  },
+  {
+    of: order.name,
+    label: text('待派车的订单', 'Orders that wait for a coach'),
+    tone: 'warning',
+    where: [['status', '=', 'accepted']],
+  },
+  {
+    of: quote.name,
+    label: text('待选择的报价', 'Quotes to choose from'),
+    tone: 'progress',
+    where: [['status', '=', 'offered']],
+  },
+];
+
+export const rentalHomeRows: readonly HomeRows[] = [
+  {
+    of: order.name,
+    label: text('今日用车', "Today's hires"),
+    where: [
+      ['status', 'IN', ['accepted', 'dispatched', 'running']],
+      ['from_at', '<=', today],
+      ['to_at', '>=', today],
+    ],
+    order: 'from_at',
+  },
+];
+
+export const rentalHomeActions: readonly HomeAction[] = [
+  { of: demand.name, label: text('询价用车', 'Ask for a coach') },
+];

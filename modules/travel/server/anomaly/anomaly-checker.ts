@@ -1,0 +1,18 @@
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { AnomalyChecker } from '../itinerary/itinerary-dependencies.ts';
+import { checkTeam } from './check-team.ts';
+import { lateFiling } from './rule/late-filing.ts';
+import { readRuleOverrides } from './rule-overrides.ts';
+
+/** Reads the rules for a team that is being filed: whether it is late, and a check with the same thresholds. */
+export async function createAnomalyChecker(context: ChangeContext<typeof itinerary>): Promise<AnomalyChecker> {
+  const { engine, tx, before } = context;
+  const tuning = (await readRuleOverrides(engine, tx, [before.id]))(before.id);
+  const parameters = { ...lateFiling.parameters, ...tuning.I11?.parameters };
+  const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
+  return {
+    isLate: before.start_at - Math.floor(Date.now() / 1000) < Number(lead) * 3600,
+    check: (id) => checkTeam(context, id, tuning),
+  };
+}

@@ -1,0 +1,156 @@
+import { field } from '#kernel/field/field.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { coversArea } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { badParameter } from '#server/refusal.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
+import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
+import { finding } from '../../contract/anomaly/finding.ts';
+import type { RuleView, ThresholdView } from '../../contract/anomaly/rule-view.ts';
+import { type ThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
+import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
+import { anomalyRules } from './rule/rules.ts';
+import { unfiledCoach as unfiledRule } from './rule/unfiled-coach.ts';
+import { ruleOverridesFromSettings } from './rule-overrides.ts';
+
+/** Rules for teams and the one for coaches without a team, by code. */
+const rulesByCode = [...anomalyRules, unfiledRule].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+
+/** Areas listed for a rule at most. */
+const maxAreas = 30;
+
+interface FindingCount {
+  readonly code: string;
+  readonly area: string | null;
+  readonly confirmed: number;
+  readonly false_alarm: number;
+  readonly open: number;
+  readonly [column: string]: unknown;
+}
+interface AreaThreshold {
+  readonly id: number;
+  readonly version: number;
+  readonly parameter: string;
+  readonly value: number;
+  readonly area_code: string;
+  readonly [column: string]: unknown;
+}
+
+/** The requested area, else that of the officer; empty for officers of all areas. */
+function areaOf({ query, caller, engine }: Call): string {
+  const own = engine.reference.areas().has(caller.areaCode) ? caller.areaCode : '';
+  const area = query.area === undefined || query.area === '' ? own : query.area;
+  if (!area) return '';
+  if (typeof area !== 'string' || !engine.reference.areas().has(area) || !coversArea(caller, area))
+    throw badParameter();
+  return area;
+}
+
+/** `GET rules` `{area?}`: rules with their thresholds and precision in an area. */
+async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
+  const { engine, caller } = call;
+  const area = areaOf(call);
+  const inside = area ? sql`starts_with(t.area_code, ${areaPrefix(area)})` : sql`true`;
+  const judgedOf = (of: typeof finding | typeof unfiledCoach, code: Sql) => {
+    const scope = scopeOf(of, caller, engine.find);
+    return sql`select ${code} as code, t.area_code, t.status from ${sql.id(tableOf(of))} t where ${inside}${scope ? sql` and ${scope}` : sql.empty}`;
+  };
+  const found = await engine.db.rows<FindingCount>(sql`
+    select t.code, t.area_code as area, count(*) filter (where t.status = 'confirmed')::int as confirmed,
+      count(*) filter (where t.status = 'false_alarm')::int as false_alarm, count(*) filter (where t.status = 'open')::int as open
+    from (${judgedOf(finding, sql`t.code`)} union all ${judgedOf(unfiledCoach, sql`${unfiledRule.code}::text`)}) t
+    group by grouping sets ((t.code), (t.code, t.area_code))`);
+  const above = area ? [area, `${area.slice(0, 4)}00`, `${area.slice(0, 2)}0000`] : [];
+  const set = await engine.db.rows<AreaThreshold>(sql`
+    select distinct on (parameter) id, version, parameter, value, area_code from travel_threshold
+    where area_code = any(${above}::text[]) order by parameter, area_code desc`);
+  const base = ruleOverridesFromSettings(engine);
+  const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
+  const view = (name: ThresholdName): ThresholdView => {
+    const [code, parameter] = name.split('.') as [AnomalyCode, string];
+    const begins = (
+      rulesByCode.find((one) => one.code === code)?.parameters as Readonly<Record<string, number>> | undefined
+    )?.[parameter];
+    const usual = base[code]?.parameters?.[parameter] ?? begins ?? 0;
+    const one = set.find((each) => each.parameter === name);
+    return {
+      name,
+      usual,
+      value: one?.value ?? usual,
+      area: one ? { code: one.area_code, name: nameOf(one.area_code) } : null,
+      own: one && one.area_code === area ? { id: one.id, version: one.version } : null,
+    };
+  };
+  const names = Object.keys(thresholdBounds) as ThresholdName[];
+  return {
+    area,
+    list: rulesByCode.map(({ code, severity, action, article }) => {
+      const judged = found.filter((one) => one.code === code);
+      const whole = judged.find((one) => one.area === null);
+      return {
+        code,
+        severity,
+        article,
+        action: base[code]?.action ?? action,
+        rests: base[code]?.rests ?? false,
+        thresholds: names.filter((name) => thresholdBounds[name].code === code).map(view),
+        judged: { confirmed: whole?.confirmed ?? 0, false_alarm: whole?.false_alarm ?? 0 },
+        open: whole?.open ?? 0,
+        areas: judged
+          .flatMap(({ area: at, confirmed, false_alarm }) =>
+            at !== null && confirmed + false_alarm > 0 ? [{ code: at, name: nameOf(at), confirmed, false_alarm }] : [],
+          )
+          .toSorted((a, b) => b.confirmed + b.false_alarm - a.confirmed - a.false_alarm || a.code.localeCompare(b.code))
+          .slice(0, maxAreas),
+      };
+    }),
+  };
+}
+
+export const ruleListControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'travel.threshold',
+    actions: { rules: { gate: 'rule', node: 'travel/threshold/index', perMinute: 120, handle: rules } },
+  },
+];
+
+const judged = { confirmed: integer, false_alarm: integer };
+const orNull = (one: object) => ({ oneOf: [one, { type: 'null' as const }] });
+
+export const ruleListCalls: CallDescriptions = {
+  'admin/travel.threshold/rules': {
+    summary: text('各规则在某地的阈值与准确率', 'Thresholds and precision of each rule in an area'),
+    query: { area: field.area(text('地区', 'Area'), {}) },
+    data: object({
+      area: string,
+      list: list(
+        object({
+          code: { type: 'string', enum: Object.keys(anomalyCodes) },
+          severity: string,
+          action: string,
+          rests: boolean,
+          article: object({ 'zh-cn': string, en: string }),
+          thresholds: list(
+            object({
+              name: string,
+              value: integer,
+              usual: integer,
+              area: orNull(object({ code: string, name: string })),
+              own: orNull(object({ id: key, version: integer })),
+            }),
+          ),
+          judged: object(judged),
+          open: integer,
+          areas: list(object({ code: string, name: string, ...judged })),
+        }),
+      ),
+    }),
+  },
+};

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { dropDraft } from '#web/form/state/draft.ts';
+import { givenValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import type { ThresholdView } from '../../contract/anomaly/rule-view.ts';
+import { threshold as resource } from '../../contract/anomaly/threshold.ts';
+import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
+
+const texts = {
+  title: text('调整{label}', 'Adjust {label}'),
+  save: text('保存', 'Save'),
+  bounds: text('{min}–{max} {unit}；通常 {usual}', '{min}–{max} {unit}; default {usual}'),
+};
+
+interface MoveThresholdProps {
+  readonly threshold: ThresholdView;
+  /** The area whose value is changed; empty: the form asks for one. */
+  readonly area: string;
+  onClose(): void;
+}
+
+/** Dialog for another value of a threshold in an area, with a reason; adds a row where the area has none of its own. */
+export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, area, onClose }: MoveThresholdProps) {
+  const { min, max, unit, ...label } = thresholdBounds[name];
+  const fields = useMemo(() => {
+    const bounds = (one: 'zh-cn' | 'en') =>
+      texts.bounds[one]
+        .replace('{min}', String(min))
+        .replace('{max}', String(max))
+        .replace('{unit}', unit[one])
+        .replace('{usual}', String(usual));
+    return {
+      area_code: { ...resource.fields.area_code, ...(area ? { initial: area } : {}) },
+      value: field.integer(resource.fields.value.label, {
+        required: true,
+        min,
+        max,
+        initial: value,
+        hint: text(bounds('zh-cn'), bounds('en')),
+      }),
+      why: resource.fields.why,
+    };
+  }, [area, min, max, unit, usual, value]);
+  const draft = `${resource.name} ${name} ${area}`;
+  const form = useFieldForm(fields, { draft });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async () => {
+    if (!form.check()) return;
+    setBusy(true);
+    setProblem(undefined);
+    const given = givenValues(form.values);
+    // another area than the one shown gets a new row
+    const edits = own && given.area_code === area;
+    try {
+      const body = { ...given, parameter: name, ...(edits ? { id: own.id, version: own.version } : {}) };
+      await post(`/admin/travel.threshold/${edits ? 'edit' : 'add'}`, body, { quiet: true });
+      dropDraft(draft);
+      await refreshResource(resource.name);
+      onClose();
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      const others = form.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={translate(texts.title, { label: translate(label) })}
+      okText={translate(texts.save)}
+      busy={busy}
+      dirty={form.dirty}
+      draft
+      onOk={() => void send()}
+      onClose={onClose}
+    >
+      {problem && (
+        <p className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <FieldForm form={form} disabled={busy} />
+    </FormDialog>
+  );
+}

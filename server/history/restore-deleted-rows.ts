@@ -1,0 +1,61 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
+import { lockRecycledCopies, restoreCopies } from '#server/write/row-set/restore-copies.ts';
+import { collectChildEvents } from '#server/write/rows/child-row-events.ts';
+import { explainChildRowsError } from '#server/write/rows/explain-child-rows-error.ts';
+import { restoreChildRows } from '#server/write/rows/remove-child-rows.ts';
+import { explainDatabaseError } from '#server/write/statement/database-error.ts';
+
+/**
+ * Restores deleted rows with their old keys, all or none. A row whose unique value is in use, or whose parent is gone,
+ * is a conflict, and nothing changes (domain reference, acceptance vector 13).
+ */
+export async function restoreDeletedRows(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<{ restored: number }> {
+  try {
+    const restored = await engine.db.transaction((tx) => restoreIn(engine, tx, resource, caller, ids));
+    engine.wakeRelay();
+    return { restored };
+  } catch (error) {
+    const explained = explainRestore(error, engine, resource, caller.locale);
+    if (explained instanceof Refused && explained !== error) {
+      throw new Refused(
+        { 'zh-cn': `无法恢复：${explained.text['zh-cn']}`, en: `Cannot be restored: ${explained.text.en}` },
+        { values: explained.values, data: explained.data },
+      );
+    }
+    throw explained;
+  }
+}
+
+/** The same in a given transaction. {@link explainRestore} explains its errors. */
+export async function restoreIn(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<number> {
+  const copies = await lockRecycledCopies(tx, resource, engine.find, caller, ids);
+  if (copies.length !== ids.length) throw notFound();
+  for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
+  await restoreCopies(engine, tx, resource, caller, copies);
+  const emitPartEvents = await collectChildEvents(engine, tx, caller, resource);
+  await restoreChildRows(tx, engine, resource, caller, ids);
+  await emitPartEvents?.();
+  return copies.length;
+}
+
+/** Why a row cannot be restored, if a constraint of the database says so. Other errors are returned unchanged. */
+export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
+  explainChildRowsError(error, resource, engine.find, locale, 'add') ??
+  explainDatabaseError(error, resource, locale, 'restore');

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import FormSheet, { type FormSheetProps } from '#web/form/resource/form-sheet.tsx';
+import { useRow } from '#web/resource/use-row.ts';
+
+const AmendSheet = lazy(() => import('#web/record/amend/amendment-sheet.tsx'));
+
+/** Edits a row in a sheet: by the form of its resource, or by an amendment where it is on file. */
+export default function EditOrAmendSheet(props: FormSheetProps) {
+  const { resource, ids } = props;
+  const id = resource.amendments && ids.length === 1 ? ids[0] : undefined;
+  const row = useRow(resource, id).data;
+  // the row may be filed while its form is open: the way it was opened stays
+  const [begun, setBegun] = useState<'form' | 'amendment'>();
+  if (id === undefined) return <FormSheet {...props} />;
+  const way = begun ?? (row ? (amendmentsIn(resource, row.status) ? 'amendment' : 'form') : undefined);
+  if (way !== begun) setBegun(way);
+  if (way === undefined) return null;
+  return way === 'form' ? (
+    <FormSheet {...props} />
+  ) : (
+    <Suspense fallback={null}>
+      <AmendSheet {...props} id={id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { loadBoot } from '#web/boot/boot.ts';
+import { queryClientOf } from '#web/http/query.ts';
+import { useBoot } from '#web/session/session.ts';
+import { onViewAsChange } from '#web/session/view-as-broadcast.ts';
+
+const ViewAsNotice = lazy(() => import('./view-as-group-banner.tsx'));
+
+/** Banner while the back office is viewed as a group; reloads what another window has changed. */
+export function ViewAsGroupBanner() {
+  const viewing = useBoot()?.adminInfo.viewing;
+  useEffect(
+    () =>
+      onViewAsChange(() => {
+        const reloaded = loadBoot('admin').then(() => queryClientOf('admin').invalidateQueries());
+        void reloaded.catch(() => undefined);
+      }),
+    [],
+  );
+  return (
+    viewing && (
+      <Suspense fallback={null}>
+        <ViewAsNotice viewing={viewing} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import { Navigate } from 'react-router';
+import { InsideShell } from '#web/error/inside-shell.ts';
+import { routeNames } from '#web/http/navigator.ts';
+import type { Area } from '#web/session/area.ts';
+import type { TabApi } from '#web/tab/tab-context.ts';
+import type { Screens } from './module/shell-dependencies.ts';
+import { openPaletteWith } from './palette/palette-state.ts';
+import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
+import type { Place } from './route/resolve-place.ts';
+import { PlaceScreen } from './tabs/place-screen.tsx';
+import { Panel, useTabLocation } from './tabs/tab-panels.tsx';
+import { aliveKeys, type Tab } from './tabs/tab-store.ts';
+import type { ShellTabs } from './tabs/use-shell-tabs.ts';
+import { dirtyTabs } from './tabs/use-tab-commands.ts';
+
+interface TabPanelProps {
+  tab: Tab;
+  shown: boolean;
+  place: Place;
+  screens: Screens[Area];
+  api: TabApi;
+}
+
+function TabPanel({ tab, shown, place, screens, api }: TabPanelProps) {
+  const location = useTabLocation(tab, shown);
+  return (
+    <Panel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
+      <PlaceScreen place={place} screens={screens} />
+    </Panel>
+  );
+}
+
+interface ShellMainProps {
+  readonly open: ShellTabs;
+  readonly screens: Screens[Area];
+  /** The stable API object of a tab, by its key. */
+  readonly apis: (key: string) => TabApi;
+}
+
+/** Panels of the open tabs, and the page of an address without a tab. */
+export function ShellContent({ open, screens, apis }: ShellMainProps) {
+  const { location, place, addable, here, places, tabs } = open;
+  const mounted = useMountedTabs(tabs, here);
+  const { pathname } = location;
+  return (
+    <main id="xj-main" className="xj-main" tabIndex={-1}>
+      <InsideShell value={openPaletteWith}>
+        {places
+          .filter(({ tab }) => mounted.has(tab.key))
+          .map((one) => (
+            <TabPanel
+              key={`${one.tab.key}:${one.tab.reloads}`}
+              tab={one.tab}
+              shown={one.tab.key === here}
+              place={one.place}
+              screens={screens}
+              api={apis(one.tab.key)}
+            />
+          ))}
+        {!addable && (
+          <Panel shown location={location} api={apis(here)} reloads={0}>
+            {place.kind === 'missing' && pathname !== routeNames.notFound ? (
+              <RedirectToNotFound />
+            ) : place.kind === 'forbidden' && pathname !== routeNames.noPower ? (
+              <Navigate to={routeNames.noPower} replace />
+            ) : (
+              <PlaceScreen place={place} screens={screens} />
+            )}
+          </Panel>
+        )}
+      </InsideShell>
+    </main>
+  );
+}
+
+/** Keys of the tabs that are rendered: the open one, and visited ones that are still cached. */
+function useMountedTabs(tabs: Tab[], here: string): ReadonlySet<string> {
+  const alive = aliveKeys({ tabs, active: here }, dirtyTabs);
+  const mounted = useRef(new Set<string>());
+  mounted.current.add(here);
+  for (const key of mounted.current)
+    if (!alive.has(key) || (key !== here && !tabs.some((tab) => tab.key === key))) mounted.current.delete(key);
+  return mounted.current;
+}

@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import { FeedPoller, retryPauses } from './feed-poller.ts';
+
+const paces = { enterprise: 60, audit: 60, newest: 30, map: 60, calendar: 3600 };
+
+const head: PanelHead = {
+  asof: 0,
+  source: null,
+  state: 'ok',
+  area: { code: '530100', name: '昆明市', level: 2, path: [] },
+};
+
+/** A clock set by the test. */
+let now = 0;
+let timers: { at: number; work: () => void }[] = [];
+let queries: { panel: string; area: string | undefined; at: number; past?: string }[] = [];
+let answer: (panel: string) => Promise<PanelHead>;
+
+class Refusal extends Error {}
+
+const makeFeed = () =>
+  new FeedPoller({
+    paces,
+    fetch: (panel, query) => {
+      queries.push({ panel, area: query.area, at: now, ...(query.at ? { past: query.at } : {}) });
+      return answer(panel);
+    },
+    isRefusal: (error) => error instanceof Refusal,
+    now: () => now,
+    later: (work, ms) => {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return timer;
+    },
+    cancel: (timer) => {
+      timers = timers.filter((one) => one !== timer);
+    },
+  });
+
+async function pass(ms: number): Promise<void> {
+  const end = now + ms;
+  for (;;) {
+    await settle();
+    const next = timers.filter((one) => one.at <= end).sort((one, other) => one.at - other.at)[0];
+    if (!next) break;
+    timers = timers.filter((one) => one !== next);
+    now = Math.max(now, next.at);
+    next.work();
+  }
+  now = end;
+  await settle();
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const times = (panel: string) => queries.filter((one) => one.panel === panel).length;
+
+beforeEach(() => {
+  now = 1_000_000;
+  timers = [];
+  queries = [];
+  answer = async () => head;
+});
+
+test('every panel is read at once, then at its own pace', async () => {
+  const feed = makeFeed();
+  feed.start('532900');
+  await pass(1);
+  expect(Object.keys(feed.state().panels).sort()).toEqual(Object.keys(paces).sort());
+  expect(queries.every((one) => one.area === '532900')).toBe(true);
+  await pass(61_000);
+  expect(times('enterprise')).toBe(2);
+  expect(times('newest')).toBe(3);
+  expect(times('calendar')).toBe(1);
+  feed.stop();
+  await pass(600_000);
+  expect(times('enterprise')).toBe(2);
+});
+
+test('many events cause one read', async () => {
+  const feed = makeFeed();
+  feed.start(undefined);
+  await pass(1);
+  for (let n = 0; n < 200; n++) {
+    feed.refresh(['newest'], 200);
+    await pass(1);
+  }
+  await pass(300);
+  expect(times('newest')).toBe(2);
+});
+
+test('a change during a read causes another read', async () => {
+  const feed = makeFeed();
+  feed.start(undefined);
+  await pass(1);
+  let finish = () => {};
+  answer = () => new Promise((resolve) => (finish = () => resolve(head)));
+  feed.refresh(['newest'], 0);
+  await pass(10);
+  feed.refresh(['newest'], 0);
+  expect(times('newest')).toBe(2);
+  answer = async () => head;
+  finish();
+  await pass(400);
+  expect(times('newest')).toBe(3);
+});
+
+test('a lost connection keeps the figures, retries with growing pauses and then reads everything', async () => {
+  const feed = makeFeed();
+  feed.start(undefined);
+  await pass(1);
+  const before = feed.state().panels;
+  answer = async () => {
+    throw new Error('nothing answered');
+  };
+  await pass(60_500);
+  expect(feed.state().lost?.since).toBeGreaterThan(1_000_000);
+  expect(feed.state().panels.enterprise).toBe(before.enterprise);
+  const tried: number[] = [];
+  queries = [];
+  await pass(400_000);
+  for (const { at, panel } of queries) if (panel === 'enterprise') tried.push(at);
+  const pauses = tried.slice(1).map((at, index) => at - (tried[index] ?? 0));
+  expect(pauses.length).toBeGreaterThan(3);
+  for (const [index, pause] of pauses.entries())
+    if (index > 0) expect(pause).toBeGreaterThanOrEqual(pauses[index - 1] ?? 0);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(Math.max(...retryPauses));
+  expect(new Set(queries.map((one) => one.panel)).size).toBe(1);
+
+  answer = async () => head;
+  queries = [];
+  feed.retryNow();
+  await pass(10);
+  expect(feed.state().lost).toBeUndefined();
+  expect(new Set(queries.map((one) => one.panel)).size).toBe(Object.keys(paces).length);
+});
+
+test('a refusal is reported and is no lost connection', async () => {
+  const feed = makeFeed();
+  answer = async () => {
+    throw new Refusal('地区无效');
+  };
+  feed.start('999999');
+  await pass(10);
+  expect(feed.state()).toMatchObject({ refused: { message: '地区无效' } });
+  expect(feed.state().lost).toBeUndefined();
+});
+
+test('answers for a previous area are dropped', async () => {
+  const feed = makeFeed();
+  const finish: (() => void)[] = [];
+  const of = (code: string): PanelHead => ({ ...head, area: { ...head.area, code } });
+  answer = () => new Promise((resolve) => finish.push(() => resolve(of('530000'))));
+  feed.start('530000');
+  await pass(1);
+  answer = async () => of('532900');
+  feed.start('532900');
+  await pass(1);
+  for (const one of finish) one();
+  await pass(1);
+  expect(feed.state().panels.enterprise?.answer).toMatchObject({ area: { code: '532900' } });
+});
+
+test('a past moment is read once, and the present continues after it', async () => {
+  const feed = makeFeed();
+  feed.start('532900', 1_700_000_000);
+  await pass(1);
+  expect(queries.map((one) => one.past)).toEqual(Object.keys(paces).map(() => '1700000000'));
+  expect(feed.settled()).toBe(true);
+  feed.refresh(['newest'], 0);
+  await pass(300_000);
+  expect(times('newest')).toBe(1);
+  feed.start('532900');
+  await pass(61_000);
+  expect(times('newest')).toBe(4);
+  expect(queries.at(-1)?.past).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Feed } from '#kernel/module/wall-panel.ts';
+import { WireError } from '#web/http/client.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { type FeedOptions, FeedPoller, type FeedState } from './feed-poller.ts';
+
+/** Default delay of a read after an event, in ms. */
+const shortly = 1_500;
+
+/**
+ * A server that answers in its envelope is reachable, whatever it says; a gateway's error page is a lost connection.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof WireError && (error.cancelled || (error.status === 200 && error.message !== ''));
+
+/**
+ * The figures of the wall for an area, updated by time and by events, or as of a past moment. Pauses while the tab is
+ * hidden.
+ */
+export function useWallFeeds(
+  area: string | undefined,
+  feeds: ReadonlyMap<string, Feed>,
+  fetch: FeedOptions['fetch'],
+  at?: number,
+): { state: FeedState; feed: FeedPoller } {
+  const feed = useMemo(() => {
+    const paces = Object.fromEntries([...feeds].map(([name, { every }]) => [name, every]));
+    return new FeedPoller({ paces, fetch, isRefusal });
+  }, [feeds, fetch]);
+  const state = useSyncExternalStore(feed.subscribe, feed.state);
+  useEffect(() => {
+    const follow = () => (document.hidden ? feed.stop() : feed.start(area, at));
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    const stops = [...feeds].flatMap(([name, { of, within = shortly }]) => {
+      const renew = () => feed.refresh([name], within);
+      return of.length > 0 ? [subscribe([...of], renew, { onGap: renew })] : [];
+    });
+    const retry = () => feed.retryNow();
+    window.addEventListener('online', retry);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      window.removeEventListener('online', retry);
+      for (const stop of stops) stop();
+      feed.stop();
+    };
+  }, [feed, feeds, area, at]);
+  return { state, feed };
+}
+
+/** Text size inside an element, in px. */
+export function useTextSize(element: HTMLElement | null): number {
+  const [size, setSize] = useState(16);
+  useEffect(() => {
+    if (!element) return undefined;
+    const measure = () => setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 2) / 2 || 16);
+    measure();
+    const watched = new ResizeObserver(measure);
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [element]);
+  return size;
+}
+
+/** How many rows of a height in px fit into an element. */
+export function useCapacity(element: HTMLElement | null, rowHeight: number): number {
+  const [rows, setRows] = useState(0);
+  useEffect(() => {
+    if (!element) return undefined;
+    const measure = () => setRows(Math.max(1, Math.floor((element.clientHeight + 1) / rowHeight)));
+    measure();
+    const watched = new ResizeObserver(measure);
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [element, rowHeight]);
+  return rows;
+}
