@@ -267,9 +267,12 @@ async function presentRows(
   const byKeys = query.first !== undefined || isOrderedByAggregate(resource, order.field);
   const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order, caller);
   const { columns, present } = presentList(context, resource, caller, view, requested);
+  const table = sql.id(tableOf(resource));
+  // `offset 0`: the rows are looked up by their keys, and only they are held against the scope. Left to itself, PostgreSQL takes
+  // the bounds of a whole area for narrower than twenty keys, and reads all of it from the index of names
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
-    select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, requested)}
-    where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
+    select ${columns} from (select * from ${table} where id = any(${ids}::bigint[]) offset 0) t ${areaJoins(resource, caller, view, context.find, requested)}
+    ${scope ? sql`where ${scope}` : sql.empty} order by ${sorted}) p`;
   const preparedStatement = prepared(statement, { brief: query.limit <= maxBriefRows, bytes: true });
   const row = await context.db.row<{ list: ByteString }>(preparedStatement);
   return row ? present(row.list) : bytes`[]`;
