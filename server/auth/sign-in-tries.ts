@@ -51,7 +51,7 @@ export function trySignIn(
  * A try for an account that does not exist. It is counted too, because an account that never locks would be
  * recognisable. `work` takes as long as checking a password.
  */
-export function tryUnknownAccount(
+export function tryPasswordOfUnknownAccount(
   db: Database,
   limit: Limit,
   name: string,

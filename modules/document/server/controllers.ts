@@ -22,7 +22,7 @@ import { type DocumentRow, document } from '../contract/document.ts';
 import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { type PaperKind, paperKinds, readPaper, renderPapers, storePapers } from './papers.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
-import { type DocumentValues, maskedContentOf, maskFieldText, textOnPaper } from './values.ts';
+import { type DocumentValues, maskDocumentContent, maskFieldText, textOnPaper } from './values.ts';
 
 const texts = {
   filled: text('已保存', 'Saved'),
@@ -91,7 +91,7 @@ async function fill(call: Call): Promise<Answer> {
     // values that another editor saved meanwhile are not overwritten unseen
     version: version ?? row.version,
     input: {},
-    set: { data: JSON.stringify(data), content: maskedContentOf(one, data) },
+    set: { data: JSON.stringify(data), content: maskDocumentContent(one, data) },
     unread: true,
     log: {
       title: operationTitle(call, 'document.document', 'fill', texts.fill),

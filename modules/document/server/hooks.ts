@@ -23,7 +23,7 @@ import { nextDocumentNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
-import { type DocumentValues, maskedContentOf } from './values.ts';
+import { type DocumentValues, maskDocumentContent } from './values.ts';
 
 const texts = {
   unknown: text('没有这种文书', 'There is no such document type'),
@@ -67,7 +67,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
         context.caller.locale,
       );
       context.values.data = JSON.stringify(checked);
-      context.values.content = maskedContentOf(one, checked);
+      context.values.content = maskDocumentContent(one, checked);
     }
     context.values.check_code = makeCheckCode();
     context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
@@ -154,7 +154,7 @@ async function beginDraft(
   );
   const checked = validateDraftValues(one, filled, caller.locale);
   values.data = JSON.stringify(checked);
-  values.content = maskedContentOf(one, checked);
+  values.content = maskDocumentContent(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;
 }
 

@@ -29,7 +29,7 @@ export const placesOfPaper = (one: Document, values: DocumentValues): Record<str
   );
 
 /** The same values for the record's page: with labels, and personal data masked. */
-export function maskedContentOf(one: Document, values: DocumentValues): Pair[] {
+export function maskDocumentContent(one: Document, values: DocumentValues): Pair[] {
   return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
     const content = textOnPaper(field, values[name]);
     if (content === '') return [];

@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
-import { tryPassword, tryUnknownAccount } from '#server/auth/sign-in-tries.ts';
+import { tryPassword, tryPasswordOfUnknownAccount } from '#server/auth/sign-in-tries.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -99,7 +99,7 @@ export function memberSignInController(platform: Platform): Controller {
     const locked = lockedMessage(engine);
     const right = account
       ? await tryPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
-      : await tryUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
+      : await tryPasswordOfUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
     // also for unknown names, so that timing reveals nothing
     if (!right) await recordFailedSignIn(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
     if (!account || !right) throw refused(texts.wrong);
