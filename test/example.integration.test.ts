@@ -4,6 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { findResource } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Call } from '#server/http/controller.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { readRow } from '#server/read/row/row.ts';
@@ -12,6 +13,7 @@ import { createTestEngine, type TestEngine } from './engine.ts';
 import { cover } from './example/contract/cover.ts';
 import { insurance } from './example/contract/insurance.ts';
 import { serveInsurance } from './example/example.ts';
+import { premiumControllers } from './example/server/premium-calls.ts';
 
 /** What CONTRIBUTING promises of its example, which it quotes. */
 let on: TestEngine;
@@ -88,4 +90,11 @@ test('its rows, guard, clock, subscriber and measure do what is said of them', a
   await write(engine, enterprise, chief, { operation: 'move', move: 'cancel', id: holder?.id ?? 0, input: reason });
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   expect((await read(id)).ends_on).toBe(today);
+});
+
+test('its call answers checked input', async () => {
+  const handle = async (params: object) =>
+    premiumControllers[0]?.actions.premium?.handle({ engine: on.engine, caller: chief, params } as Call);
+  expect(await handle({ people: '12' })).toEqual({ premium: '96.00' });
+  await expect(handle({ people: '0' })).rejects.toMatchObject({ data: { errors: { people: [expect.any(String)] } } });
 });

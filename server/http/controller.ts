@@ -5,6 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/statement/keyed-answer.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
+import type { CallDescription } from './call-description.ts';
 
 /** A row refused within a call for many rows, as the operation log records it. */
 export interface RefusedRow {
@@ -78,6 +79,8 @@ export interface Action {
    * `time`, so this suits large answers that change with a release.
    */
   readonly answerLifetime?: number;
+  /** For the API document. Of an action with two methods, those that differ are under their names. */
+  readonly described?: CallDescription | Readonly<Record<'get' | 'post', CallDescription>>;
   /**
    * Returns `data`, an {@link import('./connection/envelope.ts').Answer} with a message, or {@link answered} after
    * sending the response itself.

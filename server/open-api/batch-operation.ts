@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import type { RefusalName } from './answers.ts';
-import type { JsonSchema } from './document.ts';
 import { bodyExample } from './field-schema.ts';
 import { key as id, list, object } from './schema.ts';
 

@@ -1,6 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
 import {
   answer,
@@ -12,21 +13,15 @@ import {
   sharedParameters,
   sharedResponses,
 } from './answers.ts';
-import type {
-  ApiDocument,
-  CallDescription,
-  CallDescriptions,
-  JsonSchema,
-  Operation,
-  Parameter,
-  Tag,
-} from './document.ts';
+import type { ApiDocument, Operation, Parameter, Tag } from './document.ts';
 import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
 import { groupOf, resourceOperation } from './resource-operations.ts';
 import { rowName, rowSchema } from './row-schema.ts';
 
 /** One served action. */
-type ServedCall = Omit<ServedAction, 'serves'> & { readonly serves: Pick<Action, 'gate' | 'methods' | 'node'> };
+type ServedCall = Omit<ServedAction, 'serves'> & {
+  readonly serves: Pick<Action, 'gate' | 'methods' | 'node' | 'described'>;
+};
 
 export interface ApiParts {
   readonly resources: readonly AnyResource[];
@@ -106,7 +101,7 @@ function* operationsOf(
   const methods = (serves.methods ?? ['GET']).map((one) => one.toLowerCase());
   const key = `${app}/${controller}/${action}`;
   const found = methods.flatMap((method): [string, Omit<Operation, 'operationId' | 'tags'>][] => {
-    const described = descriptions[`${key}.${method}`] ?? descriptions[key];
+    const described = descriptionOf(serves, method) ?? descriptions[`${key}.${method}`] ?? descriptions[key];
     // GET of `add` only returns a refusal
     if (resource && action === 'add' && method === 'get') return [];
     const derived =
@@ -127,6 +122,10 @@ function* operationsOf(
     ];
   }
 }
+
+/** What a declared call says of itself, by method where its methods differ. */
+const descriptionOf = ({ described }: ServedCall['serves'], method: string): CallDescription | undefined =>
+  described && ('summary' in described ? described : described[method as 'get' | 'post']);
 
 /** The permission node of an action; moves and lists check theirs themselves. */
 function permissionOf(

@@ -1,8 +1,4 @@
-import type { Fields } from '#kernel/declaration/field.ts';
-import type { Text } from '#kernel/text/text.ts';
-
-/** A JSON schema of draft 2020-12, as in OpenAPI 3.1. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+import type { JsonSchema } from '#server/http/call-description.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -68,22 +64,3 @@ export interface ApiDocument {
     readonly securitySchemes: Readonly<Record<string, unknown>>;
   };
 }
-
-/** Description of a call written by hand. */
-export interface CallDescription {
-  readonly summary: Text;
-  readonly description?: Text;
-  /** Parameters of the URL. */
-  readonly query?: Fields;
-  /** Keys of the JSON body; with `upload` the other parts of the form. */
-  readonly body?: Fields;
-  /** A multipart form with one file. */
-  readonly upload?: boolean;
-  /** `data` of a successful answer. */
-  readonly data?: JsonSchema;
-  /** Media type of a response without envelope, such as a picture or a stream. */
-  readonly raw?: string;
-}
-
-/** By `app/controller/action`; `….get` and `….post` if the methods differ. */
-export type CallDescriptions = Readonly<Record<string, CallDescription>>;

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
-import type { JsonSchema } from './document.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
 import { type OperationPart, queryParameter } from './operation-part.ts';
 import { key as id, list, object } from './schema.ts';

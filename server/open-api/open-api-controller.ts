@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
+import type { CallDescriptions } from '#server/http/call-description.ts';
 import { JsonText, okEnvelope } from '#server/http/connection/envelope.ts';
 import { answered, type Controller, type ControllerTable } from '#server/http/controller.ts';
 import { describeApi } from './describe-api.ts';
-import type { CallDescriptions } from './document.ts';
 
 export interface OpenApiOptions {
   resources: readonly AnyResource[];

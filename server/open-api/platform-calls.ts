@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from './document.ts';
+import type { CallDescriptions } from '#server/http/call-description.ts';
 import { enumOf, integer, key, list, nothing, object, string } from './schema.ts';
 
 const file = object({

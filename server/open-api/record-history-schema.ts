@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { JsonSchema } from './document.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import { rowReference } from './row-schema.ts';
 import { boolean, enumOf, key as id, integer, list, object, string } from './schema.ts';
 
@@ -17,7 +17,7 @@ const notified = text(
 function entrySchema(locale: Locale): JsonSchema {
   const word = { type: ['string', 'null'] };
   const pair = { type: 'array', minItems: 2, maxItems: 2 };
-  const properties = {
+  const properties: Readonly<Record<string, JsonSchema>> = {
     id,
     kind: { type: 'string', enum: ['change', 'part', 'comment', 'message', 'notice', 'reveal'] },
     action: { type: 'string' },

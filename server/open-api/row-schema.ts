@@ -9,8 +9,8 @@ import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import { isAlwaysListed } from '#server/read/condition/requested-columns.ts';
-import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 
 const texts = {

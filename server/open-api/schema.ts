@@ -1,23 +1,39 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { JsonSchema } from './document.ts';
+import type { Described, JsonSchema } from '#server/http/call-description.ts';
 
-/** Short forms for schemas written by hand. */
-export const string: JsonSchema = { type: 'string' };
-export const integer: JsonSchema = { type: 'integer' };
-export const number: JsonSchema = { type: 'number' };
-export const boolean: JsonSchema = { type: 'boolean' };
-export const nothing: JsonSchema = { type: 'null' };
+/** Short forms for schemas written by hand. Each carries the type of what it describes, so that answers are checked. */
+export const string: JsonSchema<string> = { type: 'string' };
+export const integer: JsonSchema<number> = { type: 'integer' };
+export const number: JsonSchema<number> = { type: 'number' };
+export const boolean: JsonSchema<boolean> = { type: 'boolean' };
+export const nothing: JsonSchema<null> = { type: 'null' };
 /** Key of a row. */
-export const key: JsonSchema = { type: 'integer', minimum: 1 };
-export const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
-export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const key: JsonSchema<number> = { type: 'integer', minimum: 1 };
+export const enumOf = <V extends string>(...values: V[]): JsonSchema<V> => ({ type: 'string', enum: values });
+export const list = <S extends JsonSchema>(items: S): JsonSchema<readonly Described<S>[]> => ({ type: 'array', items });
+
+/** The same or null. */
+export const orNull = <S extends JsonSchema>(schema: S): JsonSchema<Described<S> | null> =>
+  typeof schema.type === 'string' && schema.enum === undefined
+    ? { ...without(schema), type: [schema.type, 'null'] }
+    : { oneOf: [schema, { type: 'null' }] };
+
+/** The keywords alone, without the type they stand for. */
+const without = (schema: JsonSchema): Readonly<Record<string, unknown>> => schema;
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+/** Properties that `R` names are always there. */
+type ObjectOf<P extends Properties, R extends keyof P> = { readonly [N in R]: Described<P[N]> } & {
+  readonly [N in Exclude<keyof P, R>]?: Described<P[N]>;
+};
 
 /** An object. All properties are required unless `required` lists some. */
-export const object = (
-  properties: Readonly<Record<string, JsonSchema>>,
-  required: readonly string[] = Object.keys(properties),
-): JsonSchema => ({ type: 'object', ...(required.length > 0 ? { required } : {}), properties });
+export const object = <const P extends Properties, R extends keyof P & string = keyof P & string>(
+  properties: P,
+  required: readonly R[] = Object.keys(properties) as R[],
+): JsonSchema<ObjectOf<P, R>> => ({ type: 'object', ...(required.length > 0 ? { required } : {}), properties });
 
 /** Parameters of the calls with which a browser starts. */
 export const bootQuery = {

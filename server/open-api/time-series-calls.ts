@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions, JsonSchema } from './document.ts';
+import type { CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 import { integer, key, list, number, object, string } from './schema.ts';
 

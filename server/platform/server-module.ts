@@ -9,12 +9,12 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { Relay } from '#server/events/relay.ts';
+import type { CallDescriptions } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { FrameSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
-import type { CallDescriptions } from '#server/open-api/document.ts';
 import type { ReadPanel } from '#server/panel/panel-parameters.ts';
 
 /** What the composition root provides to modules. */

@@ -11,6 +11,7 @@ test('CONTRIBUTING quotes its example as it is tried', () => {
     ['ts', 'contract/insurance.ts'],
     ['ts', 'contract/cover.ts'],
     ['ts', 'server/insurance-subscribers.ts'],
+    ['ts', 'server/premium-calls.ts'],
     ['sql', 'migrations/202611281435_enterprise_insurance.sql'],
   ] as const)
     expect(contributing, file).toContain(`\`\`\`${language}\n${read('test/example', file)}\`\`\``);

@@ -4,6 +4,7 @@ import { packageRoot } from '#data/package-root.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
+import { premiumControllers } from './server/premium-calls.ts';
 
 const migration = 'test/example/migrations/202611281435_enterprise_insurance.sql';
 
@@ -11,6 +12,7 @@ const migration = 'test/example/migrations/202611281435_enterprise_insurance.sql
 export const serveInsurance = (server: ServerModule): ServerModule => ({
   ...server,
   subscribers: { ...server.subscribers, ...insuranceSubscribers },
+  controllers: (platform) => [...(server.controllers?.(platform) ?? []), ...premiumControllers],
   async prepare(engine) {
     await makeTables(engine);
     await server.prepare?.(engine);

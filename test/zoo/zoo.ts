@@ -6,6 +6,7 @@ import { diary } from './diary.ts';
 import { feeding } from './feeding.ts';
 import { keeper } from './keeper.ts';
 import { meal } from './meal.ts';
+import { portionControllers } from './portion-calls.ts';
 import { species } from './species.ts';
 import { trace } from './trace.ts';
 
@@ -32,6 +33,7 @@ export const zoo = invent(
     entries: [species, keeper, animal, feeding, meal, diary, trace],
   }),
   {
+    controllers: () => portionControllers,
     async prepare({ db, reference }) {
       await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from, name_en, article_en)
         values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01', 'Quarantine', 'Zoo Rules') on conflict do nothing`);

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
-import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';

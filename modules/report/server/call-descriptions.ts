@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { comparisons } from '#kernel/module/report.ts';
 import { periods } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
 
 const parameters = {

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { mailVerifications } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
-import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { customSettingForms, customSettingRules } from '../contract/custom-setting-types.ts';
 

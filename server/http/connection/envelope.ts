@@ -29,10 +29,10 @@ export class JsonBytes extends JsonText {
 }
 
 /** The result of an action that returns more than data. */
-export class Answer {
-  readonly data: unknown;
+export class Answer<T = unknown> {
+  readonly data: T;
   readonly message: string;
-  constructor(data: unknown, message = '') {
+  constructor(data: T, message = '') {
     this.data = data;
     this.message = message;
   }

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { integer, list, object } from '#server/open-api/schema.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { auditFlows } from '../../contract/wall.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { factorResetFields } from '../../contract/factor-reset-fields.ts';
 

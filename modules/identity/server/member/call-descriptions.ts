@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
-import type { CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { memberProfile } from '../../contract/profile.ts';
 

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { integer, list, object, string } from '#server/open-api/schema.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rotateKeys } from './signing-keys.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 

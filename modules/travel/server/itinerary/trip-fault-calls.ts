@@ -1,8 +1,8 @@
 import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { list, object, string } from '#server/open-api/schema.ts';
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
