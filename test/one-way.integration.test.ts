@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
     'the row of a file appears with the file, and counts who sends it again',
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
   'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
-  'server/message/inbox-message.ts message_notice': 'the inbox: a message appears with the write it tells of',
+  'server/write/statement/inbox-message.ts message_notice': 'the inbox: a message appears with the write it tells of',
   'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',

@@ -10,7 +10,6 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { readRowSummary } from '#server/read/field/row-summary.ts';
 import { readKey } from '#server/read/row/row.ts';
@@ -19,6 +18,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { findOfficersForRow, type Officer } from './officers-for-row.ts';
 
 const texts = {

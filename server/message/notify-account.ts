@@ -6,7 +6,7 @@ import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { inboxMessagesTo } from './inbox-message.ts';
+import { inboxMessagesTo } from '../write/statement/inbox-message.ts';
 import { sendMessage } from './send.ts';
 
 const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;

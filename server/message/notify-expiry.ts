@@ -19,7 +19,7 @@ import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { areaOf } from '#server/read/scope/parent-row.ts';
 import { whereExpiryCounts } from '#server/write/row-set/expiry.ts';
-import { notifyHolders, notifyPersonOf } from './inbox-message.ts';
+import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
 import { notifyInboxes, type Office, readOffices } from './notify-office.ts';
 import { sendMessages } from './send.ts';
 

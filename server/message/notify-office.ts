@@ -4,7 +4,7 @@ import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { inboxMessagesTo } from './inbox-message.ts';
+import { inboxMessagesTo } from '../write/statement/inbox-message.ts';
 
 /** Officers with the same rights in the same areas, who therefore see the same rows. */
 export interface Office {

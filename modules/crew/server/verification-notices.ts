@@ -1,7 +1,7 @@
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { crewReturned } from '../contract/messages.ts';
 
 type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'changeFollowing'> & {

@@ -2,11 +2,11 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyHolders, valuesIn } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { bilingualInputText } from '#server/write/field/bilingual-texts.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
+import { notifyHolders, valuesIn } from '#server/write/statement/inbox-message.ts';
 import { claim } from '../contract/claim.ts';
 import { claimApproved, claimRefused } from '../contract/messages.ts';
 

@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { coverage, insuranceRequiredStates } from '../contract/coverage.ts';
 import { coverUrged } from '../contract/messages.ts';
 import { updateCoverage } from './coverage.ts';

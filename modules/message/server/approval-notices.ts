@@ -9,8 +9,8 @@ import { text } from '#kernel/text/text.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { steppedMoves } from '#server/read/offer/approvals.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 
 /** A proposal whose next step is the recipient's. */

@@ -9,13 +9,13 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { maySeeAnyRow, readRowSummary } from '#server/read/field/row-summary.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { mentionCode } from '../contract/channel.ts';
 import { comment, maxMentions } from '../contract/comment.ts';
 

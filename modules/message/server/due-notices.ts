@@ -15,12 +15,12 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { holdersNotified } from '#server/message/inbox-message.ts';
 import { notifyInboxes, type Office, readOffices } from '#server/message/notify-office.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { areaOf, areasOf } from '#server/read/scope/parent-row.ts';
+import { holdersNotified } from '#server/write/statement/inbox-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;

@@ -7,10 +7,10 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isNotified } from '#server/message/inbox-message.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
+import { isNotified } from '#server/write/statement/inbox-message.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
 
 const texts = {

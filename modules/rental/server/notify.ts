@@ -1,7 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { demand } from '../contract/demand.ts';
 import * as messages from '../contract/messages.ts';
 import { order } from '../contract/order.ts';

@@ -3,8 +3,8 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { messages } from '#kernel/text/message.ts';
 import { addDays, nextWorkday, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { application } from '../contract/application.ts';
 import { rewardKinds } from '../contract/dictionary.ts';
 import {

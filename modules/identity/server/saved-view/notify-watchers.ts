@@ -5,10 +5,10 @@ import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
 import { Refused } from '#server/refusal.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { viewEntered } from '../../contract/view.ts';
 import { maxWatchedRows, type WatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
 

@@ -1,8 +1,8 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachRequested } from '../../contract/messages.ts';

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { productPassed, productRefused, productSuspended } from '../../contract/messages.ts';
 import { product } from '../../contract/product/product.ts';
 
