@@ -2,7 +2,7 @@ import os from 'node:os';
 import v8 from 'node:v8';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { foreignModules } from './scripts/modules-folder.mjs';
-import { FileOrder } from './test/file-order.ts';
+import { FileOrder } from './test/setup/file-order.ts';
 
 /**
  * A test runs most code a few times: V8 spent a fifth of the time of the runner on making code fast that then ended. It
@@ -37,10 +37,10 @@ const skipped = ['**/node_modules/**', 'dist/**'];
  * One PostgreSQL cluster per run; each test file clones the migrated template of it. One worker more: a few of them wait,
  * for a server that was killed or a moment to come, and left a core idle for a fifth of the time.
  */
-const onPostgres = { globalSetup: ['test/postgres-setup.ts'], hookTimeout: 60_000, maxWorkers: maxWorkers + 1 };
+const onPostgres = { globalSetup: ['test/setup/postgres-setup.ts'], hookTimeout: 60_000, maxWorkers: maxWorkers + 1 };
 
 const inBrowsers = {
-  globalSetup: ['test/browser-setup.ts'],
+  globalSetup: ['test/setup/browser-setup.ts'],
   maxWorkers: browserWorkers,
   sequence: { groupOrder: 1 },
   testTimeout: 120_000,

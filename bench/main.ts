@@ -4,23 +4,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { bootWork, measureBoot } from './boot.ts';
-import { measureCrowd } from './crowd.ts';
-import { measureExport } from './export.ts';
-import { measure, type Result } from './measure.ts';
+import { bootWork, measureBoot } from './calls/boot.ts';
+import { measureCrowd } from './calls/many-callers.ts';
+import { readWorks } from './calls/reads.ts';
+import { measureRefreshStorm } from './calls/refresh-storm.ts';
+import { measureSignIns } from './calls/sign-ins.ts';
+import { writeWorks } from './calls/writes.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
-import { readWorks } from './reads.ts';
-import { measureRefreshStorm } from './refresh-storm.ts';
-import { describeHeads, describeResult, type Finding, summarise } from './report.ts';
-import { residentBytes } from './server-process.ts';
-import { measureSignIns } from './sign-ins.ts';
-import { setStage } from './stage.ts';
 import { measureStart } from './start.ts';
-import { benchTravel } from './travel.ts';
-import { measureUpload } from './upload.ts';
-import { measureWall } from './wall.ts';
-import { measureWeb } from './web.ts';
-import { writeWorks } from './writes.ts';
+import { measure, type Result } from './support/measure.ts';
+import { setStage } from './support/measured-servers.ts';
+import { describeHeads, describeResult, type Finding, summarise } from './support/report.ts';
+import { residentBytes } from './support/server-process.ts';
+import { measureExport } from './transfer/export.ts';
+import { measureUpload } from './transfer/upload.ts';
+import { benchTravel } from './travel/bench-travel.ts';
+import { measureWall } from './web/wall.ts';
+import { measureWeb } from './web/web.ts';
 
 /** Measures the product beside a bare server on the same data, and what cannot be compared by itself. */
 async function bench(options: Options): Promise<void> {

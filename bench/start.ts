@@ -5,9 +5,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import type { Finding } from './report.ts';
-import { residentBytes, startProduct } from './server-process.ts';
-import { makeFolder, productSettings } from './stage.ts';
+import { makeFolder, productSettings } from './support/measured-servers.ts';
+import type { Finding } from './support/report.ts';
+import { residentBytes, startProduct } from './support/server-process.ts';
 
 const mega = 2 ** 20;
 /** Milliseconds of writing before everything is killed, and how many of them are under way at once. */

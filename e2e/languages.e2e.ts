@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locale } from '#kernel/text/text.ts';
-import { type Rule, screensOf } from '../test/exhaustive/screens.ts';
-import type { Product } from '../test/product.ts';
+import { type Rule, screensOf } from '../test/exhaustive/walk-screens.ts';
+import type { Product } from '../test/support/start-product.ts';
 import { publicCode, startMarkedProduct } from './marked-data.ts';
 import { callAs, signInByCall, startVisits, type VisitOptions } from './visit.ts';
 

@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { openDatabase, type Session } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { type Product, startProduct } from '../test/product.ts';
+import { type Product, startProduct } from '../test/support/start-product.ts';
 
 /** Tables of rows the product ships: what they hold is said in the language of the page, like a label. */
 const shipped: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalServer, startLocalServer } from '../test/local-server.ts';
+import { type LocalServer, startLocalServer } from '../test/support/local-server.ts';
 import { registerOwner } from './owner.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 

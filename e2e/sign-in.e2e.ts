@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startProvider } from '#modules/identity/test/oidc/provider.ts';
 import { hashToken } from '#server/auth/token.ts';
-import { launchBrowser } from '../test/browser.ts';
+import { launchBrowser } from '../test/support/browser.ts';
 import { registerOwner } from './owner.ts';
 import { callAs, holdAnswers, shoot, signInByCall, startVisits } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import { wpsWorkbook } from '../test/foreign-workbook.ts';
+import { wpsWorkbook } from '../test/support/foreign-workbook.ts';
 import { type Owner, registerOwner } from './owner.ts';
 import { shoot, startVisits } from './visit.ts';
 

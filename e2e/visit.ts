@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vi
 import type { Locale } from '#kernel/text/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/browser.ts';
+import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/support/browser.ts';
 import { isPooled, lendPage, openPage, type PageSettings, returnPage, takePage } from './page-pool.ts';
 
 export interface VisitOptions {

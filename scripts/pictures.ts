@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { packageRoot } from '#data/package-root.ts';
-import { writeFontFiles } from '../test/browser-fonts.ts';
-import { type Product, startProduct } from '../test/product.ts';
+import { writeFontFiles } from '../test/setup/browser-fonts.ts';
+import { type Product, startProduct } from '../test/support/start-product.ts';
 
 const run = promisify(execFile);
 

@@ -92,7 +92,7 @@ async function prepareBrowser() {
 }
 
 /**
- * The first suite in browsers is set up beside the stages before it, and waits for its turn (test/browser-setup.ts): three
+ * The first suite in browsers is set up beside the stages before it, and waits for its turn (test/setup/browser-setup.ts): three
  * products with the demonstration prefecture are half a minute in which a core has nothing to do.
  */
 function setUpEarly(chosenWaves, ready, filters) {

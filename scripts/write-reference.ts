@@ -1,5 +1,5 @@
 /**
- * npm run reference:docs: writes docs/reference from the declarations; test/reference-docs.test.ts checks that it is
+ * npm run reference:docs: writes docs/reference from the declarations; test/texts/reference-docs.test.ts checks that it is
  * current.
  */
 

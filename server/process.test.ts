@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { bundleProgram } from '../test/program.ts';
+import { bundleProgram } from '../test/support/bundle-program.ts';
 
 function run(...args: string[]): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
-  const child = spawn(process.execPath, [bundleProgram({ file: 'test/hold-process.ts' }), ...args], {
+  const child = spawn(process.execPath, [bundleProgram({ file: 'test/support/process-to-signal.ts' }), ...args], {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

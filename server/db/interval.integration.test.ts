@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../test/engine.ts';
+import { startApp, type TestApp } from '../../test/support/test-engine.ts';
 import { holdsMoment, type IntervalSql, lastDayOf, overlap, shareDay } from './interval.ts';
 import { sql } from './sql.ts';
 

@@ -3,7 +3,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
-import { startApp, type TestApp } from '../../test/engine.ts';
+import { startApp, type TestApp } from '../../test/support/test-engine.ts';
 
 let app: TestApp;
 let ear: ChangeListener | undefined;

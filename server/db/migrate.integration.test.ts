@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { type Migration, migrateDatabase, readMigrations } from '#server/db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
 beforeEach(async () => {

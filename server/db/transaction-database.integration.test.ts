@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import { databaseWithin } from '#server/db/transaction-database.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

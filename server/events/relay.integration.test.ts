@@ -10,7 +10,7 @@ import {
   type StreamPosition,
 } from '#server/events/stream-position.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
 let relay: Relay;

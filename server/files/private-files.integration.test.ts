@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { linkLife, signLink } from '#server/files/file-link.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Caller;

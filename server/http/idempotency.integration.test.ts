@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { type Client, startApp, type TestApp } from '../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -13,8 +13,8 @@ import { lastQueueMigration, migrateQueue } from '#server/jobs/runner.ts';
 import { type JobsOptions, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { Refused } from '#server/refusal.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
-import { bundleProgram } from '../../test/program.ts';
+import { bundleProgram } from '../../test/support/bundle-program.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });

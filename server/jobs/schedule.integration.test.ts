@@ -8,7 +8,7 @@ import { enterSchedule, failLost, forgetRuns, runNow, type Schedule, startDue } 
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { createCallBudgets, createLeases, purgeCallBudgets } from './call-budget.ts';
 
 let db: TestDatabase;

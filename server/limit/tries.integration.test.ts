@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { forgetTries, type Limit, takeTries, withTries } from './tries.ts';
 
 let db: TestDatabase;

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/local-server.ts';
+import { type LocalServer, startLocalServer, writeEndlessly } from '../../test/support/local-server.ts';
 import { checkedLookup, networkKindOf, readInnerNetworks, refuseAddress, resolveAllowed } from './address-rule.ts';
 import { fetchLimited, type OutgoingRequest, openLimited } from './fetch-limited.ts';
 import { OutgoingError } from './outgoing-error.ts';

@@ -20,7 +20,7 @@ import { sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 const shop = resource({
   name: 'shop/shop',

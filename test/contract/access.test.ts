@@ -7,10 +7,10 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { controllerOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Client, WireAnswer } from '../engine.ts';
-import { exportedRows } from './exported.ts';
-import { named, proven } from './proven.ts';
-import { createWorld, type World } from './world.ts';
+import type { Client, WireAnswer } from '../support/test-engine.ts';
+import { exportedRows } from './exported-csv.ts';
+import { createWorld, type World } from './fixture.ts';
+import { named, proven } from './tested-resources.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -19,9 +19,9 @@ import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Database } from '#server/db/connect.ts';
-import { createTestEngine, type TestEngine } from '../engine.ts';
+import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
-import { named } from './proven.ts';
+import { named } from './tested-resources.ts';
 
 /** Tables small for ever need no index for quick search; the operation log repeats its few titles (migration 0032). */
 const unindexed = new Set([

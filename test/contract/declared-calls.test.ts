@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeApi } from '#server/open-api/describe-api.ts';
-import { type Client, startApp, type TestApp } from '../engine.ts';
+import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { portionControllers } from '../zoo/portion-calls.ts';
 import { zoo } from '../zoo/zoo.ts';
 

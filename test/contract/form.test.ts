@@ -7,12 +7,12 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { messages } from '#kernel/text/message.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Client, WireAnswer } from '../engine.ts';
-import { watched, watchWrites, withoutWatch } from '../watched-tables.ts';
+import type { Client, WireAnswer } from '../support/test-engine.ts';
+import { watched, watchWrites, withoutWatch } from '../support/watch-writes.ts';
 import { keeper } from '../zoo/keeper.ts';
-import { named, proven } from './proven.ts';
+import { createWorld, type World } from './fixture.ts';
 import { insertRow, sampleInput } from './sample.ts';
-import { createWorld, type World } from './world.ts';
+import { named, proven } from './tested-resources.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { searchFields } from '#kernel/list/quick-search.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
-import type { Client } from '../engine.ts';
-import { exportedRows } from './exported.ts';
-import { named, proven } from './proven.ts';
+import type { Client } from '../support/test-engine.ts';
+import { exportedRows } from './exported-csv.ts';
+import { createWorld, type World } from './fixture.ts';
 import { sampleValue } from './sample.ts';
-import { createWorld, type World } from './world.ts';
+import { named, proven } from './tested-resources.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow, rowJson } from '#server/read/row/row.ts';
 import { zoo } from '../zoo/zoo.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type World } from './fixture.ts';
 
 /**
  * What is offered on a row is said in two places: by the database for the answers of writes, and beside the row for single

@@ -7,11 +7,11 @@ import { controllerOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import { schemaOf, toStored } from '#server/write/field/validate.ts';
-import type { Client } from '../engine.ts';
-import { exportedRows } from './exported.ts';
-import { named, proven } from './proven.ts';
+import type { Client } from '../support/test-engine.ts';
+import { exportedRows } from './exported-csv.ts';
+import { createWorld, placesOf, type World } from './fixture.ts';
 import { insertRow, sampleValue } from './sample.ts';
-import { createWorld, placesOf, type World } from './world.ts';
+import { named, proven } from './tested-resources.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -9,12 +9,12 @@ import { controllerOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Client, WireAnswer } from '../engine.ts';
-import { watchWrites } from '../watched-tables.ts';
-import { exportedRows } from './exported.ts';
-import { named } from './proven.ts';
+import type { Client, WireAnswer } from '../support/test-engine.ts';
+import { watchWrites } from '../support/watch-writes.ts';
+import { exportedRows } from './exported-csv.ts';
+import { createWorld, type World } from './fixture.ts';
 import { sampleInput } from './sample.ts';
-import { createWorld, type World } from './world.ts';
+import { named } from './tested-resources.ts';
 
 let world: World;
 beforeAll(async () => {

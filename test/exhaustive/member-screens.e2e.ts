@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startVisits } from '../../e2e/visit.ts';
-import { abroad, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './screens.ts';
+import { abroad, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './walk-screens.ts';
 
 const visits = startVisits();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callAs, signInByCall, startVisits } from '../../e2e/visit.ts';
-import { abroad, desktop, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './screens.ts';
+import { abroad, desktop, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './walk-screens.ts';
 
 const visits = startVisits();
 

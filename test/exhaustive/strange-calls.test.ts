@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { createLog } from '#server/log.ts';
-import { startApp, type TestApp } from '../engine.ts';
 import { runFuzz } from '../fuzz/run-fuzz.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 
 /** FUZZ_SEED=… tries again what was found; FUZZ_WAYS=… is how often each call is made. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 4_294_967_296);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startApp, type TestApp } from '../engine.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
-import { callsOf, walkPage } from './page.ts';
-import { int, moment, shape, word } from './shapes.ts';
+import { int, moment, shape, word } from './row-shapes.ts';
+import { callsOf, walkPage } from './stock-page.ts';
 
 /** The whole conversation of a client of the family with 附件 (wire contract §2.7, §2.8): files are sent, never added. */
 let app: TestApp;

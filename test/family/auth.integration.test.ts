@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp } from '../engine.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
 import { Refused } from './envelope.ts';
-import { callsOf, walkPage } from './page.ts';
-import { flag, int, moment, shape, times, word } from './shapes.ts';
+import { flag, int, moment, shape, times, word } from './row-shapes.ts';
+import { callsOf, walkPage } from './stock-page.ts';
 
 /** Whole conversations of a client of the family with the stock pages of 组织与权限 (wire contract §2.7). */
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import { type TestApp, testPassword } from '../engine.ts';
+import { type TestApp, testPassword } from '../support/test-engine.ts';
 import type { Envelope } from './envelope.ts';
 import { storeTokens } from './tokens.ts';
 
@@ -35,7 +35,7 @@ type Params = Readonly<Record<string, unknown>>;
  * const client = openFamily(app);
  * await client.signIn('admin');
  * await client.boot();
- * await walkPage(client, { controller: 'user.group', … });   // page.ts: the whole conversation of a stock page
+ * await walkPage(client, { controller: 'user.group', … });   // stock-page.ts: the whole conversation of a stock page
  * await client.signOut();
  * ```
  */

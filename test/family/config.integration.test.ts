@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp } from '../engine.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
-import { int, word } from './shapes.ts';
+import { int, word } from './row-shapes.ts';
 
 /** The conversation of a client of the family with its page of settings (wire contract §2.7, routine.config). */
 let app: TestApp;

@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp } from '../engine.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 import { Refused } from './envelope.ts';
 import { openFamilyMember } from './member-client.ts';
-import { int, money, shape, word } from './shapes.ts';
+import { int, money, shape, word } from './row-shapes.ts';
 
 /** The whole conversation of a client of the family with its member side (wire contract §2.9). */
 let app: TestApp;

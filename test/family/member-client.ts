@@ -1,4 +1,4 @@
-import type { TestApp } from '../engine.ts';
+import type { TestApp } from '../support/test-engine.ts';
 import type { Rule } from './client.ts';
 import type { Envelope } from './envelope.ts';
 import { storeTokens } from './tokens.ts';

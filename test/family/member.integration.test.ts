@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startApp, type TestApp } from '../engine.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
 import { Refused } from './envelope.ts';
-import { callsOf, walkPage } from './page.ts';
-import { flag, int, moment, money, shape, times, treeOf, word } from './shapes.ts';
+import { flag, int, moment, money, shape, times, treeOf, word } from './row-shapes.ts';
+import { callsOf, walkPage } from './stock-page.ts';
 
 /** Whole conversations of a client of the family with the stock pages of 会员管理 (wire contract §2.7). */
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../engine.ts';
+import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamily, type Rule } from './client.ts';
 
 /** Every stock page a client of the family has, found by its menu, with the nodes its buttons ask for (wire contract §2.7, §3). */

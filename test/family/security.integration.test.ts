@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startApp, type TestApp, testPassword } from '../engine.ts';
+import { startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
-import { callsOf, walkPage } from './page.ts';
-import { flag, int, moment, shape, times, word } from './shapes.ts';
+import { flag, int, moment, shape, times, word } from './row-shapes.ts';
+import { callsOf, walkPage } from './stock-page.ts';
 
 /** Whole conversations of a client of the family with the stock pages of 数据安全 (wire contract §2.7). */
 let app: TestApp;

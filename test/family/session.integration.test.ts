@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startApp, type TestApp, testPassword } from '../engine.ts';
+import { startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 import { openFamily, type Rule } from './client.ts';
 import { type Envelope, Refused } from './envelope.ts';
-import { int, shape, word } from './shapes.ts';
+import { int, shape, word } from './row-shapes.ts';
 
 /** What a client of the family meets before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
 let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../engine.ts';
+import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { openFamily } from './client.ts';
 
 /**
@@ -12,7 +12,7 @@ import { openFamily } from './client.ts';
  * - joined rows and selects hold hashes: below
  * - settings and member rules open without login: below, with every other call
  * - the own profile edits anybody, or takes a number: below
- * - what is ordered and searched by is written into SQL, and its errors are shown: below; `test/strange-calls…`
+ * - what is ordered and searched by is written into SQL, and its errors are shown: below; `test/http/strange-calls…`
  * - the limit to one's data is lost in deleting: below
  * - built-in settings are deleted: `config.integration.test.ts`
  * - `getTablePk` writes the table's name into SQL: `session.integration.test.ts`

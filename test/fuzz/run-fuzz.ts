@@ -1,8 +1,8 @@
 import zlib from 'node:zlib';
 import type { ApiDocument } from '#server/open-api/document.ts';
-import type { TestApp } from '../engine.ts';
-import { judge } from './judge.ts';
-import { seededRandom } from './random.ts';
+import type { TestApp } from '../support/test-engine.ts';
+import { judge } from './check-answer.ts';
+import { seededRandom } from './seeded-random.ts';
 import {
   type DocumentedCall,
   documentedCalls,

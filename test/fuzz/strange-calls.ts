@@ -1,7 +1,7 @@
 import { operators } from '#kernel/declaration/filter.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
-import type { Random } from './random.ts';
+import type { Random } from './seeded-random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';
 
 /** A call of the document, as far as it is needed to make it wrongly. */

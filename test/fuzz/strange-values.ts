@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './seeded-random.ts';
 
 /** Values as JSON text: some of them no program could write from a value of its own (doubled keys, 1e999, prototypes). */
 const strangeJson: readonly string[] = [

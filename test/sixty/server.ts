@@ -3,7 +3,7 @@ import type { Module } from '#kernel/module/module.ts';
 import { serverModules as real } from '#modules/server.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { serveInsurance } from '../example/example.ts';
-import { invent } from '../invented/invented.ts';
+import { invent } from '../invented/invented-module.ts';
 import { modules } from './registry.ts';
 import { sixty } from './sixty.ts';
 

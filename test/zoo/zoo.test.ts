@@ -72,8 +72,8 @@ const ofResources: Record<keyof Resource, Proved> = {
   ends: 'zoo',
   member: 'modules/message/test/notice.integration.test.ts',
   granted: 'modules/message/test/notice.integration.test.ts',
-  people: 'test/holding.integration.test.ts',
-  members: 'test/holding.integration.test.ts',
+  people: 'test/access/member-roles.integration.test.ts',
+  members: 'test/access/member-roles.integration.test.ts',
 };
 const ofEnds: Record<keyof Expiry | keyof Omit<ExpiringPaper, 'zh-cn' | 'en'>, Proved> = {
   papers: 'zoo',
@@ -113,11 +113,11 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   editable: 'zoo',
   deletable: 'zoo',
   officeLevel: 'zoo',
-  holds: 'test/holding.integration.test.ts',
+  holds: 'test/access/member-roles.integration.test.ts',
   ownersOnly: 'modules/reward/test/reward.integration.test.ts',
 };
 const ofFeeds = 'modules/enterprise/test/wall.test.ts';
-const ofClocks = 'test/clocks.integration.test.ts';
+const ofClocks = 'test/write/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {
   from: 'zoo',
   to: 'zoo',

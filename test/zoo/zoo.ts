@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { invent } from '../invented/invented.ts';
+import { invent } from '../invented/invented-module.ts';
 import { animal } from './animal.ts';
 import { diary } from './diary.ts';
 import { feeding } from './feeding.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { sendFile } from './send-file.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { Client, WireAnswer } from '../../../test/engine.ts';
+import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
 
 export interface SentFile {
   id: number;

@@ -2,7 +2,7 @@ import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Client, TestApp } from '../../../test/engine.ts';
+import type { Client, TestApp } from '../../../test/support/test-engine.ts';
 
 let serial = 0;
 

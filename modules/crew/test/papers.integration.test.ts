@@ -7,7 +7,7 @@ import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';
 import { refreshValidity } from '#server/write/row-set/expiry.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { vehicle } from '../contract/vehicle.ts';
 import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { exportedRows } from '../../../test/contract/exported.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { exportedRows } from '../../../test/contract/exported-csv.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { vehicle } from '../contract/vehicle.ts';
 import { type Firm, firmOf, nextIdNumber } from './firm.ts';
 

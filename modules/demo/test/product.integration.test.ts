@@ -4,7 +4,7 @@ import { updatePriceChecks } from '#modules/travel/server/product/guidance-price
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
 let on: TestEngine;
 beforeAll(async () => {

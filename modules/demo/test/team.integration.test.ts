@@ -10,7 +10,7 @@ import { findAnomalies } from '#modules/travel/server/anomaly/rule/rules.ts';
 import { readSnapshots } from '#modules/travel/server/anomaly/team-snapshot.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { loadCounties } from '../server/generate/county.ts';
 import { makeRegion } from '../server/generate/enterprise.ts';
 

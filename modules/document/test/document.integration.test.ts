@@ -16,7 +16,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { document } from '../contract/document.ts';
 import { draftDocumentWrite } from '../contract/draft-document-write.ts';
 import { writePlainTemplate } from '../server/plain-docx.ts';

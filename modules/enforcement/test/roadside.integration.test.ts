@@ -4,7 +4,7 @@ import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settin
 import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { RoadsideAnswer } from '../contract/roadside.ts';
 
 /** Roadside lookups of plates, in any area. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 
 let made = 0;
 

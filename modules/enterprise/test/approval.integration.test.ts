@@ -9,7 +9,7 @@ import { nextStepAwaits } from '#server/read/offer/approvals.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, move, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 

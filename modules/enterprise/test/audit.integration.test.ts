@@ -11,7 +11,7 @@ import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 

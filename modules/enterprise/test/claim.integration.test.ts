@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
 import { sql } from '#server/db/sql.ts';
 import { refreshValidity } from '#server/write/row-set/expiry.ts';
-import type { Client } from '../../../test/engine.ts';
-import { queueAt } from '../../../test/queue.ts';
+import { queueAt } from '../../../test/support/call-while-locked.ts';
+import type { Client } from '../../../test/support/test-engine.ts';
 import {
   applyForEnterprise,
   type Counter,

@@ -6,7 +6,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { activeEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Client, WireAnswer } from '../../../test/engine.ts';
-import { queueAt } from '../../../test/queue.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { queueAt } from '../../../test/support/call-while-locked.ts';
+import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
+import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { licence } from '../contract/licence.ts';
 import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberRole } from '#kernel/declaration/role.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 

@@ -3,8 +3,8 @@ import { isAccount } from '#kernel/check/account.ts';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
-import { queueAt } from '../../../test/queue.ts';
+import { queueAt } from '../../../test/support/call-while-locked.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 

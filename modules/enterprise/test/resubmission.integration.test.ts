@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client, WireAnswer } from '../../../test/engine.ts';
+import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
 import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 import { enterpriseForm, uploadMaterials } from './form.ts';
 

@@ -5,7 +5,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { placePerson } from './people.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp } from '../../../test/engine.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { writtenScopes } from './written-scopes.ts';
 
 let app: TestApp;

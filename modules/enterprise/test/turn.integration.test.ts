@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { addEnterprise, move, uploadMaterials } from './form.ts';
 

@@ -14,7 +14,7 @@ import { panelsWithoutSource } from '#modules/screen/contract/panels-without-sou
 import { ownFeeds } from '#modules/screen/server/own-feeds.ts';
 import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
 const panels = { ...ownFeeds(panelsWithoutSource), ...enterpriseFeeds };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { titleFieldIn } from '#kernel/resource/title.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { menu } from '../contract/menu.ts';
 import { declaredRules } from '../server/menu/menu-tree.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let nobody: Client;

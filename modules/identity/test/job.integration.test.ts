@@ -5,8 +5,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
+import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { admin } from '../contract/admin.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let nobody: Client;

@@ -9,7 +9,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { serve } from '#server/start/serve.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
 

@@ -2,7 +2,13 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword, type WireAnswer } from '../../../test/engine.ts';
+import {
+  type Client,
+  startApp,
+  type TestApp,
+  testPassword,
+  type WireAnswer,
+} from '../../../test/support/test-engine.ts';
 import { softPasskey } from './soft-passkey.ts';
 
 /** A member's second factor: at sign-in, before sensitive actions, and after the loss of a phone. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 beforeAll(async () => {

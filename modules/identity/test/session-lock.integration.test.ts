@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Client;

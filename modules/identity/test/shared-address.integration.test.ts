@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { untilMinuteLasts } from '../../../test/minute.ts';
+import { untilMinuteLasts } from '../../../test/support/rate-limit-minute.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 /** Users behind one network address: a service hall, a school, a carrier. */
 let app: TestApp;

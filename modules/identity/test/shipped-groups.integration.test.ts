@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
 import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { sql } from '#server/db/sql.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { grantNewRules } from '../server/administrator/shipped-groups.ts';
 import { syncMenus } from '../server/menu/sync-menus.ts';
 

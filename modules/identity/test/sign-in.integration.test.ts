@@ -5,7 +5,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { hashToken, refreshSession } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let nobody: Client;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notifyWatchers } from '#modules/identity/server/saved-view/notify-watchers.ts';
 import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/watched-rows.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { withoutWatch } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { withoutWatch } from '../../../test/support/watch-writes.ts';
 import type { OfferedViews } from '../contract/view.ts';
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { findAnywhere } from '#server/read/list/find-anywhere.ts';
 import { officeAreas } from '#server/read/scope/office-areas.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Client;

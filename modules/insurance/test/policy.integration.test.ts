@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import { yearAfter } from '../contract/rules.ts';
 import { updateAllCoverage, updateCoverage } from '../server/coverage.ts';
 import { refreshPolicies } from '../server/tasks.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 /** Administration of members (wire contract §2.7): accounts, groups, rules, balance and score. */
 let app: TestApp;

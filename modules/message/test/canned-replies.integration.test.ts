@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { type CannedReply, cannedReply } from '../contract/canned-reply.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sendDigests } from '#modules/identity/server/workbench/digest.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { OwnChannels } from '../contract/channel.ts';
 import { sendCopies } from '../server/channels.ts';
 

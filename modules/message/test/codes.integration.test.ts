@@ -5,7 +5,7 @@ import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { sendMessages } from '#server/message/send.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let nobody: Client;

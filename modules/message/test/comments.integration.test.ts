@@ -3,8 +3,8 @@ import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enter
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Timeline } from '#server/history/timeline.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { watchWrites, withoutWatch } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { watchWrites, withoutWatch } from '../../../test/support/watch-writes.ts';
 import { comment } from '../contract/comment.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
 import { emitDueEvents } from '#server/write/row-set/emit-due-events.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { notifyDueWork } from '../server/due-notices.ts';
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { codeMessage, matchCode } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { sendLetter } from '#server/message/smtp.ts';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import type { OwnChannels } from '../contract/channel.ts';
 import { readLetter, startMailServer } from './smtp.ts';
 

@@ -4,8 +4,8 @@ import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enter
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { watchWrites, withoutWatch } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { watchWrites, withoutWatch } from '../../../test/support/watch-writes.ts';
 import { type Notice, notice } from '../contract/notice.ts';
 import { purgeNotices } from '../server/purge-notices.ts';
 

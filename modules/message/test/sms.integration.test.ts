@@ -5,7 +5,7 @@ import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { sql } from '#server/db/sql.ts';
 import { sendCode } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { signAliyun } from '../server/sms/aliyun.ts';
 import { signTencent } from '../server/sms/tencent.ts';
 

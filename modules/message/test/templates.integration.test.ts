@@ -3,7 +3,7 @@ import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { messageText, sendMessage } from '#server/message/send.ts';
 import { serve } from '#server/start/serve.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/template.ts';
 import { prepareTemplates } from '../server/templates.ts';
 

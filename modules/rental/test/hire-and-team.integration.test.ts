@@ -5,7 +5,7 @@ import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
 import { type OfficeSetup, openOffice, own } from '#modules/travel/test/office-setup.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WireAnswer } from '../../../test/engine.ts';
+import type { WireAnswer } from '../../../test/support/test-engine.ts';
 
 /** A coach firm hires out to one agency the coach that another agency plans for a team, at the same moment. */
 let desk: OfficeSetup;

@@ -7,8 +7,8 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
-import { queueAt } from '../../../test/queue.ts';
+import { queueAt } from '../../../test/support/call-while-locked.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 
 /** An agency looks for a coach, firms quote, one is accepted and drives. */
 interface Firm {

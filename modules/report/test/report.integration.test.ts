@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportResponse } from '#kernel/module/report.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 import type { PolicyProgress } from '../contract/policy-progress.ts';
 
 /** From policy to payment: who may claim, the amount, and that nothing is paid twice or beyond the budget. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnterprisePanel, NewestPanel } from '#modules/enterprise/contract/wall.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { AlertPanel } from '../contract/alert-panel.ts';
 
 let app: TestApp;

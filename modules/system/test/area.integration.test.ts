@@ -4,7 +4,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { distanceBetween } from '#kernel/check/coordinate.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/local-server.ts';
+import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import { findAddress, findPlace } from '../server/find-address.ts';
 
 /** Answers of the stand-in service by key, whatever the query. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { type LocalServer, startLocalServer } from '../../../test/local-server.ts';
+import { type LocalServer, startLocalServer } from '../../../test/support/local-server.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';
-import { startApp, type TestApp } from '../../../test/engine.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 const office = settings({
   name: 'desk',

@@ -8,7 +8,7 @@ import { serverModules } from '#modules/server.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { serve } from '#server/start/serve.ts';
-import { startApp, type TestApp } from '../../../test/engine.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { fieldsFor } from '../server/option-uses.ts';
 
 const weathers = optionList({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { signals, type TerminalMessage } from '../contract/command.ts';
 import { commands } from '../server/commands.ts';
 import { forgetRuns } from '../server/stored-runs.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Client, TestApp } from '../../../test/engine.ts';
+import type { Client, TestApp } from '../../../test/support/test-engine.ts';
 import { newCreditCode } from '../../enterprise/test/applicant.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
 

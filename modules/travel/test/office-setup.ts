@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
+import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { dispatch } from '../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';
 import { touristOriginCount } from '../contract/itinerary/tourist-origin-count.ts';

@@ -8,7 +8,7 @@ import { isPatched } from '#server/db/driver/driver-patches.ts';
 import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
 /** Properties of the driver that `server/db` uses and its types do not declare. */
 interface Connection {

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { maxPreparedStatements } from '#server/db/driver/prepared-statement-limit.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
 let db: TestDatabase;
 /** One pipeline next to a pool of two. */

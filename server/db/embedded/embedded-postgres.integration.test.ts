@@ -12,7 +12,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
-import { bundleProgram } from '../../../test/program.ts';
+import { bundleProgram } from '../../../test/support/bundle-program.ts';
 
 /** One cluster for all tests: each stops it, or takes over what the previous test left dying. */
 let parent: string;
@@ -35,9 +35,9 @@ async function queryOne<T>(address: SocketAddress, statement: string): Promise<T
   return row?.answer;
 }
 
-/** Runs test/hold-postgres.ts until it has written some rows; returns it and the last number it acknowledged. */
+/** Runs test/support/postgres-to-kill.ts until it has written some rows; returns it and the last number it acknowledged. */
 async function holdElsewhere(): Promise<{ child: ChildProcess; acknowledged: () => number }> {
-  const args = [bundleProgram({ file: 'test/hold-postgres.ts' }), folder];
+  const args = [bundleProgram({ file: 'test/support/postgres-to-kill.ts' }), folder];
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let officer: Client;

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 import { defaultUploadRules } from '../storage/upload-rules.ts';
 import { storeUpload } from '../upload/store-upload.ts';
 

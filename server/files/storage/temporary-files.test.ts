@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { sweepHourly, TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { createLog } from '#server/log.ts';
-import { bundleProgram } from '../../../test/program.ts';
+import { bundleProgram } from '../../../test/support/bundle-program.ts';
 
 const HOUR = 3_600_000;
 let folder: string;

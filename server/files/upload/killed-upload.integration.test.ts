@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { startSession } from '#server/auth/token.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
-import { bundleProgram } from '../../../test/program.ts';
+import { bundleProgram } from '../../../test/support/bundle-program.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
 /** The real server, killed during uploads: unfinished files are gone when it starts again. */
 let on: TestEngine;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp } from '../../../test/engine.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { resumableFolder, sweepResumable } from './resumable-rows.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules.ts';
 import { storeUpload, type Upload } from '#server/files/upload/store-upload.ts';
 import { Refused } from '#server/refusal.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
 let db: TestDatabase;
 let folder: string;

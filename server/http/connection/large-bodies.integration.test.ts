@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../../test/engine.ts';
+import { startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ApiDocument } from '#server/open-api/document.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 interface List {
   list?: Record<string, unknown>[];

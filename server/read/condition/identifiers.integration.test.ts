@@ -7,7 +7,7 @@ import { claim } from '#modules/insurance/contract/claim.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';
 import { sql } from '#server/db/sql.ts';
 import { createImportLookup } from '#server/transfer/import-lookup.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 /** Numbers of papers are stored as they are printed, and found, told apart and imported however they are written. */
 let app: TestApp;

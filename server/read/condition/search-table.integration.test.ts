@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
 let on: TestEngine;
 beforeAll(async () => {

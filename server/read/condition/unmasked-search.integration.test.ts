@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { exactSearchesPerDay } from '#kernel/declaration/filter.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readStoredExportOrder, type StoredExportOrder, writeExport } from '#server/transfer/export/export.ts';
-import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 const mobile = (n: number) => `138${String(n).padStart(8, '0')}`;
 const idNumber = '53010219900307721X';

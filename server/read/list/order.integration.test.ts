@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { readListQuery } from '../condition/query.ts';
 import { readChoiceQuery } from '../row/choices.ts';
 import { readGroupQuery, readGroups } from './groups.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { startApp, type TestApp } from '../../../../test/engine.ts';
-import { watchWrites, withoutWatch } from '../../../../test/watched-tables.ts';
+import { startApp, type TestApp } from '../../../../test/support/test-engine.ts';
+import { watchWrites, withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

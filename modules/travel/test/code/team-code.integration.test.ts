@@ -4,7 +4,7 @@ import type { AlertPanel } from '#modules/screen/contract/alert-panel.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/pdf-text.ts';
-import { type Client, startApp, type TestApp } from '../../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { type PublicKey, verifyTeamCode } from '../../contract/code/team-code.ts';
 import type { RoadAnswer } from '../../contract/road/guide-teams.ts';
 import { sendRatingLinks } from '../../server/code/rating-link.ts';

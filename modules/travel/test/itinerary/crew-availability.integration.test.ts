@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { placePerson } from '../../../enterprise/test/people.ts';
 import type { Candidate } from '../../contract/itinerary/crew-availability.ts';
 import { type Agency, openAgency } from '../agency.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../../test/engine.ts';
+import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { type Agency, divisionOf, openAgency } from '../agency.ts';
 import { at, dayTrip, type Fleet, newGuide, openFleet } from '../team.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { withoutWatch } from '../../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
 import { forgetTourists } from '../../server/itinerary/forget-tourists.ts';
 import { day, divisionOf, openAgency, stop } from '../agency.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/engine.ts';
-import { queueAt } from '../../../../test/queue.ts';
-import { withoutWatch } from '../../../../test/watched-tables.ts';
+import { queueAt } from '../../../../test/support/call-while-locked.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
+import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { changeKinds } from '../../contract/itinerary/itinerary-amendments.ts';
 import { advanceTeams } from '../../server/itinerary/team-tasks.ts';
 import { type Agency, openAgency, stop } from '../agency.ts';

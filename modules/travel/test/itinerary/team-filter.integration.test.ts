@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { Client } from '../../../../test/engine.ts';
-import { withoutWatch } from '../../../../test/watched-tables.ts';
+import type { Client } from '../../../../test/support/test-engine.ts';
+import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { openAgency } from '../agency.ts';
 import { type Data, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';
 import { newGuide } from '../team.ts';

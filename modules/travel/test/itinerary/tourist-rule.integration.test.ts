@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp } from '../../../../test/engine.ts';
-import { withoutWatch } from '../../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
+import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip } from '../team.ts';
 

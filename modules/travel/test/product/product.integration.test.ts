@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/engine.ts';
-import { watchWrites } from '../../../../test/watched-tables.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
+import { watchWrites } from '../../../../test/support/watch-writes.ts';
 import { product } from '../../contract/product/product.ts';
 import { type Agency, divisionOf, openAgency, stop, threeDays } from '../agency.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { withoutWatch } from '../../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { placePerson } from '../../../enterprise/test/people.ts';
 import type { RuleView } from '../../contract/anomaly/rule-view.ts';
 import { advanceTeams } from '../../server/itinerary/team-tasks.ts';

@@ -1,0 +1,61 @@
+import zlib from 'node:zlib';
+import type { Work } from '../support/comparison.ts';
+import { type Stage, signIn } from '../support/measured-servers.ts';
+import type { Finding } from '../support/report.ts';
+
+const address = '/admin/index/index';
+/** Most of the menu and all rights that may go over the line, in KB. */
+const mostKilobytes = 30;
+
+/** The longest there is: of somebody who holds every right. */
+async function readBoot({ product }: Stage): Promise<{ token: string; plain: Buffer }> {
+  const { token } = await signIn(product.port, 'admin');
+  const answer = await fetch(`http://127.0.0.1:${product.port}${address}`, {
+    headers: { batoken: token, server: '1', 'think-lang': 'zh-cn', 'accept-encoding': 'identity' },
+  });
+  return { token, plain: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** What a page asks first: who somebody is, and the menu with every right they hold. */
+export function bootWork(stage: Stage): Work {
+  return {
+    name: 'boot',
+    title: 'boot call, against a bare answer of equal bytes',
+    target: 0.4,
+    sides: async () => {
+      const { token, plain } = await readBoot(stage);
+      return {
+        product: {
+          port: stage.product.port,
+          headers: `batoken: ${token}\r\nserver: 1\r\nthink-lang: zh-cn\r\n`,
+          next: () => ({ method: 'GET', path: address }),
+          check: (data) => {
+            if (!(data as { menus?: unknown[] }).menus?.length) throw new Error('no menu');
+          },
+        },
+        bare: {
+          port: stage.bare.port,
+          headers: '',
+          next: () => ({ method: 'GET', path: `/rules?bytes=${plain.length}` }),
+          check: () => {},
+        },
+      };
+    },
+  };
+}
+
+/** How much of it goes over the line to a browser. */
+export async function measureBoot(stage: Stage): Promise<Finding> {
+  const { plain } = await readBoot(stage);
+  // packed as the server packs it for a browser
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 };
+  const packed = zlib.brotliCompressSync(plain, { params }).length;
+  const kilobytes = packed / 1024;
+  return {
+    name: 'boot',
+    title: 'size of the boot call',
+    seen: `${kilobytes.toFixed(1)} KB compressed (≤ ${mostKilobytes}), ${(plain.length / 1024).toFixed(0)} KB plain`,
+    met: kilobytes <= mostKilobytes,
+    values: { compressedBytes: packed, bytes: plain.length },
+  };
+}

@@ -1,0 +1,162 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { packageRoot } from '#data/package-root.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { openSeal } from '#server/encryption.ts';
+import type { Options } from '../options.ts';
+import { loadRows, prefecture } from './load-enterprises.ts';
+import { type ServerProcess, startProduct, startServer } from './server-process.ts';
+
+/** Product and baseline, running on one database full of enterprises. */
+export interface Stage {
+  db: Database;
+  /** Address of the database. */
+  url: string;
+  /** Process id of the postmaster. */
+  postmaster: number;
+  product: ServerProcess;
+  bare: ServerProcess;
+  /** Header lines of the restricted officer's calls. */
+  headers: string;
+  close(): Promise<void>;
+}
+
+const password = 'Bench-2026';
+
+/** A folder of our own that PostgreSQL's unprivileged account can pass through when root runs us. */
+export function makeFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-bench-'));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Settings under which the product is measured: as installed, but without demonstration data and limits for people. */
+export const productSettings = { ADMIN_PASSWORD: password, DEMO: '0', CAPTCHA: 'off', RATE_LIMIT: 'off' };
+
+export async function setStage(options: Options, log: (line: string) => void): Promise<Stage> {
+  const folder = options.data ?? makeFolder();
+  fs.mkdirSync(folder, { recursive: true });
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const close = async () => {
+    for (const end of closing.reverse()) await end();
+    if (!options.data) fs.rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres') });
+    closing.push(() => postgres.stop());
+    const db = await openDatabase({ ...postgres.address, max: 3 });
+    closing.push(() => db.close());
+    await migrateDatabase(db);
+    const url = addressOf(postgres);
+    const dataDir = path.join(folder, 'data');
+    // the first start brings reference data, menu and rules
+    const product = await startProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
+    closing.push(() => product.stop());
+    await fill(db, dataDir, options.rows, log);
+    await awaitNight(db, log);
+    // what the bench adds goes again, or a folder that is kept would grow with every run; one that was cut left it
+    const removeAdded = async () => {
+      if (options.resources === 60) await db.query('truncate enterprise_insurance cascade');
+      await db.query('delete from enterprise where id > $1', [options.rows]);
+    };
+    if (options.data) {
+      await removeAdded();
+      closing.push(removeAdded);
+    }
+    await createOfficer(db);
+    const bare = await startServer(
+      ['--import', 'tsx', path.join(packageRoot, 'bench', 'support', 'bare-server.ts')],
+      { DATABASE_URL: url },
+      '/',
+    );
+    closing.push(() => bare.stop());
+    const { token } = await signIn(product.port, 'bench');
+    return {
+      db,
+      url,
+      postmaster: readPostmaster(postgres),
+      product,
+      bare,
+      headers: `batoken: ${token}\r\nserver: 1\r\naccept: application/json\r\nthink-lang: zh-cn\r\n`,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const addressOf = ({ address }: EmbeddedPostgres) =>
+  `postgres://${address.user}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`;
+
+function readPostmaster({ folder }: EmbeddedPostgres): number {
+  return Number(fs.readFileSync(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function fill(db: Database, dataDir: string, rows: number, log: (line: string) => void): Promise<void> {
+  const loaded = await db.row<{ n: number }>('select count(*)::int as n from enterprise');
+  if (loaded && loaded.n >= rows) {
+    log(`${loaded.n} enterprises are loaded already`);
+    return;
+  }
+  if (loaded?.n) throw new Error(`the database holds ${loaded.n} enterprises; remove it to load ${rows}`);
+  const started = performance.now();
+  let reported = 0;
+  await loadRows(db, openSeal(dataDir), rows, (done) => {
+    if (done - reported < rows / 10) return;
+    reported = done;
+    log(`  ${done} enterprises (${seconds(started)} s)`);
+  });
+  log(`${rows} enterprises loaded and indexed in ${seconds(started)} s`);
+}
+
+/**
+ * Waits for the work of nights that a folder kept from another day has missed: the product makes up for it as soon as it
+ * runs, beside whatever is measured.
+ */
+async function awaitNight(db: Database, log: (line: string) => void): Promise<void> {
+  const started = performance.now();
+  const open = `select (select count(*) from schedule where next_at < now()) + (select count(*) from schedule_run where status in ('waiting', 'running')) as n`;
+  while (Number((await db.row<{ n: string }>(open))?.n) > 0) await sleep(200);
+  if (performance.now() - started > 2000) log(`the work of the night took ${seconds(started)} s`);
+}
+
+const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
+
+/** An officer of the prefecture's market administration: every right over enterprises, none beyond the own area. */
+async function createOfficer(db: Database): Promise<void> {
+  const hashed = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const rules = `select array_agg(id order by id) from auth_menu where name ~ '^enterprise'`;
+    // a folder that is kept may know other resources than now
+    const existing = await tx.row<{ id: number }>(
+      `update auth_group set rules = (${rules}) where name = 'bench' returning id`,
+    );
+    if (existing) return;
+    const group = await tx.row<{ id: number }>(
+      `insert into auth_group (name, rules) values ('bench', (${rules})) returning id`,
+    );
+    await tx.query(
+      `insert into auth_admin (username, nickname, password, group_arr, area_code) values ('bench', 'bench', $1, $2::bigint[], $3)`,
+      [hashed, [group?.id], prefecture],
+    );
+  });
+}
+
+/** Signs an account in and answers what the browser keeps of it. */
+export async function signIn(port: number, username: string): Promise<{ token: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}/admin/index/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', server: '1' },
+    body: JSON.stringify({ username, password }),
+  });
+  const answer = (await response.json()) as { code: number; data?: { userInfo?: { token: string } } };
+  const account = answer.data?.userInfo;
+  if (!account) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
+  return account;
+}

@@ -1,0 +1,56 @@
+import { initialSettings } from '#kernel/settings/settings.ts';
+import { uploadSettings } from '#kernel/settings/upload-settings.ts';
+import { type BenchCall, target } from '../memory/load-target.ts';
+import { largeUpload } from '../memory/loads.ts';
+import { productSettings, type Stage } from '../support/measured-servers.ts';
+import type { Finding } from '../support/report.ts';
+import { residentBytes } from '../support/server-process.ts';
+
+const mega = 2 ** 20;
+/** Size of the file, and most the server's memory may grow while it takes it in, in MB. */
+const size = 100;
+const most = 30;
+/** Milliseconds between two looks at the memory. */
+const every = 20;
+
+/** One file of 100 MB: how far the memory of the server's process grows, which holds no more of it than its buffers. */
+export async function measureUpload({ db, product }: Stage): Promise<Finding> {
+  const on = await target(product.port, productSettings.ADMIN_PASSWORD);
+  await on.set('upload', { maxsize: 2 * size });
+  // what any upload needs is loaded with the first
+  await call(largeUpload(1));
+  const large = largeUpload(size);
+  const before = residentBytes(product.pid);
+  let highest = before;
+  const watching = setInterval(() => (highest = Math.max(highest, residentBytes(product.pid))), every);
+  const started = performance.now();
+  await call(large).finally(() => clearInterval(watching));
+  const seconds = (performance.now() - started) / 1000;
+  await clear();
+  const grown = (Math.max(highest, residentBytes(product.pid)) - before) / mega;
+  return {
+    name: 'upload',
+    title: `upload of ${size} MB`,
+    seen: `memory +${grown.toFixed(0)} MB (≤ ${most}), ${seconds.toFixed(1)} s`,
+    met: grown <= most,
+    values: { megabytes: size, grownMegabytes: grown, seconds },
+  };
+
+  async function call({ path, headers, body }: BenchCall): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${product.port}${path}`, {
+      method: 'POST',
+      headers: { server: 'true', batoken: on.token, ...headers },
+      body: body as BodyInit,
+    });
+    const answer = (await response.json()) as { code: number };
+    if (answer.code !== 1) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  }
+
+  /** A folder that is kept does not grow with every run. */
+  async function clear(): Promise<void> {
+    const rows = await db.rows<{ id: number }>('select id from routine_attachment where name = $1', ['a.zip']);
+    const body = JSON.stringify({ ids: rows.map(({ id }) => id) });
+    await call({ path: '/admin/routine.attachment/del', headers: { 'content-type': 'application/json' }, body });
+    await on.set('upload', { maxsize: initialSettings(uploadSettings).maxsize });
+  }
+}

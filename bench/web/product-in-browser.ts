@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { packageRoot } from '#data/package-root.ts';
+import { makeFolder, productSettings, signIn } from '../support/measured-servers.ts';
+import { startProduct } from '../support/server-process.ts';
+
+/** A desk's window. */
+export const desktop = { width: 1440, height: 900 };
+
+/** The product with its demonstration prefecture, and a browser to look at it. */
+export interface Look {
+  /** Without a slash at the end. */
+  url: string;
+  /** The super administrator, as a browser keeps who is signed in. */
+  account: { token?: string };
+  /** A browser that has never been here: as the account, or as nobody. */
+  open(as: object | undefined, viewport: { width: number; height: number }): Promise<BrowserContext>;
+}
+
+/** Starts both, hands them over, and leaves nothing of them. */
+export async function lookAtProduct<T>(measure: (look: Look) => Promise<T>): Promise<T> {
+  const folder = makeFolder();
+  const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
+  const server = await startProduct(settings);
+  const browser = await launchBrowser();
+  try {
+    const url = `http://127.0.0.1:${server.port}`;
+    const account = await signIn(server.port, 'admin');
+    return await measure({ url, account, open: (as, viewport) => openAs(browser, url, as, viewport) });
+  } finally {
+    await browser.close();
+    await server.stop();
+    fs.rmSync(fs.realpathSync(folder), { recursive: true, force: true });
+  }
+}
+
+/** The browser of the tests, as they find it. */
+async function launchBrowser(): Promise<Browser> {
+  const found = execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'find-chromium.mjs')], {
+    encoding: 'utf8',
+  });
+  const { executable, libraries } = JSON.parse(found) as { executable: string; libraries: string };
+  const env = Object.fromEntries(Object.entries(process.env).filter((one): one is [string, string] => !!one[1]));
+  if (libraries) env.LD_LIBRARY_PATH = libraries;
+  return chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--font-render-hinting=none'], env });
+}
+
+function openAs(
+  browser: Browser,
+  url: string,
+  account: object | undefined,
+  viewport: { width: number; height: number },
+): Promise<BrowserContext> {
+  const storage = { lang: 'zh-cn', ...(account ? { adminInfo: JSON.stringify(account) } : {}) };
+  return browser.newContext({
+    viewport,
+    locale: 'zh-CN',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
+    },
+  });
+}

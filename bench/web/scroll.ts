@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { median } from '../support/measure.ts';
+import type { Finding } from '../support/report.ts';
+
+/** Wheel turns of one pass, and px of each. */
+const turns = 120;
+const stride = 120;
+const passes = 3;
+/** A list keeps this share of the plain page's rate. */
+const leastShare = 0.9;
+
+interface Pass {
+  /** Frames a second. */
+  rate: number;
+  /** Ms of the longest frame. */
+  longest: number;
+}
+
+/** Turns the wheel over a box once in each frame, and tells how many frames came of it. */
+const scrollOver = (page: Page, selector: string): Promise<Pass> =>
+  page.evaluate(
+    async ([where, count, by]) => {
+      const box = document.querySelector(where);
+      if (!box) throw new Error(`nothing to scroll: ${where}`);
+      box.scrollTop = 0;
+      await new Promise(requestAnimationFrame);
+      const frames: number[] = [];
+      let last = performance.now();
+      for (let turn = 0; turn < count; turn++) {
+        box.scrollTop += by;
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        frames.push(now - last);
+        last = now;
+      }
+      const sum = frames.reduce((all, one) => all + one, 0);
+      return { rate: (1000 * frames.length) / sum, longest: Math.max(...frames) };
+    },
+    [selector, turns, stride] as const,
+  );
+
+async function passesOver(page: Page, selector: string): Promise<Pass> {
+  const seen: Pass[] = [];
+  for (let at = 0; at < passes; at++) seen.push(await scrollOver(page, selector));
+  return { rate: median(seen.map(({ rate }) => rate)), longest: median(seen.map(({ longest }) => longest)) };
+}
+
+/** As many rows of plain words, drawn by nobody but the browser. */
+const plainPage = `<!doctype html><div id="box" style="height:600px;overflow:auto"><table>${'<tr><td>昆明测试饭店</td><td>正常经营</td><td>530102</td></tr>'.repeat(800)}</table></div>`;
+
+/** How the list of enterprises scrolls, by pages of a hundred and without pages, beside a plain page. */
+export async function measureScroll(
+  page: Page,
+  url: string,
+  setEndless: (on: boolean) => Promise<void>,
+): Promise<Finding> {
+  await page.setContent(plainPage);
+  const plain = await passesOver(page, '#box');
+  const rows = page.locator('[data-list] tr[data-row]');
+  const list = async (query: string, endless: boolean) => {
+    await setEndless(endless);
+    await page.goto(`${url}/admin/enterprise/enterprise${query}`);
+    await rows.nth(12).waitFor();
+    return passesOver(page, '.xj-list-box');
+  };
+  const hundred = await list('?limit=100', false);
+  const all = await list('', true);
+  await setEndless(false);
+  const share = Math.min(hundred.rate, all.rate) / plain.rate;
+  const describe = ({ rate, longest }: Pass) => `${rate.toFixed(0)} frames/s (longest ${longest.toFixed(0)} ms)`;
+  return {
+    name: 'scroll',
+    title: 'scrolling the list of enterprises',
+    seen: `100 rows ${describe(hundred)}, all rows ${describe(all)}, a plain page ${describe(plain)}: ${(share * 100).toFixed(0)} % (≥ ${leastShare * 100} %)`,
+    met: share >= leastShare,
+    values: {
+      share,
+      plain: plain.rate,
+      hundred: hundred.rate,
+      all: all.rate,
+      longest: Math.max(hundred.longest, all.longest),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { holdingStates } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
+import { zoo } from '../zoo/zoo.ts';
+import { answering, areas, insertAttachments, insertRow, type Targets, targetName } from './sample.ts';
+import { proven } from './tested-resources.ts';
+
+/** The rows of one resource the suite asks about. */
+export interface Subject {
+  readonly resource: AnyResource;
+  /** In the county of the full officer. */
+  readonly own: number;
+  /** In another prefecture; undefined where rows have no area. */
+  readonly foreign: number | undefined;
+}
+
+export interface World extends TestApp {
+  readonly subjects: ReadonlyMap<string, Subject>;
+  readonly targets: Targets;
+  /** Sees and may everything. */
+  readonly chief: Client;
+  /** Holds every node, but only in one county. */
+  readonly full: Client;
+  /** The same person in English. */
+  readonly fullEnglish: Client;
+  /** Signed in without any permission. */
+  readonly bare: Client;
+  /** The member who owns what has an owner. */
+  readonly owner: Client;
+  subject(name: string): Subject;
+}
+
+/** Each resource asked about with a row of one's own and a row of somebody else's, and officers of every reach. */
+export async function createWorld(requested: readonly AnyResource[] = proven): Promise<World> {
+  const app = await startApp({ max: 6, also: zoo });
+  const { engine, db } = app;
+  await insertAttachments(engine);
+  const rules = sql`(select array_agg(id order by id) from auth_menu)`;
+  await db.query(sql`with g as (insert into auth_group (name, rules) values ('县级全部权限', ${rules}), ('无权限', '{}') returning id, name)
+    , own as (insert into auth_department (name, kind, area_code) values ('本科室', 'section', ${areas.own}) returning id)
+    insert into auth_admin (username, nickname, password, group_arr, area_code, department_id)
+    select case g.name when '无权限' then 'bare' else 'full' end, g.name, '', array[g.id], ${areas.own}, own.id from g, own`);
+  const targets = new Map<string, number>();
+  const subjects = new Map<string, Subject>();
+  const needed = withTargets(requested, engine.find);
+  // twice: what is declared first may refer to what is declared later
+  for (const round of [0, 1]) {
+    for (const [place, resource] of needed.entries()) {
+      const places = await placesOf(app, resource, subjects);
+      const own = await insertRow(engine, resource, round * 50 + place + 1, targets, places.own);
+      targets.set(resource.name, own);
+      if (round === 0) continue;
+      const foreign = places.foreign
+        ? await insertRow(engine, resource, 100 + place, targets, places.foreign)
+        : undefined;
+      subjects.set(resource.name, { resource, own, foreign });
+    }
+  }
+  for (const one of needed.flatMap((resource) => Object.values(resource.fields))) {
+    const answers = answering(one);
+    const target = answers && engine.find(String(one.options.to));
+    if (!answers || !target || targets.has(targetName(one))) continue;
+    const { own } = await placesOf(app, target, subjects);
+    targets.set(targetName(one), await insertRow(engine, target, 300 + targets.size, targets, { ...own, ...answers }));
+  }
+  await engine.reference.reload();
+  const full = await app.client({ officer: 'full' });
+  return {
+    ...app,
+    subjects,
+    targets,
+    full,
+    chief: await app.client({ officer: 'admin' }),
+    fullEnglish: await app.client({ token: full.token, area: 'admin' }, 'en'),
+    bare: await app.client({ officer: 'bare' }),
+    owner: await app.client({ member: 'owner' }),
+    subject: (name) => subjects.get(name) as Subject,
+  };
+}
+
+/** Resources with all they refer to, what is referred to first as far as can be. */
+function withTargets(requested: readonly AnyResource[], find: TestApp['engine']['find']): readonly AnyResource[] {
+  const needed = new Set<AnyResource>();
+  const seen = new Set<AnyResource>();
+  const add = (resource: AnyResource | undefined): void => {
+    if (!resource || seen.has(resource)) return;
+    seen.add(resource);
+    for (const one of Object.values(resource.fields))
+      for (const target of targetsOf(one)) if (target.key === 'id') add(find(target.resource));
+    needed.add(resource);
+  };
+  for (const resource of requested) add(resource);
+  return [...needed];
+}
+
+/** Areas that a row says itself, none of them the full officer's. */
+const liesElsewhere = ({ alsoIn = [], fields }: AnyResource): Record<string, unknown> =>
+  Object.fromEntries(alsoIn.map((name) => [name, holdsSeveral(fields[name] as AnyField) ? [] : areas.foreign]));
+
+/** Columns that put a row inside the reach of the full officer, and outside it. */
+export async function placesOf(
+  { officer, member, db, engine }: TestApp,
+  resource: AnyResource,
+  subjects: ReadonlyMap<string, Subject>,
+): Promise<{ own: Record<string, unknown>; foreign?: Record<string, unknown> }> {
+  const namesHolders = engine.resources.some((one) => one.people === resource.name);
+  const held = async (username: string) => {
+    const { id } = await member(username);
+    if (namesHolders) return { user_id: id, role: 'owner', status: holdingStates(resource)?.[0] };
+    return resource.owner ? { [resource.owner]: id } : {};
+  };
+  if (resource.scope === 'parent') {
+    const above = subjects.get(String(resource.fields[resource.partOf as string]?.options.to))?.foreign;
+    return {
+      own: await held('owner'),
+      ...(above
+        ? { foreign: { [resource.partOf as string]: above, ...liesElsewhere(resource), ...(await held('stranger')) } }
+        : {}),
+    };
+  }
+  if (resource.scope === 'area') {
+    return {
+      own: { area_code: areas.own, ...(await held('owner')) },
+      foreign: { area_code: areas.foreign, ...(await held('stranger')) },
+    };
+  }
+  if (resource.scope === 'own' && resource.owner) {
+    // what everybody has of their own nobody sees for somebody else, not even whoever sees everything
+    const who = resource.granted === false ? 'admin' : 'full';
+    const notTheirs = resource.member ? { [resource.member]: null } : {};
+    return {
+      own: { [resource.owner]: (await officer(who)).id, ...notTheirs },
+      foreign: { [resource.owner]: (await officer('city')).id, ...notTheirs },
+    };
+  }
+  if (resource.scope === 'department') {
+    const elsewhere = await db.row<{ id: number }>(
+      sql`insert into auth_department (name, kind, area_code) values ('别处科室', 'section', ${areas.foreign}) returning id`,
+    );
+    return {
+      own: { department_id: (await officer('full')).departments[0] },
+      foreign: { department_id: elsewhere?.id },
+    };
+  }
+  return { own: {} };
+}

@@ -1,0 +1,247 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterpriseForm } from '#modules/enterprise/test/form.ts';
+import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
+import { resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { createJob, findJob } from '#server/jobs/job.ts';
+import { addTask } from '#server/jobs/queue.ts';
+import { createLog } from '#server/log.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { type RunningServer, serve } from '#server/start/serve.ts';
+import { hangUp, listenTo, until } from '../support/event-stream.ts';
+
+/** The whole server on a database that somebody else restarts. */
+let parent: string;
+let postgres: EmbeddedPostgres;
+let db: Database;
+let platform: Platform;
+let server: RunningServer;
+let token: string;
+/** Ms a call waits for the database. */
+const patience = 10_000;
+const lines: { level: string; msg: string }[] = [];
+const ran: number[] = [];
+/** Jobs that are under way, and wait to be let go. */
+const atWork: { go(): void }[] = [];
+
+const linger = () => new Promise<void>((go) => void atWork.push({ go }));
+
+const startPostgres = async () => {
+  postgres = await startEmbeddedPostgres({ folder: path.join(parent, 'postgres'), volatile: true });
+};
+
+beforeAll(async () => {
+  parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-away-'));
+  fs.chmodSync(parent, 0o755);
+  await startPostgres();
+  const log = createLog({ pretty: false, destination: { write: (line) => void lines.push(JSON.parse(line)) } });
+  db = await openDatabase({
+    ...postgres.address,
+    max: 10,
+    patience,
+    onAway: (error) => log.error({ reason: String(error) }, 'away'),
+    onBack: (was) => log.warn(was, 'back'),
+  });
+  await migrateDatabase(db);
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: path.join(parent, 'files'),
+    DEMO: '0',
+    CAPTCHA: '0',
+    RATE_LIMIT: '0',
+    ADMIN_PASSWORD: 'Away-Test-2026',
+  });
+  const webRoot = path.join(parent, 'web');
+  fs.mkdirSync(webRoot);
+  fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html><title>行鉴</title>');
+  const counting = {
+    name: 'counting',
+    tasks: { count: async () => void ran.push(Date.now()), linger },
+    jobs: {
+      linger: {
+        restarts: true,
+        // in the middle of what it reads, as an export is
+        run: ({ db: on }: Engine) =>
+          on.session(async (session) => {
+            await linger();
+            return { ...(await session.row('select 1 as one')) };
+          }),
+      },
+    },
+  };
+  const made = await createEngine({
+    db,
+    config,
+    log,
+    resources,
+    modules: (forget) => [...serverModules(forget), counting],
+  });
+  platform = made;
+  await createFirstAdmin(made.engine);
+  server = await serve({ platform: made, config, log, webRoot });
+  const answer = await call('POST', 'index/login', { username: 'admin', password: 'Away-Test-2026' });
+  token = (answer.body.data as { userInfo: { token: string } }).userInfo.token;
+});
+afterAll(async () => {
+  await server.stop();
+  await db.close();
+  await postgres.stop();
+  fs.rmSync(parent, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  body: { code: number; msg: string; data: unknown };
+}
+
+async function call(
+  method: string,
+  action: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`${server.address}/admin/${action}`, {
+    method,
+    headers: { server: 'true', 'content-type': 'application/json', ...(token ? { batoken: token } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: (await response.json()) as Answer['body'],
+  };
+}
+const form = () => enterpriseForm({ business_license: null, photo_front: null });
+const status = async (address: string, headers: Record<string, string> = {}) =>
+  (await fetch(`${server.address}${address}`, { headers })).status;
+
+test('while the database is away: 503, when to come back, and a sentence in the caller’s language', {
+  timeout: 60_000,
+}, async () => {
+  lines.length = 0;
+  platform.authenticator.forget();
+  await postgres.stop();
+  const [read, write, english, login, ...others] = await Promise.all([
+    call('GET', 'auth.group/index'),
+    call('POST', 'enterprise.enterprise/add', form()),
+    call('GET', 'auth.group/index', undefined, { 'think-lang': 'en' }),
+    call('POST', 'index/login', { username: 'admin', password: 'Away-Test-2026' }),
+    ...Array.from({ length: 40 }, () => call('GET', 'auth.group/index')),
+  ]);
+  for (const one of [read, write, english, login, ...others]) {
+    expect([one.status, one.retryAfter]).toEqual([503, '2']);
+    expect(one.body).toMatchObject({ code: 0, data: { reason: 'unavailable', retry_after: 2 } });
+  }
+  expect([read.body.msg, english.body.msg]).toEqual([
+    '数据库暂时连接不上，请稍后再试',
+    'The database is temporarily unreachable. Try again later',
+  ]);
+  expect(write.body.data, 'nothing was sent').not.toHaveProperty('outcome');
+
+  // it was waited for in vain: who comes now, however many they are, is told before anybody could have waited
+  const late = sleep(patience / 2, 'late' as const);
+  const crowd = Promise.all(Array.from({ length: 300 }, () => call('GET', 'auth.group/index')));
+  const heard = await Promise.race([crowd, late]);
+  expect(heard === 'late' ? heard : [...new Set(heard.map((one) => one.status))]).toEqual([503]);
+
+  expect(await status('/health')).toBe(200);
+  expect(await status('/ready')).toBe(503);
+  expect(await status('/admin/enterprise', { accept: 'text/html' }), 'pages are files').toBe(200);
+  expect(await status('/metrics')).toBe(200);
+  expect(await status('/storage/default/20260101/nothing.png')).not.toBe(500);
+
+  await startPostgres();
+  await expect.poll(() => status('/ready'), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => lines.some(({ msg }) => msg === 'back')).toBe(true);
+  expect((await call('GET', 'auth.group/index')).body.code).toBe(1);
+  const logged = lines.filter(({ level }) => level !== 'info').map(({ msg }) => msg);
+  expect(logged, 'one line when it goes, one when it is back').toEqual(['away', 'back']);
+  expect(lines.find(({ msg }) => msg === 'back')).toMatchObject({ refused: expect.any(Number) });
+  expect(lines.some((line) => JSON.stringify(line).includes('    at '))).toBe(false);
+});
+
+test('a restart under load: calls wait and succeed, keyed writes happen once', { timeout: 60_000 }, async () => {
+  let running = true;
+  const failed: unknown[] = [];
+  const names: string[] = [];
+  const reader = async () => {
+    while (running) {
+      const answer = await call('GET', 'auth.group/index');
+      if (answer.body.code !== 1) failed.push(answer);
+    }
+  };
+  const writer = async (writer: number) => {
+    for (let n = 0; running; n++) {
+      const row = { ...form(), name: `并发${writer}-${n}` };
+      const answer = await call('POST', 'enterprise.enterprise/add', row, { 'idempotency-key': `k${writer}-${n}` });
+      if (answer.body.code === 1) names.push(row.name);
+      else failed.push(answer);
+    }
+  };
+  const people = [...Array.from({ length: 6 }, reader), ...Array.from({ length: 6 }, (_, n) => writer(n))];
+  await sleep(500);
+  // the fast shutdown ends every backend where it stands
+  await postgres.stop();
+  await startPostgres();
+  await sleep(700);
+  running = false;
+  await Promise.all(people);
+  expect(failed).toEqual([]);
+  const found = await db.rows<{ name: string; n: number }>(
+    `select name, count(*)::int as n from enterprise where name like '并发%' group by name`,
+  );
+  expect(found.filter(({ n }) => n !== 1)).toEqual([]);
+  expect(found.map(({ name }) => name).sort()).toEqual(names.sort());
+  expect(names.length).toBeGreaterThan(10);
+});
+
+test('jobs, live events and the lock of the process come back by themselves', { timeout: 60_000 }, async () => {
+  const stream = await listenTo(server, '/admin/stream/index', `batoken=${token}`);
+  await postgres.stop();
+  await sleep(1500);
+  await startPostgres();
+  const before = ran.length;
+  await addTask(db, 'count', {});
+  await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(before + 1);
+  await call('POST', 'enterprise.enterprise/add', form());
+  await until(() => stream.events.length > 0);
+  expect([stream.events.map(({ data }) => data.name), stream.ended()]).toEqual([
+    ['enterprise/enterprise.added'],
+    false,
+  ]);
+  const locks = () =>
+    db.rows(
+      `select from pg_locks l where locktype = 'advisory' and granted and exists (select from job_worker w where w.process = l.objid::bigint)`,
+    );
+  await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  hangUp();
+});
+
+test('work that ends while the database is away is done again when it is back', { timeout: 60_000 }, async () => {
+  const owner = { type: 'admin', id: 1 } as const;
+  const { id } = await createJob(db, { kind: 'linger', title: 'linger', owner, locale: 'zh-cn' });
+  await addTask(db, 'linger', {});
+  await expect.poll(() => atWork.length, { timeout: 20_000 }).toBe(2);
+  await postgres.stop();
+  // neither its end nor its failure can be told to anybody
+  for (const { go } of atWork.splice(0)) go();
+  await sleep(500);
+  await startPostgres();
+  await expect.poll(() => atWork.length, { timeout: 30_000 }).toBe(2);
+  for (const { go } of atWork) go();
+  await expect.poll(async () => (await findJob(db, owner, id))?.status, { timeout: 20_000 }).toBe('done');
+  await expect
+    .poll(() => db.rows('select 1 from graphile_worker.jobs where task_identifier in ($1, $2)', ['linger', 'run_job']))
+    .toEqual([]);
+});

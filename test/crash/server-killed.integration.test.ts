@@ -1,0 +1,239 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
+import { enterpriseForm } from '#modules/enterprise/test/form.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
+
+/**
+ * The real server with its own database, killed in the middle of its work. What it said yes to is there afterwards,
+ * and nothing is there by half.
+ */
+const password = 'Bad-Luck-1';
+let dataDir = '';
+let parent = '';
+let server: { child: ChildProcess; url: string } | undefined;
+
+beforeAll(() => {
+  parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-luck-'));
+  fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
+  dataDir = path.join(parent, 'data');
+});
+afterAll(async () => {
+  if (server) await stop(server.child, 'SIGTERM');
+  fs.rmSync(parent, { recursive: true, force: true });
+});
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function start(): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [bundleProgram({ file: 'apps/server.ts' })], {
+    cwd: packageRoot,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: '0',
+      CAPTCHA: '0',
+      RATE_LIMIT: '0',
+      ADMIN_PASSWORD: password,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
+  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(50)) {
+    const url = /Address\s+(http:\/\/\S+)/.exec(output)?.[1];
+    if (
+      url &&
+      (await fetch(`${url}/ready`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    )
+      return { child, url };
+    if (child.exitCode !== null) break;
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server did not start:\n${output}`);
+}
+
+interface Answer {
+  code: number;
+  msg: string;
+  data: Record<string, never>;
+}
+
+async function call(url: string, token: string, action: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${url}/admin/${action}`, {
+    method: 'POST',
+    headers: { server: 'true', 'content-type': 'application/json', batoken: token },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Answer;
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await call(url, '', 'index/login', { username: 'admin', password });
+  return (answer.data as unknown as { userInfo: { token: string } }).userInfo.token;
+}
+
+const databaseOf = async () =>
+  openDatabase({ ...(findRunningPostgres(path.join(dataDir, 'postgres')) as SocketAddress), max: 2 });
+
+/** What the server said yes to, by key: the writes a row has seen, and where it stood last. */
+interface Acknowledged {
+  writes: number;
+  status: string;
+  short_name: string | null;
+  deleted: boolean;
+}
+
+/** Eight people who add, edit, submit, accept and delete as fast as they are answered, until the line goes dead. */
+async function writeUntilKilled(url: string, token: string, acknowledged: Map<number, Acknowledged>): Promise<void> {
+  const send = async (action: string, body: unknown) => {
+    const answer = await call(url, token, `enterprise.enterprise/${action}`, body);
+    if (answer.code !== 1) throw new Error(`refused: ${answer.msg}`);
+    return answer;
+  };
+  for (let round = 0; ; round++) {
+    const form = enterpriseForm({ business_license: null, photo_front: null });
+    const { id } = (await send('add', form)).data as unknown as { id: number };
+    const row: Acknowledged = { writes: 1, status: 'draft', short_name: null, deleted: false };
+    acknowledged.set(id, row);
+    for (const short_name of ['第一次', '第二次']) {
+      await send('edit', { id, short_name });
+      row.writes++;
+      row.short_name = short_name;
+    }
+    if (round % 3 === 0) {
+      await send('del', { ids: [id] });
+      row.deleted = true;
+    }
+  }
+}
+
+async function killUnderLoad(acknowledged: Map<number, Acknowledged>, after: number): Promise<void> {
+  const running = await start();
+  server = running;
+  const token = await signIn(running.url);
+  const lost: string[] = [];
+  const people = Array.from({ length: 8 }, () =>
+    writeUntilKilled(running.url, token, acknowledged).catch(
+      (error: Error) => void (error.message.startsWith('refused') && lost.push(error.message)),
+    ),
+  );
+  await sleep(after);
+  await stop(running.child, 'SIGKILL');
+  await Promise.all(people);
+  expect(lost, 'no write was refused').toEqual([]);
+}
+
+test('kill -9 under load, twice: every acknowledged write is there, nothing by half', {
+  timeout: 150_000,
+}, async () => {
+  const acknowledged = new Map<number, Acknowledged>();
+  await killUnderLoad(acknowledged, 1500);
+  const first = acknowledged.size;
+  await killUnderLoad(acknowledged, 900);
+  expect(first).toBeGreaterThan(5);
+  expect(acknowledged.size).toBeGreaterThan(first);
+
+  server = await start();
+  const db = await databaseOf();
+  try {
+    const rows = new Map(
+      (
+        await db.rows<{ id: number; version: number; short_name: string | null; status: string }>(
+          'select id, version, short_name, status from enterprise',
+        )
+      ).map((row) => [row.id, row]),
+    );
+    for (const [id, row] of acknowledged) {
+      const found = rows.get(id);
+      // the last write of each person was never answered: it may be there or not, but nothing before it may be missing
+      if (row.deleted) expect([id, found]).toEqual([id, undefined]);
+      else if (found) expect(found.version, `enterprise ${id}`).toBeGreaterThanOrEqual(row.writes);
+      else
+        expect(
+          await db.row('select from security_data_recycle_log where row_id = $1 and resource = $2', [
+            id,
+            'enterprise/enterprise',
+          ]),
+          `enterprise ${id} is lost`,
+        ).toBeDefined();
+    }
+
+    const halves = await db.rows(`
+      select e.id, e.version, count(h.id)::int as history, (select count(*)::int from event v where v.resource = h.resource and v.row_id = e.id) as events
+      from enterprise e left join history h on h.resource = 'enterprise/enterprise' and h.row_id = e.id
+      group by e.id, e.version, h.resource having count(h.id) <> e.version or (select count(*) from event v where v.resource = h.resource and v.row_id = e.id) <> e.version`);
+    expect(halves, 'a row has one history entry and one event for each of its versions').toEqual([]);
+    const totals = await db.row<Record<string, number>>(`select
+      (select count(*)::int from history where resource = 'enterprise/enterprise') as history,
+      (select count(*)::int from event where resource = 'enterprise/enterprise') as events,
+      (select count(*)::int from auth_admin_log where url like '/admin/enterprise.enterprise/%') as logs,
+      (select count(*)::int from history where resource = 'enterprise/enterprise' and action = 'del') as deletions,
+      (select count(*)::int from security_data_recycle_log where resource = 'enterprise/enterprise') as recycled,
+      (select count(*)::int from history h where resource = 'enterprise/enterprise' and action = 'add' and not exists (select from enterprise e where e.id = h.row_id) and not exists (select from security_data_recycle_log r where r.row_id = h.row_id)) as orphans`);
+    expect(totals).toEqual({
+      history: totals?.history,
+      events: totals?.history,
+      logs: totals?.history,
+      deletions: totals?.deletions,
+      recycled: totals?.deletions,
+      orphans: 0,
+    });
+  } finally {
+    await db.close();
+  }
+  const token = await signIn(server.url);
+  const added = await call(
+    server.url,
+    token,
+    'enterprise.enterprise/add',
+    enterpriseForm({ business_license: null, photo_front: null }),
+  );
+  expect([added.code, added.msg]).toEqual([1, '添加成功!']);
+});
+
+test('a call cut off in the middle of its body leaves nothing', { timeout: 60_000 }, async () => {
+  const { url } = server as { url: string };
+  const db = await databaseOf();
+  const count = async () => (await db.row<{ n: number }>('select count(*)::int as n from enterprise'))?.n;
+  const before = await count();
+  const token = await signIn(url);
+  for (let round = 0; round < 5; round++) {
+    const control = new AbortController();
+    const body = new ReadableStream<Uint8Array>({
+      async start(stream) {
+        stream.enqueue(new TextEncoder().encode(`{"name":"半截${round}",`));
+        await sleep(30);
+        control.abort();
+      },
+    });
+    await fetch(`${url}/admin/enterprise.enterprise/add`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      signal: control.signal,
+      headers: { server: 'true', 'content-type': 'application/json', batoken: token },
+    } as RequestInit).catch(() => {});
+  }
+  await sleep(100);
+  expect(await count()).toBe(before);
+  expect((await fetch(`${url}/ready`)).ok).toBe(true);
+  await db.close();
+});

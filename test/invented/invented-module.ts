@@ -1,0 +1,28 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
+import { createTables } from './create-tables.ts';
+
+/** An area of the business that exists in tests alone, to be put beside the real ones. */
+export interface Invented {
+  readonly module: Module;
+  readonly server: ServerModule;
+  readonly resources: readonly AnyResource[];
+}
+
+/** A module with its server part, which makes the tables when it is first prepared. */
+export function invent(module: Module, server: Partial<ServerModule> = {}): Invented {
+  const resources = resourcesOf([module]);
+  return {
+    module,
+    resources,
+    server: {
+      ...server,
+      name: module.name,
+      async prepare(engine) {
+        await createTables(engine.db, resources, engine.resources);
+        await server.prepare?.(engine);
+      },
+    },
+  };
+}

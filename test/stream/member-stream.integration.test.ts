@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
+import { type Caller, system } from '#server/caller.ts';
+import { hangUp, type Listening, listenTo, type ReceivedEvent, until } from '../support/event-stream.ts';
+import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
+
+let app: TestApp;
+let chief: Caller;
+let city: Caller;
+beforeAll(async () => {
+  app = await startApp({ max: 16 });
+  await uploadMaterials(app.engine);
+  [chief, city] = [await app.officer('admin'), await app.officer('city')];
+});
+afterEach(hangUp);
+afterAll(() => app.close());
+
+/** What is told of enterprises; messages about it are told besides. */
+const listen = (client: Client, query = '&topics=enterprise', lastEventId?: string) =>
+  listenTo(app, '/api/stream/index', `ba-user-token=${client.token}${query}`, lastEventId);
+const names = ({ events }: { events: readonly ReceivedEvent[] }) =>
+  events.map((one) => `${one.data.name} ${one.data.row_id}`);
+
+/** Submitting is the owner's act; here the platform does it for whoever that is. */
+const platform = system();
+
+/** An enterprise that belongs to a member. */
+async function owned(username: string, make = addEnterprise): Promise<{ id: number; client: Client }> {
+  const id = await make(app.engine, chief);
+  await placePerson(app.db, id, await app.member(username));
+  return { id, client: await app.client({ member: username }) };
+}
+/** What is told last of all, by which one knows that everything before it was told, or never will be. */
+async function settled(stream: Listening, id: number): Promise<void> {
+  await move(app.engine, platform, id, 'submit');
+  await until(() => names(stream).includes(`enterprise/enterprise.submitted ${id}`));
+  await sleep(200);
+}
+
+test('a member hears within two seconds what happens to their enterprise, and never of another', async () => {
+  const [mine, other] = [await owned('stream_one'), await owned('stream_two')];
+  const nobodys = await addEnterprise(app.engine, chief);
+  const [one, two] = [await listen(mine.client), await listen(other.client)];
+  expect([one.status, one.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  for (const id of [other.id, nobodys]) await move(app.engine, platform, id, 'submit');
+  const started = Date.now();
+  await move(app.engine, platform, mine.id, 'submit');
+  await until(() => one.events.length > 0);
+  expect(Date.now() - started).toBeLessThan(2000);
+  await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
+  await until(() => two.events.length >= 2);
+  await sleep(300);
+  expect(names(one)).toEqual([`enterprise/enterprise.submitted ${mine.id}`]);
+  expect(names(two)).toEqual([
+    `enterprise/enterprise.submitted ${other.id}`,
+    `enterprise/enterprise.returned ${other.id}`,
+  ]);
+});
+
+test('topics choose among what is theirs and open nothing else; the place of somebody else replays nothing', async () => {
+  const [mine, other] = [await owned('stream_three'), await owned('stream_four')];
+  const theirs = await listen(other.client);
+  await settled(theirs, other.id);
+  const before = theirs.events[0]?.id ?? '';
+  await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
+  await until(() => theirs.events.length >= 2);
+  for (const query of ['', '&topics=enterprise', '&topics=enterprise/enterprise', '&topics=*', '&topics=job']) {
+    const stream = await listen(mine.client, query, before);
+    await sleep(200);
+    expect([query, names(stream)]).toEqual([query, []]);
+  }
+  const deaf = await listen(mine.client, '&topics=enterprise/claim');
+  const stream = await listen(mine.client, '&topics=enterprise/enterprise');
+  await settled(stream, mine.id);
+  expect([names(deaf), names(stream)]).toEqual([[], [`enterprise/enterprise.submitted ${mine.id}`]]);
+});
+
+test('who comes back is told what was missed, once and in order', async () => {
+  const { id, client } = await owned('stream_five');
+  const first = await listen(client);
+  await settled(first, id);
+  hangUp();
+  await move(app.engine, chief, id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
+  await move(app.engine, platform, id, 'submit');
+  const back = await listen(client, undefined, first.events[0]?.id);
+  await until(() => back.events.length >= 2);
+  await sleep(200);
+  expect(names(back)).toEqual([`enterprise/enterprise.returned ${id}`, `enterprise/enterprise.submitted ${id}`]);
+});
+
+test('what the office keeps to itself is not told: where it happened, steps that decided nothing, whose it is', async () => {
+  const { id, client } = await owned('stream_six', activeEnterprise);
+  const [stream, office] = [
+    await listen(client),
+    await listenTo(
+      app,
+      '/admin/stream/index',
+      `topics=enterprise&batoken=${(await app.client({ officer: 'admin' })).token}`,
+    ),
+  ];
+  const input = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
+  await move(app.engine, chief, id, 'revoke', input);
+  await until(() => office.events.length >= 1);
+  await sleep(200);
+  expect([names(office), names(stream)], 'a revocation is proposed').toEqual([
+    [`enterprise/enterprise.moved ${id}`],
+    [],
+  ]);
+  await move(app.engine, city, id, 'revoke', input).catch(() =>
+    move(app.engine, { ...chief, id: city.id }, id, 'revoke', input),
+  );
+  await until(() => stream.events.length >= 1);
+  expect(stream.events.map((one) => one.data)).toEqual([
+    {
+      id: expect.any(Number),
+      tx: expect.any(Number),
+      createtime: expect.any(Number),
+      name: 'enterprise/enterprise.revoked',
+      resource: 'enterprise/enterprise',
+      row_id: id,
+      area_code: null,
+      payload: { title: expect.any(String), status: 'revoked' },
+    },
+  ]);
+  expect(office.events.every((one) => !('owner_id' in one.data))).toBe(true);
+});
+
+test('who is given an enterprise hears of it from then on, and who lost it no more', async () => {
+  const { id, client } = await owned('stream_seven');
+  const [old, heir] = [await listen(client), await app.member('stream_eight')];
+  const fresh = await listen(await app.client({ member: 'stream_eight' }));
+  await app.db.query(`update enterprise_person set status = 'left' where enterprise_id = $1`, [id]);
+  await placePerson(app.db, id, heir);
+  await settled(fresh, id);
+  expect([names(old), names(fresh)]).toEqual([[], [`enterprise/enterprise.submitted ${id}`]]);
+});
+
+test('an officer’s token opens no member’s stream, and without one there is none', async () => {
+  for (const token of [(await app.client({ officer: 'admin' })).token, '', 'x'.repeat(40)]) {
+    const nobody = await app.client({ token, area: 'api' });
+    expect((await nobody.get('/api/stream/index')).code).not.toBe(1);
+  }
+});

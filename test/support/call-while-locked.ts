@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { TestApp } from './test-engine.ts';
+
+/**
+ * Makes calls at once while the row they decide about is held, and lets it go when all of them wait for it. Answers what they
+ * answered, and how many of their own `rows` were locked by then: who holds one while waiting can wait in a circle.
+ */
+export async function queueAt<T>(
+  { db }: TestApp,
+  { row, rows, calls }: { row: Sql; rows: Sql; calls: readonly (() => Promise<T>)[] },
+): Promise<{ answers: T[]; locked: number }> {
+  let made: Promise<T[]> = Promise.resolve([]);
+  const locked = await db.transaction(async (tx) => {
+    await tx.query(sql`${row} for update`);
+    made = Promise.all(calls.map((call) => call()));
+    // awaited below: what fails meanwhile is not left unheard
+    made.catch(() => undefined);
+    // not within the transaction, which would see the activity of one moment for ever
+    for (let waiting = 0; waiting < calls.length; await sleep(5))
+      waiting =
+        (
+          await db.row<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+        )?.n ?? 0;
+    const all = (await tx.rows(rows)).length;
+    return all - (await tx.rows(sql`${rows} for update skip locked`)).length;
+  });
+  return { answers: await made, locked };
+}

@@ -1,0 +1,276 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locale } from '#kernel/text/text.ts';
+import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
+import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
+import { modules, resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import { startSession } from '#server/auth/token.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { createLog, type Log } from '#server/log.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import type { Platform, ServerModule } from '#server/platform/server-module.ts';
+import { type RunningServer, serve } from '#server/start/serve.ts';
+import type { Invented } from '../invented/invented-module.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The prefecture the test organisation works in (昆明市), and the officers it has there. */
+export const testArea = '530100';
+/** One password for every prepared account. */
+export const testPassword = 'Test-Pass-2026';
+
+/** Tests are silent unless TEST_LOG=1 asks why something failed. */
+const quiet = !process.env.TEST_LOG;
+
+/** Accounts every test engine begins with: one of each kind of reach. */
+export type Officer = 'admin' | 'city' | 'county1' | 'county2' | 'county3';
+
+export interface TestEngine {
+  readonly db: TestDatabase;
+  readonly engine: Engine;
+  readonly platform: Platform & { modules: readonly ServerModule[] };
+  readonly config: Config;
+  readonly log: Log;
+  /** An officer with the rights held now, as the two paths see one. */
+  officer(username: string, locale?: Locale): Promise<Caller>;
+  /** A member of the member centre, made when there is none of the name. */
+  member(username: string, locale?: Locale): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export interface TestEngineOptions {
+  config?: Partial<Config>;
+  /** Most connections of the pool. */
+  max?: number;
+  /** Where it logs, for tests that read what is logged. */
+  log?: Log;
+  /** An invented area of the business beside the real ones. */
+  also?: Invented;
+  /** A database to run on; a fresh one with the officers below unless given. */
+  db?: TestDatabase;
+}
+
+const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
+  ...readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    CAPTCHA: '0',
+    RATE_LIMIT: '0',
+    INNER_NETWORKS: 'loopback',
+    ADMIN_PASSWORD: testPassword,
+  }),
+  ...changes,
+});
+
+const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-engine-'));
+const build = (db: Database, config: Config, log: Log, also?: Invented) =>
+  createEngine({
+    db,
+    config,
+    log,
+    resources: [...resources, ...(also?.resources ?? [])],
+    modules: (forget) =>
+      also ? [...serverModules(forget, [...modules, also.module]), also.server] : serverModules(forget),
+  });
+
+/** Reference data, menu rules, the job queue and the officers of one prefecture: prepared once a run, then copied. */
+async function prepare(db: Database, also?: Invented): Promise<void> {
+  const config = configOf(makeFolder());
+  const log = createLog({ level: quiet ? 'silent' : 'info' });
+  try {
+    const platform = await build(db, config, log, also);
+    await createFirstAdmin(platform.engine);
+    await createDemoAccounts(platform.engine, testArea, testPassword);
+    await (await serve({ platform, config, log })).stop();
+    // no test is about the minute it happens to run in: one that ends would move rows on under it
+    await db.query(`update schedule set next_at = '2100-01-01'`);
+  } finally {
+    fs.rmSync(config.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The whole engine on a database of its own: `afterAll(() => on.close())`. */
+export async function createTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const { also } = options;
+  const name = also ? `engine_${also.module.name}` : 'engine';
+  const prepared = { name, build: (empty: Database) => prepare(empty, also) };
+  const db = options.db ?? (await createTestDatabase({ max: options.max ?? 10, prepared }));
+  const config = configOf(makeFolder(), options.config);
+  const log = options.log ?? createLog({ level: quiet ? 'silent' : 'info' });
+  const platform = await build(db, config, log, also);
+  return {
+    db,
+    engine: platform.engine,
+    platform,
+    config,
+    log,
+    async officer(username, locale = 'zh-cn') {
+      const row = await db.row<{ id: number }>('select id from auth_admin where username = $1', [username]);
+      const caller = row && (await readOfficerCaller(db, row.id, locale));
+      if (!caller) throw new Error(`no officer ${username}`);
+      return caller;
+    },
+    async member(username, locale = 'zh-cn') {
+      const row = await db.row<{
+        id: number;
+      }>(sql`insert into member (username, nickname, password) values (${username}, ${username}, '')
+        on conflict (lower(username)) do update set nickname = excluded.nickname returning id`);
+      return {
+        type: 'member',
+        id: row?.id ?? 0,
+        name: username,
+        super: false,
+        nodes: new Set<string>(),
+        grantKey: 'member',
+        areaCode: '',
+        departments: [],
+        locale,
+        ip: '127.0.0.1',
+        userAgent: 'test',
+        requestId: '',
+        sessionId: 0,
+      } as Caller;
+    },
+    async close() {
+      platform.relay.stop();
+      await db.close();
+      fs.rmSync(config.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An answer as it came over the wire, together with the envelope in it. */
+export interface WireAnswer<T = unknown> {
+  status: number;
+  headers: Readonly<Record<string, unknown>>;
+  text: string;
+  /** Of the envelope; NaN when the answer was none. */
+  code: number;
+  msg: string;
+  data: T;
+}
+
+type Query = Readonly<Record<string, unknown>> | string;
+
+/** Somebody at a client: a browser with its tokens. */
+export interface Client {
+  readonly token: string;
+  readonly refreshToken: string;
+  get<T = unknown>(address: string, query?: Query, headers?: Readonly<Record<string, string>>): Promise<WireAnswer<T>>;
+  post<T = unknown>(
+    address: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<WireAnswer<T>>;
+  del<T = unknown>(address: string, query?: Query, headers?: Readonly<Record<string, string>>): Promise<WireAnswer<T>>;
+}
+
+export interface TestApp extends TestEngine {
+  readonly server: RunningServer;
+  /** `http://127.0.0.1:<port>`, for what needs a real connection. */
+  readonly address: string;
+  /** Somebody with a token of the area, without one, or with one given. */
+  client(
+    as: { officer: string } | { member: string } | { token: string; area: 'admin' | 'api' } | 'nobody',
+    locale?: Locale,
+  ): Promise<Client>;
+}
+
+/** The engine with its HTTP floor on a free port: `afterAll(() => app.close())`. */
+export async function startApp(options: TestEngineOptions = {}): Promise<TestApp> {
+  const on = await createTestEngine(options);
+  const server = await serve({ platform: on.platform, config: on.config, log: on.log });
+  const signIn = (type: 'admin' | 'member', id: number) =>
+    startSession(
+      on.db,
+      { type, id },
+      { ip: '127.0.0.1', userAgent: 'test' },
+      { seconds: on.config.tokenTtl, persistent: true, confirmed: true },
+    );
+  return {
+    ...on,
+    server,
+    address: server.address,
+    async client(as, locale = 'zh-cn') {
+      if (as === 'nobody') return makeClient(server, 'batoken', '', '', locale);
+      if ('token' in as)
+        return makeClient(server, as.area === 'admin' ? 'batoken' : 'ba-user-token', as.token, '', locale);
+      const caller = 'officer' in as ? await on.officer(as.officer) : await on.member(as.member);
+      const session = await signIn(caller.type === 'member' ? 'member' : 'admin', caller.id);
+      return makeClient(
+        server,
+        'officer' in as ? 'batoken' : 'ba-user-token',
+        session.token,
+        session.refreshToken,
+        locale,
+      );
+    },
+    async close() {
+      await server.stop();
+      await on.close();
+    },
+  };
+}
+
+function makeClient(
+  { app }: RunningServer,
+  header: string,
+  token: string,
+  refreshToken: string,
+  locale: Locale,
+): Client {
+  async function call<T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    address: string,
+    query: Query,
+    payload: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<WireAnswer<T>> {
+    const written = typeof query === 'string' ? query : new URLSearchParams(flatten(query)).toString();
+    const answer = await app.inject({
+      method,
+      url: written ? `${address}${address.includes('?') ? '&' : '?'}${written}` : address,
+      headers: {
+        server: 'true',
+        'think-lang': locale,
+        ...(token ? { [header]: token } : {}),
+        ...(payload !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...more,
+      },
+      ...(payload !== undefined
+        ? { payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload) }
+        : {}),
+    });
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, ...readEnvelope<T>(answer.body) };
+  }
+  return {
+    token,
+    refreshToken,
+    get: (address, query = '', headers) => call('GET', address, query, undefined, headers),
+    post: (address, body = {}, headers) => call('POST', address, '', body, headers),
+    del: (address, query = '', headers) => call('DELETE', address, query, undefined, headers),
+  };
+}
+
+function readEnvelope<T>(body: string): { code: number; msg: string; data: T } {
+  try {
+    const { code = Number.NaN, msg = '', data = null } = JSON.parse(body) as { code?: number; msg?: string; data?: T };
+    return { code, msg, data: data as T };
+  } catch {
+    return { code: Number.NaN, msg: '', data: null as T };
+  }
+}
+
+/** `{search: [{field: 'a'}]}` → `search[0][field]=a`, as the client of the family writes addresses. */
+function flatten(value: unknown, name = ''): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, one]) => flatten(one, name === '' ? key : `${name}[${key}]`));
+}

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
+import { documentSubjects } from '#kernel/module/official-document.ts';
+import { optionLists } from '#kernel/option/option-list.ts';
+import { settingsTable } from '#server/config.ts';
+import { describeReference, referenceFolder } from '../../scripts/write-reference.ts';
+
+const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');
+
+test.skipIf(process.env.MODULES)('the reference says what the declarations say', () => {
+  const written = fs.readdirSync(referenceFolder).sort();
+  const files = describeReference();
+  const hint = 'run: npm run reference:docs';
+  expect(written, hint).toEqual([...files.keys()].sort());
+  for (const [name, text] of files) expect(read('docs', 'reference', name), `${name}: ${hint}`).toBe(text);
+});
+
+test('lists are told by name, whichever module a process loads first', () => {
+  const names = [Object.keys(optionLists.options), Object.keys(documentSubjects)];
+  expect(names).toEqual(names.map((each) => [...each].sort()));
+});
+
+test.skipIf(process.env.MODULES)('links of the reference lead somewhere', () => {
+  for (const [name, text] of describeReference()) {
+    for (const [, target = ''] of text.matchAll(/\]\(([\w.]+\.md)\)/g)) {
+      expect(fs.existsSync(path.join(referenceFolder, target)), `${name} → ${target}`).toBe(true);
+    }
+  }
+});
+
+test('the table of settings in the README is the one the server reads', () => {
+  const rows = settingsTable.map(
+    ({ name, default: preset, description }) =>
+      `| \`${name}\` | ${preset ? `\`${preset}\`` : ''} | ${description['zh-cn']}<br>${description.en} |`,
+  );
+  expect(read('README.md')).toContain(
+    ['| 变量 Variable | 默认 Default | 说明 Meaning |', '| --- | --- | --- |', ...rows].join('\n'),
+  );
+});
+
+test('documents name files that exist', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...fs
+      .readdirSync(path.join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+      .map((file) => `docs/${file}`),
+  ];
+  for (const document of documents.filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/'))) {
+    for (const [, target = ''] of read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
+      const file = path.resolve(packageRoot, path.dirname(document), decodeURI(target));
+      expect(fs.existsSync(file), `${document} → ${target}`).toBe(true);
+    }
+  }
+});

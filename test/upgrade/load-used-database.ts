@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Database } from '#server/db/connect.ts';
+import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
+import { migrateQueue } from '#server/jobs/runner.ts';
+
+/** The last migration of the version whose rows test/upgrade/used-database.sql.gz holds. */
+const lastOfVersion = '202611271927_enterprise_tourism_scope_uncertain';
+
+/** Makes an empty database a used one of that version: its migrations, then the rows write-used-database.ts wrote. */
+export async function loadUsedDatabase(db: Database, file: string): Promise<void> {
+  await migrateDatabase(
+    db,
+    readMigrations().filter(({ name }) => name <= lastOfVersion),
+  );
+  await migrateQueue(db);
+  const rows = gunzipSync(fs.readFileSync(file)).toString();
+  await db.transaction(async (tx) => {
+    // rows come table by table: neither foreign keys nor triggers hold meanwhile
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(rows);
+  });
+  // lives of rows that end some days after they were written
+  await db.query(`
+    update enterprise_draft set updatetime = now();
+    update auth_sign_in set expiretime = now() + interval '15 minutes';
+    update message_sms set createtime = now(), updatetime = now(), send_at = now()`);
+}

@@ -1,0 +1,226 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
+import { resources } from '#modules/registry.ts';
+import { codeMessage } from '#server/message/code.ts';
+import { sendMessage } from '#server/message/send.ts';
+import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
+import { watchWrites, withoutWatch } from '../support/watch-writes.ts';
+
+/**
+ * There is one way to write a row of a declared resource (server/write). Sources are read for statements that go
+ * another, and the database is watched for rows that came another.
+ */
+const tables = new Set(resources.map(tableOf));
+
+/** Who else names such a table after a verb of writing, and why that is no second way. */
+const allowed: Readonly<Record<string, string>> = {
+  'server/auth/authenticate.ts ${table}': 'when an account was last seen',
+  'server/backup/copy-rows.ts ${quoted(table)}': 'rows of a backup, with the history they had',
+  "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
+  'server/history/reveal.ts reveal_log': 'the log itself',
+  'server/read/condition/unmasked-search.ts reveal_log': 'the log itself',
+  'modules/security/server/module.ts security_data_recycle_log': 'copies past their age',
+  'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
+  'server/files/storage/record-attachment.ts routine_attachment':
+    'the row of a file appears with the file, and counts who sends it again',
+  'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
+  'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
+  'server/write/statement/inbox-message.ts message_notice': 'the inbox: a message appears with the write it tells of',
+  'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
+  'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
+  'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
+  'modules/member/server/member-rules.ts user_rule': 'rules that follow from declarations',
+  'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
+  'modules/identity/server/session/entry.ts ${sql.id(accounts[who.type].table)}': 'a failed sign-in, noted at the door',
+  'modules/identity/server/purge-expired-logs.ts auth_admin_log': 'the log itself, past the time it is kept',
+  'modules/identity/server/account/first-accounts.ts auth_group': 'the first account, before anybody could add it',
+  'server/http/refusal-log.ts auth_admin_log': 'what was refused has no transaction to stand in',
+  'modules/crew/server/last-position-times.ts crew_vehicle': 'what positions say, not what anybody wrote',
+  'modules/identity/server/account/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
+  'modules/identity/server/administrator/shipped-groups.ts auth_group': 'what the product ships, at its start',
+  'modules/identity/server/account/demo-accounts.ts auth_admin': 'demonstration load',
+  'modules/identity/server/account/demo-accounts.ts auth_department': 'demonstration load',
+  'modules/identity/server/menu/sync-menus.ts auth_menu': 'rules that follow from declarations',
+  'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
+  'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
+  'modules/system/server/settings/settings.ts system_setting': 'rows that follow from declarations',
+  'modules/travel/server/itinerary/template-use.ts travel_template':
+    'counts its uses in the statement that stores what was made of it',
+  'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
+};
+
+const writing =
+  /(?<!\bfor\s|\bdo\s|\bkey\s)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?("?[a-z_]+"?|\$\{[^}]*\})/gi;
+
+function statementsOf(file: string): string[] {
+  const source = fs.readFileSync(path.join(packageRoot, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...source.matchAll(writing)].map(([, target = '']) => target.replaceAll('"', ''));
+}
+
+const sources = [
+  'server',
+  'apps',
+  ...fs.readdirSync(path.join(packageRoot, 'modules')).map((one) => `modules/${one}/server`),
+]
+  .filter((folder) => fs.existsSync(path.join(packageRoot, folder)))
+  .flatMap((folder) =>
+    fs
+      .readdirSync(path.join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`),
+  )
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$/.test(file));
+
+test('no statement outside the write room writes a declared table, or one whose name it does not say', () => {
+  const found = new Set<string>();
+  for (const file of sources.filter((one) => !one.startsWith('server/write/') && !one.startsWith('modules/demo/')))
+    for (const target of statementsOf(file))
+      if (target.startsWith('$') || tables.has(target.toLowerCase())) found.add(`${file} ${target}`);
+  expect([...found].sort()).toEqual(Object.keys(allowed).sort());
+});
+
+describe('a database that is watched', () => {
+  let app: TestApp;
+  let chief: Client;
+  beforeAll(async () => {
+    app = await startApp();
+    await uploadMaterials(app.engine);
+    await watchWrites(app.db);
+    chief = await app.client({ officer: 'admin' });
+  });
+  afterAll(() => app.close());
+
+  const historyOf = (resource: string, id: number) =>
+    app.db.rows<{ action: string; changes: Record<string, unknown> }>(
+      'select action, changes from history where resource = $1 and row_id = $2 order by id',
+      [resource, id],
+    );
+
+  test('commits nothing that was written beside the pipeline', async () => {
+    const id = await addEnterprise(app.engine, await app.officer('admin'));
+    for (const [statement, fault] of [
+      ['update enterprise set short_name = $1 where id = $2', /version or time/],
+      ['update enterprise set short_name = $1, version = version + 1, updatetime = now() where id = $2', /no history/],
+      ['with d as (select $1::text) delete from enterprise where id = $2', /no history/],
+    ] as const)
+      await expect(app.db.query(statement, ['daneben', id])).rejects.toThrow(fault);
+    const half = app.db.transaction(async (tx) => {
+      await tx.query(
+        `insert into history (resource, row_id, action, actor_type, actor_name) values ('enterprise/enterprise', $1, 'edit', 'system', '')`,
+        [id],
+      );
+      await tx.query('update enterprise set short_name = $1, version = version + 1, updatetime = now() where id = $2', [
+        'x',
+        id,
+      ]);
+    });
+    await expect(half).rejects.toThrow(/is not told/);
+  });
+
+  test('takes an enterprise from its registration to its end, with all that follows it', async () => {
+    const admin = await app.officer('admin');
+    const id = await activeEnterprise(app.engine, admin);
+    const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
+      enterprise_id: id,
+      kind: 'agency',
+      tourism_scope: ['domestic'],
+      issued_by: '昆明市文化和旅游局',
+      verify_status: 'unverified',
+      license_no: 'W-1',
+      issue_date: '2020-01-01',
+      expire_date: '2030-01-01',
+    });
+    const [added] = await app.db.rows<{ id: number }>('select id from enterprise_licence where enterprise_id = $1', [
+      id,
+    ]);
+    expect(licence.code, licence.msg).toBe(1);
+    const ended = await chief.post('/admin/enterprise.enterprise/cancel', {
+      id,
+      document_no: '昆文注〔2026〕1号',
+      reason: '企业申请注销登记',
+    });
+    expect(ended.code, ended.msg).toBe(1);
+    expect((await historyOf('enterprise/licence', added?.id ?? 0)).at(-1)).toEqual({
+      action: 'edit',
+      changes: { validity: [expect.any(String), 'cancelled'] },
+    });
+  });
+
+  test('deletes and restores, sorts and hangs below', async () => {
+    const made: number[] = [];
+    for (const name of ['甲科', '乙科']) {
+      const answer = await chief.post<{ id: number }>('/admin/auth.department/add', {
+        name,
+        kind: 'section',
+        status: '1',
+        area_code: '530100',
+      });
+      expect(answer.code, answer.msg).toBe(1);
+      made.push(answer.data.id);
+    }
+    const weigh = async () =>
+      (
+        await app.db.rows<{ weigh: number }>('select weigh from auth_department where id = any($1) order by id', [made])
+      ).map((one) => one.weigh);
+    expect(await weigh(), 'each stands last').toEqual(made);
+    const sorted = await chief.post('/admin/auth.department/sortable', { id: made[0], targetId: made[1] });
+    expect([sorted.code, await weigh()]).toEqual([1, [...made].reverse()]);
+    const gone = await chief.del<{ undo: number[] }>('/admin/auth.department/del', { ids: made });
+    const back = await chief.post('/admin/auth.department/restore', { ids: gone.data.undo });
+    expect([gone.code, back.code], back.msg).toEqual([1, 1]);
+    for (const id of made)
+      expect((await historyOf('auth/department', id)).map((one) => one.action)).toEqual([
+        'add',
+        'sort',
+        'del',
+        'restore',
+      ]);
+  });
+
+  test('runs every scheduled work of every module', async () => {
+    const admin = await app.officer('admin');
+    const id = await activeEnterprise(app.engine, admin);
+    const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
+      enterprise_id: id,
+      kind: 'agency',
+      tourism_scope: ['domestic'],
+      issued_by: '昆明市文化和旅游局',
+      verify_status: 'unverified',
+      license_no: 'W-2',
+      issue_date: '2020-01-01',
+      expire_date: '2026-11-01',
+    });
+    expect(licence.code, licence.msg).toBe(1);
+    await withoutWatch(app.db, (tx) =>
+      tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`),
+    );
+    await sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { mobile: '13800000009' });
+    const context = { log: app.log, signal: new AbortController().signal };
+    for (const part of app.platform.modules)
+      for (const work of Object.values(part.scheduled ?? {})) await work.run(app.engine, context);
+    const [sms] = await app.db.rows<{ id: number; status: string; version: number }>(
+      `select id, status, version from message_sms where mobile = '13800000009'`,
+    );
+    expect([sms?.status, sms?.version]).toEqual(['kept', 2]);
+    expect(await historyOf('message/sms', sms?.id ?? 0)).toEqual([
+      { action: 'edit', changes: { status: ['queued', 'kept'] } },
+    ]);
+    expect((await app.db.row(`select validity from enterprise_licence where license_no = 'W-2'`))?.validity).toBe(
+      'expired',
+    );
+  });
+
+  test('gives a password back by the command line, and notes the sign-in in passing', async () => {
+    expect(await resetAdminPassword(app.engine, 'county1', 'Another-2026')).toMatchObject({ username: 'county1' });
+    const county = await app.officer('county1');
+    expect(await historyOf('auth/admin', county.id)).toEqual([{ action: 'edit', changes: {} }]);
+    const nobody = await app.client('nobody');
+    const signIn = (password: string) => nobody.post('/admin/index/login', { username: 'county1', password });
+    expect([(await signIn('Wrong-2026')).code, (await signIn('Another-2026')).code]).toEqual([0, 1]);
+  });
+});

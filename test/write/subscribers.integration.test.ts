@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import type { DomainEvent, Fact } from '#kernel/resource/event.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
+import { migrateQueue } from '#server/jobs/runner.ts';
+import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import { refuse } from '#server/refusal.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
+import { collectSubscribers, on } from '#server/write/subscriber/subscriber.ts';
+import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
+import { itinerary, tourist, tripEngine } from '../invented/trip.ts';
+import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
+
+const label = text('商户', 'Shop');
+const life = lifecycle({
+  initial: 'open',
+  states: { open: label, shut: label },
+  moves: {
+    shut: { from: ['open'], to: 'shut', label, emits: 'closed' },
+    reopen: { from: ['shut'], to: 'open', label, reversible: true, emits: 'opened' },
+  },
+});
+const shop = resource({
+  name: 'mall/shop',
+  label,
+  title: 'name',
+  scope: 'all',
+  facts: ['noticed'],
+  fields: { name: field.text(label, { required: true }), rent: field.money(label) },
+  life,
+});
+const stall = resource({
+  name: 'mall/stall',
+  label: text('摊位', 'Stall'),
+  title: 'name',
+  scope: 'all',
+  fields: {
+    name: field.text(label, { required: true }),
+    shop_id: field.reference(label, { to: 'mall/shop', required: true }),
+    rent: field.money(label),
+  },
+});
+
+let server: TestEngine;
+let engine: Engine;
+let chief: Caller;
+const declared: AnyResource[] = [shop, stall];
+/** What the subscribers of a test heard. */
+const heard: unknown[] = [];
+beforeAll(async () => {
+  server = await createTestEngine();
+  chief = await server.officer('admin');
+  await migrateQueue(server.db);
+  const base = `version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now()`;
+  await server.db.query(`create table mall_shop (id bigint generated always as identity primary key, name text not null, rent bigint,
+    status text not null, due_at timestamptz, ${base})`);
+  await server.db.query(`create table mall_stall (id bigint generated always as identity primary key, name text not null,
+    shop_id bigint not null references mall_shop, rent bigint check (rent < 100000), ${base})`);
+});
+afterAll(() => server.close());
+beforeEach(() => void heard.splice(0));
+
+/** The engine in which these listen and nobody else. */
+function listening(subscribers: Readonly<Record<string, Subscriber>>): Engine {
+  engine = {
+    ...server.engine,
+    find: (name) => declared.find((one) => one.name === name) ?? server.engine.find(name),
+    subscribers: openSubscribers([{ name: 'mall', subscribers }], declared),
+  };
+  return engine;
+}
+const add = async (one: AnyResource, input: Record<string, unknown>) =>
+  (await write(engine, one, chief, { operation: 'add', input })).id;
+const shut = (id: number) => write(engine, shop, chief, { operation: 'move', move: 'shut', id, input: {} });
+const rows = (table: string) => server.db.rows<Record<string, unknown>>(`select * from ${table} order by id`);
+const counts = async () =>
+  server.db.row(`select (select count(*)::int from mall_shop) as shops, (select count(*)::int from history) as history,
+    (select count(*)::int from event) as events, (select count(*)::int from graphile_worker.jobs) as jobs`);
+const raiseRent: Subscriber = on(shop, 'closed', {
+  async together(facts, { changeFollowing }) {
+    const ids = facts.map(({ row_id }) => row_id);
+    heard.push(await changeFollowing(stall, sql`t.shop_id = any(${ids}::bigint[])`, { rent: '12.50' }));
+  },
+});
+
+describe('together with the write', () => {
+  test('what follows has a history of its own, in the name of whom it follows', async () => {
+    listening({
+      raise_rent: raiseRent,
+      follow: on(stall, ['edited', 'added'], {
+        async together(facts, { rows: read, caller }) {
+          expectTypeOf(await read()).items.toHaveProperty('shop_id');
+          heard.push(facts, await read(), caller.type);
+        },
+      }),
+    });
+    const id = await add(shop, { name: '甲', rent: '5' });
+    const stalls = [await add(stall, { name: '一', shop_id: id }), await add(stall, { name: '二', shop_id: id })];
+    heard.splice(0);
+    const { historyId } = await shut(id);
+    const [facts, now, who, changed] = heard as [Fact[], Record<string, unknown>[], string, number[]];
+    expect([changed, who]).toEqual([stalls, 'system']);
+    expect(facts).toEqual(
+      stalls.map((row_id, at) => ({
+        name: 'mall/stall.edited',
+        resource: 'mall/stall',
+        row_id,
+        payload: { title: ['一', '二'][at], status: null, move: null, step: null },
+      })),
+    );
+    expect(now.map((one) => [one.rent, one.version])).toEqual([
+      ['12.50', 2],
+      ['12.50', 2],
+    ]);
+    expect(
+      await server.db.rows(
+        sql`select row_id, action, actor_type, actor_name, changes from history where resource = 'mall/stall' and id > ${historyId} order by id`,
+      ),
+    ).toEqual(
+      stalls.map((row_id) => ({
+        row_id,
+        action: 'edit',
+        actor_type: 'system',
+        actor_name: chief.name,
+        changes: { rent: [null, '12.50'] },
+      })),
+    );
+  });
+
+  test('a set of rows is one write: told once, of all that changed', async () => {
+    listening({ note: on(shop, 'noticed', { together: (facts) => void heard.push(facts.length) }) });
+    for (const name of ['a', 'b', 'c']) await add(shop, { name });
+    const order = { where: sql`t.name in ('a', 'b', 'c')`, set: { rent: '1.00' }, emits: 'noticed' } as const;
+    expect([
+      (await changeRows(engine, shop, chief, order)).length,
+      await changeRows(engine, shop, chief, order),
+    ]).toEqual([3, []]);
+    expect(heard).toEqual([3]);
+    const computed = { ...order, set: { rent: '2.00' }, emits: () => sql`'unheard_of'` };
+    const before = await counts();
+    await expect(changeRows(engine, shop, chief, computed)).rejects.toThrow('mall/shop.unheard_of is not told');
+    expect(await counts()).toEqual(before);
+  });
+
+  test('what it refuses is refused whole, in its words; of a set as of a row', async () => {
+    listening({});
+    const id = await add(shop, { name: '乙' });
+    await add(stall, { name: '三', shop_id: id });
+    const before = [await counts(), await rows('mall_stall')];
+    for (const together of [
+      () => Promise.reject(refuse('referenced', 'referenced')),
+      async (facts: readonly Fact[], context: Parameters<NonNullable<Subscriber['hearing']['together']>>[1]) => {
+        await context.changeFollowing(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: '3.00' });
+        throw refuse('referenced', 'referenced');
+      },
+    ]) {
+      listening({ refuse: on(shop, ['closed', 'edited'], { together }) });
+      await expect(shut(id)).rejects.toMatchObject({ data: { reason: 'referenced' } });
+      const set = { where: sql`t.id = ${id}`, set: { rent: '9.00' } };
+      await expect(changeRows(engine, shop, chief, set)).rejects.toMatchObject({ data: { reason: 'referenced' } });
+      expect([await counts(), await rows('mall_stall')]).toEqual(before);
+    }
+  });
+
+  test('facts that follow from themselves end with an error, and nothing is written', async () => {
+    let round = 0;
+    listening({
+      there: on(shop, 'edited', {
+        together: async (facts, { changeFollowing }) =>
+          void (await changeFollowing(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: `${++round}.00` })),
+      }),
+      back: on(stall, 'edited', {
+        together: async (_facts, { rows: read, changeFollowing }) => {
+          for (const { shop_id } of await read())
+            await changeFollowing(shop, sql`t.id = ${shop_id}`, { rent: `${++round}.00` });
+        },
+      }),
+    });
+    const id = await add(shop, { name: '丙' });
+    await add(stall, { name: '四', shop_id: id });
+    const before = await counts();
+    await expect(write(engine, shop, chief, { operation: 'edit', id, input: { rent: '1' } })).rejects.toThrow(
+      'mall/there, mall/back, mall/there',
+    );
+    expect(await counts()).toEqual(before);
+  });
+
+  test('restoring is told as adding is', async () => {
+    listening({
+      note: on(shop, ['added', 'deleted'], { together: (facts) => void heard.push(...facts.map((one) => one.name)) }),
+    });
+    const id = await add(shop, { name: '丁' });
+    const { recycled } = await write(engine, shop, chief, { operation: 'del', id, input: {} });
+    await restoreDeletedRows(engine, shop, chief, [recycled as number]);
+    expect(heard).toEqual(['mall/shop.added', 'mall/shop.deleted', 'mall/shop.added']);
+  });
+});
+
+describe('rows within a row', () => {
+  const idNo = (n: number) => `53010219900101${`00${n}`}${idNumberCheckDigit(`53010219900101${`00${n}`}`)}`;
+  test('are heard of with it: added, changed and gone, deleted and put back; alone and by jobs too', async () => {
+    const trip = await tripEngine(server);
+    const within: Subscriber = on(tourist, ['added', 'edited', 'deleted'], {
+      together: (facts) => void heard.push(facts.map(({ name, payload }) => `${name.split('.')[1]} ${payload.title}`)),
+      later() {},
+    });
+    const hearing = { ...trip, subscribers: openSubscribers([{ name: 'trip', subscribers: { within } }], [tourist]) };
+    const jobs = async () =>
+      (
+        await server.db.rows(
+          `delete from graphile_worker._private_jobs where key like 'later:trip/within:%' returning id`,
+        )
+      ).length;
+    const input = { team_no: 'T9', area_code: '530102', tourists: [{ name: '张三', room_no: '101', id_no: idNo(1) }] };
+    const all = { operation: 'edit', input: {}, unread: true } as const;
+    const { id } = await write(hearing, itinerary, chief, { ...all, operation: 'add', input });
+    expect([heard.splice(0), await jobs()]).toEqual([[['added 101']], 1]);
+    await write(hearing, itinerary, chief, { ...all, id, input: { team_no: 'T10' } });
+    expect([heard.splice(0), await jobs()]).toEqual([[], 0]);
+    await write(hearing, itinerary, chief, {
+      ...all,
+      id,
+      input: { tourists: [{ name: '李四', room_no: '102', id_no: idNo(2) }] },
+    });
+    expect([heard.splice(0).flat().toSorted(), await jobs()]).toEqual([['added 102', 'deleted 101'], 2]);
+    const hooks = new Map([
+      [tourist.name, [{ add: (context: WriteContext) => context.emit('edited', { title: 'said' }) }]],
+    ]);
+    await write({ ...hearing, hooks }, itinerary, chief, {
+      ...all,
+      id,
+      input: { tourists: [{ name: '李四', room_no: '103', id_no: idNo(2) }] },
+    });
+    expect([heard.splice(0).flat().toSorted(), await jobs()]).toEqual([['added 103', 'deleted 102', 'edited said'], 3]);
+    const { recycled } = await write(hearing, itinerary, chief, { ...all, operation: 'del', id });
+    expect([heard.splice(0), await jobs()]).toEqual([[['deleted 103']], 1]);
+    await restoreDeletedRows(hearing, itinerary, chief, [recycled as number]);
+    expect([heard.splice(0), await jobs()]).toEqual([[['added 103']], 1]);
+  });
+});
+
+describe('later', () => {
+  const jobsOf = () =>
+    server.db.rows<{
+      task: string;
+      key: string;
+      attempts: number;
+      error: string | null;
+      payload: { event: DomainEvent };
+    }>(
+      `select t.identifier as task, j.key, j.attempts, j.last_error as error, j.payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'mall/%' order by j.id`,
+    );
+  const untilNone = async () => {
+    for (let i = 0; i < 200 && (await jobsOf()).length > 0; i++)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(await jobsOf()).toEqual([]);
+  };
+  const working = (): Promise<RunningJobs> =>
+    startJobs({ db: server.db, kinds: {}, tasks: Object.fromEntries(subscriberTasks(engine)), log: server.log });
+
+  test('each event is a job of each who hears it, or there is neither; of sets of rows too', async () => {
+    listening({
+      notify_owner: on(shop, ['closed', 'edited'], { later() {} }),
+      notify_bank: on(shop, 'closed', { later() {} }),
+    });
+    const id = await add(shop, { name: '戊' });
+    await expect(
+      server.db.transaction(async (tx) => {
+        await write(engine, shop, chief, { operation: 'move', move: 'shut', id, input: {} }, tx);
+        throw new Error('not meant');
+      }),
+    ).rejects.toThrow('not meant');
+    expect(await jobsOf()).toEqual([]);
+    await shut(id);
+    const jobs = await jobsOf();
+    const [event] = await server.db.rows<{ id: number }>(
+      `select id from event where name = 'mall/shop.closed' order by id desc limit 1`,
+    );
+    expect(jobs.map(({ task, key }) => [task, key])).toEqual(
+      ['mall/notify_owner', 'mall/notify_bank'].map((task) => [task, `later:${task}:${event?.id}`]),
+    );
+    expect(jobs[0]?.payload.event).toMatchObject({
+      name: 'mall/shop.closed',
+      resource: 'mall/shop',
+      row_id: id,
+      payload: { move: 'shut' },
+    });
+    await changeRows(engine, shop, chief, {
+      where: sql`t.id in (select max(id) from mall_shop union select min(id) from mall_shop)`,
+      set: { rent: '77.00' },
+    });
+    expect((await jobsOf()).map(({ task }) => task).slice(2)).toEqual(['mall/notify_owner', 'mall/notify_owner']);
+    const running = await working();
+    await untilNone();
+    await running.stop();
+  });
+
+  test('is tried again until it succeeds; till then its error can be read', async () => {
+    let broken = true;
+    listening({
+      notify_owner: on(shop, 'closed', {
+        async later({ row_id }, { rows: read, changeFollowing, caller }) {
+          const [row] = await read();
+          await changeFollowing(shop, sql`t.id = ${row_id}`, { rent: '8.00' });
+          if (broken) throw new Error('the bank is shut');
+          heard.push(row?.name, caller.name);
+        },
+      }),
+    });
+    const id = await add(shop, { name: '己' });
+    await shut(id);
+    const running = await working();
+    for (let i = 0; i < 200 && !(await jobsOf())[0]?.error; i++)
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    expect(await jobsOf()).toMatchObject([
+      { task: 'mall/notify_owner', attempts: 1, error: expect.stringContaining('the bank is shut') },
+    ]);
+    expect((await rows('mall_shop')).at(-1)?.rent, 'what failed wrote nothing').toBeNull();
+    broken = false;
+    await server.db.query(`update graphile_worker._private_jobs set run_at = now()`);
+    await untilNone();
+    await running.stop();
+    expect([heard, (await rows('mall_shop')).at(-1)?.rent]).toEqual([['己', chief.name], 800]);
+  });
+
+  test('what it writes is written once, though it is told twice', async () => {
+    listening({
+      count: on(shop, 'closed', {
+        later: async ({ row_id }, { tx }) =>
+          void (await tx.query(sql`update mall_shop set rent = coalesce(rent, 0) + 100 where id = ${row_id}`)),
+      }),
+    });
+    const id = await add(shop, { name: '庚' });
+    await shut(id);
+    const [job] = await jobsOf();
+    const [, task] = subscriberTasks(engine)[0] as [string, (payload: unknown) => Promise<void>];
+    await task(job?.payload);
+    await task(job?.payload);
+    expect((await rows('mall_shop')).at(-1)?.rent).toBe(100);
+    await server.db.query('delete from graphile_worker._private_jobs');
+  });
+});
+
+describe('a subscriber that cannot be right ends the start', () => {
+  const one = on(shop, 'closed', { later() {} });
+  const part = (name: string, subscriber = one) => ({ name: 'mall', subscribers: { [name]: subscriber } });
+  test.each([
+    ['two of one name', [part('tell'), part('tell')], 'two subscribers are called mall/tell'],
+    ['a name with signs', [part('Tell it')], 'mall/Tell it'],
+    ['one that does nothing', [part('tell', on(shop, 'closed', {}))], 'mall/tell does nothing'],
+    [
+      'one that writes with what can be taken back',
+      [part('tell', on(shop, 'opened', { together() {} }))],
+      'reversible',
+    ],
+  ])('%s', (_what, parts, message) => {
+    expect(() => collectSubscribers(parts, declared)).toThrow(message);
+  });
+  test('one to what is not declared', () => {
+    expect(() => collectSubscribers([part('tell')], [stall])).toThrow('mall/shop, which is not declared');
+    // @ts-expect-error a fact nobody tells
+    expect(() => on(shop, 'burnt', { later() {} })).toThrow('burnt is not an event of it');
+  });
+});
