@@ -8,7 +8,7 @@ const own = (file: string): string => path.join(root, file);
 const officeRoots = [
   'web/shell/app-shell.tsx',
   'web/shell/module/load-module-parts.ts',
-  'web/shell/route/fetch-ahead.ts',
+  'web/shell/route/prefetch-list.ts',
   'modules/registry.ts',
   'modules/web.ts',
 ].map(own);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * Keys of an input method are kept from everybody in one place, `web/tab/composition.ts`: a handler that asks for itself
+ * Keys of an input method are kept from everybody in one place, `web/tab/input-method-composition.ts`: a handler that asks for itself
  * says that there is another way to it, and one that listens on the window before others is such a way.
  */
-const one = 'web/tab/composition.ts';
+const one = 'web/tab/input-method-composition.ts';
 const readsComposition = /\bisComposing\b|\bkeyCode\b|\bevent\.which\b/;
 const listensFirst =
   /\b(?:window|document)\.addEventListener\(\s*'key(?:down|press|up)'[\s\S]{0,80}?,\s*(?:true|\{[^}]*capture: true[^}]*\})\s*\)/;

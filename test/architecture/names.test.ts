@@ -110,7 +110,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'web/cell/format/working-calendar.ts': ['known_until'],
   'web/http/offline/cache-offline-files.ts': ['kept'],
   'web/http/option-lists.ts': ['words'],
-  'web/lifecycle/move/preview-effects.tsx': ['words'],
+  'web/lifecycle/move/move-preview.tsx': ['words'],
   'web/resource/resource-calls.ts': ['told'],
   'web/session/session.ts': ['known_until', 'words'],
 };

@@ -5,7 +5,7 @@ import { files, readSource } from './sources.ts';
  * An answer that stands in for the next one says of what it may be: with the library's own `keepPreviousData` a guide was
  * offered where coaches were due. A row that its list already brought is no earlier answer.
  */
-const keepsAnything = [/\bkeepPreviousData\b/, /\bplaceholderData:(?! previousDataOf\(| listed\b)/];
+const keepsAnything = [/\bkeepPreviousData\b/, /\bplaceholderData:(?! previousDataAsPlaceholder\(| listed\b)/];
 
 test('answers before stand in for those of the same subject alone', () => {
   const pages = files.filter((file) => /^(?:web|modules\/\w+\/web)\//.test(file));
@@ -21,7 +21,7 @@ test('a form that reads takes the next question while the answer to the one befo
 
 test('the tests themselves see it', () => {
   expect(keepsAnything.some((one) => one.test('placeholderData: (before) => before,'))).toBe(true);
-  expect(keepsAnything.some((one) => one.test("placeholderData: previousDataOf('a'),"))).toBe(false);
+  expect(keepsAnything.some((one) => one.test("placeholderData: previousDataAsPlaceholder('a'),"))).toBe(false);
   expect(deafWhileReading.test('<Button type="primary" htmlType="submit" loading={query.isFetching}>')).toBe(true);
   expect(deafWhileReading.test('<Button htmlType="submit" loading={busy}>')).toBe(false);
 });

@@ -72,12 +72,12 @@ describe('what is said stands in both languages', () => {
   test('of pages, outside of such pairs nothing is said in Chinese', () => {
     // what is read rather than said: names of days and places as people write them, and letters that are drawn
     const reads: ReadonlySet<string> = new Set([
-      'web/http/call-texts.ts',
+      'web/http/call-error-texts.ts',
       'web/i18n/pinyin.ts',
       'web/map/cluster/donut.ts',
       'web/shell/header/header.tsx',
       'web/theme/font.ts',
-      'web/shell/palette/palette-actions.ts',
+      'web/shell/command-palette/palette-actions.ts',
       'web/shell/use-shell-actions.ts',
       'web/sign-in/sign-in-form.tsx',
       'web/wall/feed/wall-time.ts',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Aggregate } from '#kernel/declaration/aggregate.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { resourcePath } from '#web/session/area.ts';

@@ -4,8 +4,8 @@ import { type AnyKind, kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { AggregateLink } from '#web/cell/aggregate-link.tsx';
-import { cells } from '#web/cell/cells.tsx';
-import { RowsCell } from '#web/cell/rows-cell.tsx';
+import { cellRenderers } from '#web/cell/cell-renderers.tsx';
+import { ChildRowsCell } from '#web/cell/child-rows-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -56,7 +56,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const value = row[name];
   const kind = kindOf(field);
   if (isList(field) && (roomy || !isEmptyValue(value)))
-    return <RowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
+    return <ChildRowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
   if (value === null && unsetText(field) !== undefined) return unsetText(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
@@ -65,6 +65,6 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
         <CellValue name={name} field={plain(field)} row={row} roomy={roomy} />
       </AggregateLink>
     );
-  const Cell = cells[kind.cell];
+  const Cell = cellRenderers[kind.cell];
   return <Cell name={name} field={field} row={row} value={value} roomy={roomy} />;
 }

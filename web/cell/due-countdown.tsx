@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { type DueUnit, type DueUrgency, formatDue } from '#web/cell/format/due.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import './style/cell.css';
 

@@ -3,7 +3,7 @@ import { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
-import { MissingPart } from './patient-import.ts';
+import { MissingModule } from './patient-import.ts';
 import { reportProblem } from './report-problem.ts';
 
 /** Seconds before a broken page navigates back by itself (specification §2). */
@@ -33,13 +33,14 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (!(error instanceof WireError || error instanceof MissingPart)) reportProblem(error, info.componentStack ?? '');
+    if (!(error instanceof WireError || error instanceof MissingModule))
+      reportProblem(error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    if (error instanceof MissingPart)
+    if (error instanceof MissingModule)
       return (
         <ErrorPage
           sign={translate({ 'zh-cn': '更新', en: 'Update' })}

@@ -132,7 +132,7 @@ export function ErrorPage({
 }
 
 /** `/401` */
-export function NoPower() {
+export function NoPermission() {
   const t = useText();
   return <ErrorPage sign="401" title={t(errorPageTexts.noPower)} text={t(errorPageTexts.noPowerText)} />;
 }

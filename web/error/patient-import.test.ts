@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { importPatiently, MissingPart } from './patient-import.ts';
+import { importPatiently, MissingModule } from './patient-import.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -52,7 +52,7 @@ test('a module that fails while the server is unreachable is requested until it 
 test('a module the server does not have is reported after a second attempt', async () => {
   stand(() => true);
   const load = vi.fn(() => Promise.reject(new Error('404')));
-  const part = expect(importPatiently('map', load)).rejects.toBeInstanceOf(MissingPart);
+  const part = expect(importPatiently('map', load)).rejects.toBeInstanceOf(MissingModule);
   await vi.advanceTimersByTimeAsync(5_000);
   await part;
   expect(load).toHaveBeenCalledTimes(2);

@@ -1,13 +1,13 @@
-import { isCachedPart } from './is-cached-part.ts';
+import { isModuleCachedOffline } from './is-module-cached-offline.ts';
 
 /** Seconds before a module is requested again while the network stays away; the last repeats. */
 const pauses = [1, 2, 5, 10] as const;
 
 /** A module of the build that the server no longer delivers, because a newer version is deployed. */
-export class MissingPart extends Error {
+export class MissingModule extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.name = 'MissingPart';
+    this.name = 'MissingModule';
   }
 }
 
@@ -17,21 +17,21 @@ const loaded = new Set<string>();
 /**
  * Loads a module of the build by its name. Without a network it waits: a browser that failed to load a module once
  * fails until the page is reloaded. A dialog opened in a lift therefore appears once the network is back, and input
- * elsewhere on the page is not lost. A cached module (`page-cached.ts`) loads at once. The build routes every
+ * elsewhere on the page is not lost. A cached module (`is-module-cached-offline.ts`) loads at once. The build routes every
  * `import()` of ours through this function (`scripts/vite/wait-for-network-imports.ts`).
  *
- * @throws MissingPart when the server answers and the module still does not load
+ * @throws MissingModule when the server answers and the module still does not load
  */
 export async function importPatiently<M>(name: string, load: () => Promise<M>): Promise<M> {
   for (let failures = 0, refused = 0; ; failures++) {
-    while (!navigator.onLine && !loaded.has(name) && !(await isCachedPart(name))) await networkOr(pauses[1]);
+    while (!navigator.onLine && !loaded.has(name) && !(await isModuleCachedOffline(name))) await networkOr(pauses[1]);
     try {
       const part = await load();
       loaded.add(name);
       return part;
     } catch (error) {
       if (await answers()) refused += 1;
-      if (refused > 1) throw new MissingPart(error);
+      if (refused > 1) throw new MissingModule(error);
       await networkOr(pauses[Math.min(failures, pauses.length - 1)] ?? 1);
     }
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useComposed } from '#web/tab/composition.ts';
+import { useComposed } from '#web/tab/input-method-composition.ts';
 
 /** A value once it has not changed for `ms`, and not while an input method composes a word (debounce). */
 export function useDebounced<T>(changing: T, ms: number): T {

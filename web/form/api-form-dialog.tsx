@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropDraft } from '#web/form/state/draft.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 
 interface SentDialogProps {
@@ -39,7 +39,7 @@ export function ApiFormDialog({
   onClose,
 }: SentDialogProps) {
   const draft = `${path} ${JSON.stringify(about ?? {})}`;
-  const form = useFieldForm(fields, fleeting ? {} : { draft });
+  const form = useFormState(fields, fleeting ? {} : { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async () => {
@@ -77,7 +77,7 @@ export function ApiFormDialog({
           {problem}
         </p>
       )}
-      <FieldForm form={form} disabled={busy} />
+      <FormFields form={form} disabled={busy} />
     </FormDialog>
   );
 }

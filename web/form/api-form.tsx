@@ -4,10 +4,10 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
-import { refusalMessage } from '#web/form/state/refusal-message.ts';
+import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { FieldForm } from './field/field-form.tsx';
+import { FormFields } from './field/form-fields.tsx';
 import type { FormValues } from './state/form-values.ts';
 import { useUnloadGuard } from './state/use-leave-guard.ts';
 import { useSaveShortcut } from './state/use-save-shortcut.ts';
@@ -19,7 +19,7 @@ const texts = {
   unchanged: text('没有需要保存的修改', 'No changes to save'),
 };
 
-interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 'notes' | 'names'> {
+interface SentFormProps extends Pick<ComponentProps<typeof FormFields>, 'form' | 'notes' | 'names'> {
   readonly id?: string;
   readonly className?: string;
   readonly label?: string;
@@ -81,7 +81,7 @@ export function ApiForm({
       if (isCancelled(error)) return;
       const others = form.refuse(error.errors);
       if (await onRefused?.(error)) return;
-      if (!error.errors || others.length > 0) setProblem(refusalMessage(error, others));
+      if (!error.errors || others.length > 0) setProblem(joinRefusalMessages(error, others));
     } finally {
       setBusy(false);
     }
@@ -104,7 +104,7 @@ export function ApiForm({
         </div>
       )}
       <FaultSummary form={form} />
-      <FieldForm form={form} disabled={disabled} {...(notes ? { notes } : {})} {...(names ? { names } : {})} />
+      <FormFields form={form} disabled={disabled} {...(notes ? { notes } : {})} {...(names ? { names } : {})} />
       {(!disabled || buttons) && (
         <div className="xj-form-buttons">
           {!disabled && (

@@ -6,9 +6,9 @@ import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import { useOfferedActions } from '#web/tab/actions.ts';
+import { useOfferedActions } from '#web/tab/action-registry.ts';
 import { ShortcutList } from '#web/tab/shortcut-list.tsx';
-import { helpPage } from './help-pages.ts';
+import { helpPage } from './help-page-registry.ts';
 import { MarkdownPage } from './markdown-page.tsx';
 import { type Explained, type ExplainedMove, explainResource } from './resource-help.ts';
 

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { usePreference } from '#web/table/preference.ts';
-import { helpPreferenceKeys } from './latest-change.ts';
+import { helpPreferenceKeys } from './help-preference-keys.ts';
 import './help.css';
 
 const texts = {
@@ -16,7 +16,7 @@ const texts = {
 /** Offers the tour once per account, on the dashboard; afterwards it starts from the help. */
 export function TourOffer({ onStart }: { onStart: () => void }) {
   const t = useText();
-  const { value, ready, save } = usePreference(helpPreferenceKeys.tour);
+  const { value, ready, save } = useUserPreference(helpPreferenceKeys.tour);
   if (!ready || value) return null;
   return (
     <aside className="xj-tour-offer">

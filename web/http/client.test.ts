@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetSession, readTokens, storeAdmin, storeMember } from '#web/session/session.ts';
 import { del, get, isCancelled, linkTo, post, type WireError } from './client.ts';
-import { noteServerTime, serverNow } from './clock.ts';
 import { setNavigator } from './navigator.ts';
+import { noteServerTime, serverNow } from './server-clock.ts';
 
 type Handler = (url: string, init: RequestInit & { headers: Record<string, string> }) => unknown;
 

@@ -5,16 +5,16 @@ import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { browserId } from '#web/session/browser-id.ts';
-import { noteEnded } from '#web/session/ended.ts';
 import { requestIdentityVerification } from '#web/session/identity-verification.ts';
-import { setLocked } from '#web/session/lock.ts';
 import { forgetSession, isSignedIn, readTokens } from '#web/session/session.ts';
-import { callTexts, isSuppressed, pageNotFound, statusMessage } from './call-texts.ts';
-import { noteServerTime } from './clock.ts';
+import { noteSessionEnd } from '#web/session/session-end-reason.ts';
+import { setSessionLocked } from '#web/session/session-lock.ts';
+import { callErrorTexts, isToastSuppressed, pageNotFound, statusMessage } from './call-error-texts.ts';
 import { noteConnectivity } from './connectivity.ts';
 import { goTo, pathOfRoute } from './navigator.ts';
-import { refreshToken, wasExchanged } from './refresh.ts';
+import { refreshToken, wasTokenExchanged } from './refresh-token.ts';
 import { withQuery } from './serialize.ts';
+import { noteServerTime } from './server-clock.ts';
 import { type UnsentWrite, WireError } from './wire-error.ts';
 import { settleWrite, writeKey } from './write-key.ts';
 
@@ -80,8 +80,11 @@ async function run<T>(call: Call): Promise<T> {
   try {
     return await answer<T>(call);
   } catch (error) {
-    if (error instanceof WireError && !error.cancelled && !call.options.quiet && !isSuppressed(error.message)) {
-      toast.error(error.message, error.requestId ? translate(callTexts.requestId, { id: error.requestId }) : undefined);
+    if (error instanceof WireError && !error.cancelled && !call.options.quiet && !isToastSuppressed(error.message)) {
+      toast.error(
+        error.message,
+        error.requestId ? translate(callErrorTexts.requestId, { id: error.requestId }) : undefined,
+      );
     }
     throw error;
   } finally {
@@ -98,7 +101,7 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
   const { envelope, requestId } = await exchangePatiently(call, tokens);
   if (envelope.code === wireCode.ok) {
-    if (call.options.successMessage) toast.success(envelope.msg || translate(callTexts.success));
+    if (call.options.successMessage) toast.success(envelope.msg || translate(callErrorTexts.success));
     return envelope.data as T;
   }
   if (envelope.code === wireCode.refresh && !after.refreshed) {
@@ -109,14 +112,14 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
   const details = { code: envelope.code, status: 200, data: envelope.data, ...(requestId ? { requestId } : {}) };
   if (envelope.code === wireCode.redirect) {
     const to = readRedirect(envelope.data, area);
-    if (to.ends && !after.refreshed && (await wasExchanged(to.owner, tokens[to.owner])))
+    if (to.ends && !after.refreshed && (await wasTokenExchanged(to.owner, tokens[to.owner])))
       return answer<T>(call, { ...after, refreshed: true });
     const followed = follow(to);
     throw new WireError(envelope.msg, { ...details, cancelled: followed });
   }
   const confirmation = isToConfirm(envelope) && !after.confirmed ? requestIdentityVerification() : undefined;
   if (await confirmation) return answer<T>(call, { ...after, confirmed: true });
-  throw new WireError(envelope.msg || translate(callTexts.abnormal), {
+  throw new WireError(envelope.msg || translate(callErrorTexts.abnormal), {
     ...details,
     cancelled: confirmation !== undefined,
   });
@@ -147,10 +150,10 @@ function readRedirect(data: unknown, area: Area) {
  */
 function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): boolean {
   if (locks && isSignedIn('admin')) {
-    setLocked(true);
+    setSessionLocked(true);
     return true;
   }
-  if (ends && isSignedIn(owner)) noteEnded(owner, 'ended');
+  if (ends && isSignedIn(owner)) noteSessionEnd(owner, 'ended');
   if (ends || locks) forgetSession(owner);
   if (owner !== currentArea() && isSignedIn(currentArea())) return false;
   if (path) goTo(path, { replace: true });
@@ -277,7 +280,7 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
   // Without its database the server answers 503, and says whether a write may have been executed.
   const away = response.status === 503;
   const itself =
-    status === callTexts.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
+    status === callErrorTexts.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
   const message = itself && envelope?.msg ? envelope.msg : translate(status, { url });
   const pause = away ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
   throw new WireError(message, {
@@ -295,15 +298,15 @@ const isEnvelope = (content: unknown): content is Envelope =>
 /** Error for a call without an answer. */
 function failureOf(signal: AbortSignal, { method, url, body }: Call, key: string | undefined): WireError {
   if (signal.reason === causes.duplicate) {
-    const message = translate(callTexts.duplicate);
+    const message = translate(callErrorTexts.duplicate);
     console.info(`${message}: ${method} ${url}`);
     return new WireError(message, { code: 0, cancelled: true });
   }
   const unsent =
     method === 'POST' && key !== undefined ? { unsent: { url, body: (body ?? {}) as UnsentWrite['body'], key } } : {};
-  if (signal.reason === causes.timeout) return new WireError(translate(callTexts.timeout), { code: 0, ...unsent });
+  if (signal.reason === causes.timeout) return new WireError(translate(callErrorTexts.timeout), { code: 0, ...unsent });
   if (signal.aborted) return new WireError('aborted', { code: 0, cancelled: true });
-  return new WireError(translate(navigator.onLine ? callTexts.serverException : callTexts.disconnected), {
+  return new WireError(translate(navigator.onLine ? callErrorTexts.serverException : callErrorTexts.disconnected), {
     code: 0,
     ...unsent,
   });

@@ -31,6 +31,7 @@ export function setNavigator(navigator: Navigate): void {
 export const goTo: Navigate = (path, options) => navigate(path, options);
 
 /** True on the sign-in pages of administrators, including `/`. */
-export const isAdminLogin = (path = window.location.pathname): boolean => /^\/(admin\/(new)?login)?\/?$/i.test(path);
+export const isAdminLoginPath = (path = window.location.pathname): boolean =>
+  /^\/(admin\/(new)?login)?\/?$/i.test(path);
 
-export const isUserLogin = (path = window.location.pathname): boolean => /^\/user\/login\/?$/i.test(path);
+export const isUserLoginPath = (path = window.location.pathname): boolean => /^\/user\/login\/?$/i.test(path);

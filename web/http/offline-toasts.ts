@@ -1,13 +1,13 @@
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { callTexts } from './call-texts.ts';
+import { callErrorTexts } from './call-error-texts.ts';
 
 function onOffline(): void {
-  toast.error(translate(callTexts.disconnected));
+  toast.error(translate(callErrorTexts.disconnected));
 }
 
 function onOnline(): void {
-  toast.success(translate(callTexts.reconnected));
+  toast.success(translate(callErrorTexts.reconnected));
 }
 
 /** Shows a toast when the network goes and when it is back. Called once at the root; returns how to stop. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useComposed } from '#web/tab/composition.ts';
+import { useComposed } from '#web/tab/input-method-composition.ts';
 import './officer-select.css';
 
 const texts = {

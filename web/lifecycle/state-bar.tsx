@@ -4,14 +4,21 @@ import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { dueUnitOf } from '#web/cell/format/due.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { fieldMarks } from '#web/form/state/form-values.ts';
+import { fieldMarks } from '#web/form/state/field-marks.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DeadlineList } from '#web/lifecycle/deadline-list.tsx';
-import { LastReason } from '#web/lifecycle/last-reason.tsx';
+import { LastMoveReason } from '#web/lifecycle/last-move-reason.tsx';
 import { ApprovalProgress } from '#web/lifecycle/move/approval-progress.tsx';
-import { ClosedButton, closedReasonId } from '#web/lifecycle/move/closed-button.tsx';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
-import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import {
+  lifeOf,
+  moveKeys,
+  offeredMoves,
+  offerKey,
+  stateOf,
+  unavailableMoves,
+} from '#web/lifecycle/move/offered-moves.ts';
+import { UnavailableMoveButton, unavailableMoveReasonId } from '#web/lifecycle/move/unavailable-move-button.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { isRefused, nextStepText } from '#web/lifecycle/next-step-text.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -61,7 +68,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   const bar = useRestoredFocus(row, moves);
   if (!life || !state) return null;
   const offered = offeredMoves(resource, row);
-  const closed = closedMoves(resource, row);
+  const closed = unavailableMoves(resource, row);
   const marks = Object.entries(fieldMarks(row));
   return (
     <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={translate(texts.status)}>
@@ -76,16 +83,16 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
           <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} {...moveKeys(at)} />
         ))}
         {closed.map((one) => (
-          <ClosedButton key={offerKey(one.offered)} closed={one} />
+          <UnavailableMoveButton key={offerKey(one.offered)} closed={one} />
         ))}
       </div>
       {offered.length === 0 && <p className="xj-state-bar-next">{nextStepText(resource, row)}</p>}
-      {isRefused(state) && <LastReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
+      {isRefused(state) && <LastMoveReason key={`${row.id} ${row.version}`} resource={resource} id={row.id} />}
       {closed.length > 0 && (
         <ul className="xj-state-bar-closed" aria-label={translate(texts.closed)}>
           {closed.map(({ offered: one, reason, fields }) => (
             <li key={offerKey(one)}>
-              <span id={closedReasonId(one)}>
+              <span id={unavailableMoveReasonId(one)}>
                 {translate(texts.missing, { move: translate(one.label), reason: translate(reason) })}
               </span>
               {onField &&

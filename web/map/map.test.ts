@@ -5,7 +5,7 @@ import { mapPalette } from '#web/theme/map.ts';
 import { themeNames } from '#web/theme/tokens.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import { classBreaks, classFills, classOf, mixColors } from './boundary/choropleth.ts';
-import { parentOf } from './boundary/division.ts';
+import { parentDivisionCode } from './boundary/division-code.ts';
 import { clusterSize, donutSlices, shortCount } from './cluster/donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
 import { tonesOf } from './cluster/row-points.ts';
@@ -135,7 +135,12 @@ test('a single row has the mark its state has in lists', () => {
 });
 
 test('the parent division follows from the digits', () => {
-  expect(['532901', '532900', '530000', '100000'].map(parentOf)).toEqual(['532900', '530000', '100000', undefined]);
+  expect(['532901', '532900', '530000', '100000'].map(parentDivisionCode)).toEqual([
+    '532900',
+    '530000',
+    '100000',
+    undefined,
+  ]);
 });
 
 test('only a usable map service is read from the configuration', () => {

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { RecordPanel, RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
 
 const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { WalkControls, WalkPlace } from '#web/resource/walk.ts';
+import type { WalkControls, WalkPlace } from '#web/resource/previous-and-next-in-list.ts';
 
 export const stepTexts = {
   previous: text('上一条', 'Previous'),

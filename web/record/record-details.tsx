@@ -6,12 +6,13 @@ import { isPairs } from '#kernel/kind/pairs.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import { text } from '#kernel/text/text.ts';
+import { CallNavigateCopyActions } from '#web/cell/call-navigate-copy-actions.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { ValueActions } from '#web/cell/value-actions.tsx';
-import { fieldMarks, sectionsOf } from '#web/form/state/form-values.ts';
+import { fieldMarks } from '#web/form/state/field-marks.ts';
+import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
-import { labelFieldPairs } from '#web/resource/label-field-pairs.ts';
+import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';
+import { replaceFieldKeysByLabels } from '#web/resource/replace-field-keys-by-labels.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
@@ -40,7 +41,7 @@ const memberFields: readonly string[] = ['createtime'];
 
 /** All fields of a record by section, with a button to reveal masked ones. */
 export function RecordDetails({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const revealed = useRevealed();
+  const revealed = useRevealedFields();
   const fields = allFields(resource);
   const ofMember = currentArea() === 'member';
   const shown = Object.fromEntries(
@@ -81,7 +82,9 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
               {names.map((name) => {
                 const field = shown[name];
                 if (!field) return null;
-                const own = isPairs(field) ? { ...whole, [name]: labelFieldPairs(resource, whole[name]) } : whole;
+                const own = isPairs(field)
+                  ? { ...whole, [name]: replaceFieldKeysByLabels(resource, whole[name]) }
+                  : whole;
                 return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} title={called} />;
               })}
             </dl>
@@ -132,7 +135,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       <dt>{translate(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
-        {!isEmptyValue(row[name]) && <ValueActions field={field} value={row[name]} title={title} />}
+        {!isEmptyValue(row[name]) && <CallNavigateCopyActions field={field} value={row[name]} title={title} />}
         {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       </dd>
     </div>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { UnbrokenTitle } from '#web/cell/unbroken-title.tsx';
+import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
@@ -11,12 +11,12 @@ import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
 import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
-import { hasOwnForm } from '#web/record/record-panels.ts';
+import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
+import type { WalkControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
-import type { WalkControls } from '#web/resource/walk.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
@@ -129,7 +129,7 @@ function RecordHead({ resource, row, alone, listPath, title, walk, onEdit, onDel
         </p>
       )}
       <h1>
-        <UnbrokenTitle heading={title} />
+        <TitleWithUnbrokenParts heading={title} />
         {row && <RecordNumber resource={resource} row={row} />}
       </h1>
       {row && (

@@ -10,7 +10,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
-import type { RecordPanel, RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanel, RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import type { RecordTab } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
 import { findResource, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';

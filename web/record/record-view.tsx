@@ -5,24 +5,24 @@ import { FileViewerContext } from '#web/cell/file/file-viewer-context.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
-import { HandlerLine } from '#web/lifecycle/handler-line.tsx';
+import { HandlerAndAssignment } from '#web/lifecycle/handler-and-assignment.tsx';
 import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import { ActionButtons } from '#web/record/action/action-buttons.tsx';
-import { useMoveCommands } from '#web/record/action/use-move-commands.ts';
+import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-command-palette.ts';
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
 import { PrintHead } from '#web/record/print/print-head.tsx';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
 import { focusField, RecordDetails } from '#web/record/record-details.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
-import { panelsOf, type RecordPanelProps } from '#web/record/record-panels.ts';
+import { panelsOf, type RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { recordTabItems } from '#web/record/record-tab-items.tsx';
 import { RecordTabs } from '#web/record/record-tabs.tsx';
-import { useWarmForms } from '#web/record/use-warm-forms.ts';
+import { usePrefetchForms } from '#web/record/use-prefetch-forms.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { noteRecent } from '#web/session/recent.ts';
+import { noteRecentRecord } from '#web/session/recent-records.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useCommentShortcut } from '#web/timeline/comment-shortcut.ts';
 
@@ -68,11 +68,11 @@ function useGuardedMoves(given: MoveRunner, onDirty: RecordViewProps['onDirty'])
 /** A record: state and moves, details, timeline, files, and related rows. */
 export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }: RecordViewProps) {
   const { moves, noteDirty } = useGuardedMoves(given, onDirty);
-  useMoveCommands(resource, row, moves);
-  useWarmForms();
+  useMovesInCommandPalette(resource, row, moves);
+  usePrefetchForms();
   const title = titleOf(resource, row);
   useEffect(
-    () => noteRecent(currentArea(), { resource: resource.name, id: row.id, title }),
+    () => noteRecentRecord(currentArea(), { resource: resource.name, id: row.id, title }),
     [resource.name, row.id, title],
   );
   useCommentShortcut(resource, onTab);
@@ -99,7 +99,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
         {printing && <PrintHead resource={resource} row={row} />}
         {standing ? renderLazyPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
         <ActionButtons resource={resource} row={row} />
-        <HandlerLine resource={resource} row={row} />
+        <HandlerAndAssignment resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />
         {panels
           .filter((panel) => panel.at === 'head')

@@ -10,12 +10,12 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { referringValue } from '#kernel/resource/related-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
+import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
-import { columnsOf } from '#web/resource/columns.ts';
+import { availableColumns } from '#web/resource/available-columns.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -57,14 +57,14 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'list', 'related', referring, params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
-    placeholderData: previousDataOf('resource', resource.name, 'list', 'related', referring),
+    placeholderData: previousDataAsPlaceholder('resource', resource.name, 'list', 'related', referring),
   });
   const rows = isPlaceholderData ? undefined : data?.list?.length;
   useLeaveEmptyPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // a field that only the server writes cannot be preset in a form
   const isWritable = resource.fields[field]?.write !== 'server';
-  const names = columnsOf(resource)
+  const names = availableColumns(resource)
     .filter((one) => one.shown && one.name !== field)
     .slice(0, shownColumns)
     .map((one) => one.name);
@@ -75,7 +75,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
         size="small"
         loading={isPending}
         dataSource={data?.list ?? []}
-        components={scrollableTableComponents}
+        components={scrollableAntdTableComponents}
         locale={{ emptyText: translate(resource.empty ?? texts.none, { label: translate(resource.label) }) }}
         pagination={{
           current: page,

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useLastWalk } from '#web/resource/walk.ts';
+import { useLastWalk } from '#web/resource/previous-and-next-in-list.ts';
 import { resourcePath } from '#web/session/area.ts';
 
 /** Path of the list of a resource as it was last shown in this window, with filter, order and page. */

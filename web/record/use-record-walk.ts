@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepTexts } from '#web/record/previous-next.tsx';
-import { useWalk } from '#web/resource/walk.ts';
+import { useWalk } from '#web/resource/previous-and-next-in-list.ts';
 import { resourcePath } from '#web/session/area.ts';
-import { type Action, useActions } from '#web/tab/actions.ts';
+import { type Action, useActions } from '#web/tab/action-registry.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Previous and next record on the page of a record, by button and by `J` and `K`, in the same tab. */

@@ -2,7 +2,7 @@ import { rolesThatMay } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
-import { currentOwner, ownerResourceName } from '#web/resource/current-owner.ts';
+import { currentOwner, ownerResourceName } from '#web/resource/current-owner-of-member.ts';
 import { can, useMemberSession } from '#web/session/session.ts';
 
 /**

@@ -15,9 +15,9 @@ import { can } from '#web/session/session.ts';
  * Whether the caller may perform an action on child rows: by the permission node of their resource where it has such
  * a call, else by that of the parent.
  */
-export function mayOnChildRows(child: AnyResource, action: StandardAction): boolean {
+export function mayPerformOnChildRows(child: AnyResource, action: StandardAction): boolean {
   if (!child.partOf || actionsOf(child).includes(action)) return can(`${child.name}/${action}`);
-  return mayOnChildRows(parentOf(child, findResource), action);
+  return mayPerformOnChildRows(parentOf(child, findResource), action);
 }
 
 const pageRows = 1000;
@@ -30,7 +30,7 @@ export async function loadChildRows(
 ): Promise<WireRow> {
   const whole = { ...row };
   for (const [name, field] of listsOf(resource)) {
-    if (row[name] !== null || !mayOnChildRows(childResourceOf(field), 'index')) continue;
+    if (row[name] !== null || !mayPerformOnChildRows(childResourceOf(field), 'index')) continue;
     const rows: WireRow[] = [];
     for (let page = 1; page * pageRows <= maxRowsOfList(field) + pageRows; page++) {
       const found = await readChildRows(resource, row.id, name, {

@@ -286,3 +286,10 @@ export function isSameView(one: ListQuery, other: ListQuery): boolean {
   const write = ({ page: _page, limit: _limit, ...shown }: ListQuery) => writeListQuery(shown).toString();
   return write(one) === write(other);
 }
+
+/** Whether a list is filtered or searched. */
+export const isFilteredOrSearched = ({ keyword, conditions, anyOf, awaitsMe, handledByMe }: ListQuery): boolean =>
+  keyword !== '' || conditions.length > 0 || anyOf !== undefined || awaitsMe === true || handledByMe === true;
+
+/** The query of a list nobody has filtered, searched or sorted. */
+export const emptyListQuery: ListQuery = { conditions: [], keyword: '' };

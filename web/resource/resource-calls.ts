@@ -4,7 +4,7 @@ import type { Figure } from '#kernel/resource/measure.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import type { WireParams } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { sideOf } from '#web/session/area.ts';

@@ -3,10 +3,10 @@ import type { HeldRows } from '#kernel/access/member-role.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/calendar.ts';
 import { type Area, currentArea } from './area.ts';
-import { forgetEnded, noteEnded } from './ended.ts';
 import { forgetAccountData } from './forget-account-data.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
-import { forgetRecent } from './recent.ts';
+import { forgetRecentRecords } from './recent-records.ts';
+import { forgetSessionEnd, noteSessionEnd } from './session-end-reason.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 import { avatarPath } from './strip-host.ts';
 import { claimWindow } from './window-account.ts';
@@ -173,7 +173,7 @@ export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((stat
 export function storeAdmin(info: Partial<AdminInfo>): boolean {
   if (info.id) {
     claimWindow('admin', info.id);
-    forgetEnded('admin');
+    forgetSessionEnd('admin');
   }
   useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...pictureOf(info) } }));
   return writeJson(localStorage, keys.admin, useAdminSession.getState().info);
@@ -184,7 +184,7 @@ const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {
 export function storeMember(info: Partial<MemberInfo>): boolean {
   if (info.id) {
     claimWindow('member', info.id);
-    forgetEnded('member');
+    forgetSessionEnd('member');
   }
   useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info, ...pictureOf(info) } }));
   return writeJson(localStorage, keys.member, useMemberSession.getState().info);
@@ -229,7 +229,7 @@ export function storeToken(area: Area, token: string): void {
 export function forgetSession(area: Area): void {
   brought = {};
   removeKey(localStorage, keys[area]);
-  forgetRecent(area);
+  forgetRecentRecords(area);
   forgetAccountData(area);
   if (area === 'admin') useAdminSession.setState({ info: null, boot: null, menus: null });
   else useMemberSession.setState({ info: null, boot: null, menus: null });
@@ -265,7 +265,7 @@ function takeOver<I extends Tokens & { id: number }, B>(
   const info = readJson<I>(localStorage, keys[area]) ?? null;
   if (info) useSession.setState({ info });
   else {
-    if (useSession.getState().info) noteEnded(area, 'elsewhere');
+    if (useSession.getState().info) noteSessionEnd(area, 'elsewhere');
     useSession.setState({ info: null, boot: null, menus: null });
   }
 }

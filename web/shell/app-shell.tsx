@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
@@ -14,6 +14,7 @@ import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { TourHost } from '../help/tour-host.tsx';
 import { AntdRoot } from './antd-root.tsx';
+import { Palette } from './command-palette/palette.tsx';
 import { clearServerOrBrowserCache } from './header/clear-server-or-browser-cache.ts';
 import { Header, type HeaderCommands } from './header/header.tsx';
 import { BottomBar } from './menu/bottom-bar.tsx';
@@ -22,11 +23,10 @@ import { splitMenu } from './menu/split-menu.ts';
 import { TopMenu } from './menu/top-menu-later.tsx';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { OfflineQueuePill } from './offline-queue-pill.tsx';
-import { Palette } from './palette/palette.tsx';
 import { topicOf } from './route/help-topic.ts';
 import { loadingPath } from './route/loading-address.ts';
-import { openableEntries } from './route/resolve-place.ts';
-import { useTitle } from './route/title.ts';
+import { usePageTitle } from './route/page-title.ts';
+import { openableEntries } from './route/resolve-route-target.ts';
 import { IdentityPrompt } from './session/identity-prompt.tsx';
 import { lockNow } from './session/idle-lock.tsx';
 import { ViewAsGroupBanner } from './session/view-as-group-banner-later.tsx';
@@ -35,7 +35,7 @@ import { type ShellSheet, ShellSheets } from './sheet/shell-sheets.tsx';
 import { ShellContent } from './shell-content.tsx';
 import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
 import { useTabs } from './tabs/tab-store.ts';
-import { placeSources, useShellTabs } from './tabs/use-shell-tabs.ts';
+import { routeTargetSources, useShellTabs } from './tabs/use-shell-tabs.ts';
 import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
 import { useShellActions } from './use-shell-actions.ts';
 import './shell.css';
@@ -46,7 +46,7 @@ import './menu/drop-menu.css';
 import '../feedback/sheet.css';
 import './sheet/settings-sheet.css';
 import './sheet/sheet-lists.css';
-import './palette/palette.css';
+import './command-palette/palette.css';
 
 const texts = {
   skip: text('跳到内容', 'Skip to content'),
@@ -66,7 +66,7 @@ function useIsPhone(): boolean {
   );
 }
 
-const isScreen = { admin: placeSources('/admin').isScreen, member: placeSources('/user').isScreen };
+const isScreen = { admin: routeTargetSources('/admin').isScreen, member: routeTargetSources('/user').isScreen };
 
 interface OfficeProps {
   area: Area;
@@ -79,7 +79,8 @@ export default function AppShell({ area }: OfficeProps) {
   const adminMenus = useAdminSession((state) => state.menus);
   const memberMenus = useMemberSession((state) => state.menus);
   const memberMenusDrawn = useMemo(
-    () => memberMenus && { ...memberMenus, entries: openableEntries(memberMenus, '/user', placeSources('/user')) },
+    () =>
+      memberMenus && { ...memberMenus, entries: openableEntries(memberMenus, '/user', routeTargetSources('/user')) },
     [memberMenus],
   );
   const menus = area === 'admin' ? adminMenus : memberMenusDrawn;
@@ -122,8 +123,8 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   const [sheet, setSheet] = useState<ShellSheet>(null);
   const { active, fullScreen, setFullScreen } = useTabs();
   const open = useShellTabs(base, menus);
-  const { here, tabs, place, title } = open;
-  useTitle(tabs.find((tab) => tab.key === here)?.title ?? title);
+  const { here, tabs, target, title } = open;
+  usePageTitle(tabs.find((tab) => tab.key === here)?.title ?? title);
   const tabCommands = useTabCommands(menus.first ?? `${base}/dashboard`);
   const commands = useHeaderCommands(area, setSheet);
   const isSuper = admin?.super ?? false;
@@ -174,7 +175,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
         base={base}
         entries={menus.entries}
         layout={layout}
-        topic={topicOf(place, title)}
+        topic={topicOf(target, title)}
         sheet={sheet}
         onClose={() => setSheet(null)}
       />

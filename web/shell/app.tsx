@@ -3,11 +3,11 @@ import { BrowserRouter, useNavigate } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { setNavigator } from '#web/http/navigator.ts';
 import { showOfflineToasts } from '#web/http/offline-toasts.ts';
-import { useLock } from '#web/session/lock.ts';
 import { useAdmin } from '#web/session/session.ts';
+import { useSessionLock } from '#web/session/session-lock.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
 import { hashToPath } from './route/initial-address.ts';
-import { RouteProgress } from './route/progress.tsx';
+import { RouteProgress } from './route/route-progress.tsx';
 import { ShellRoutes } from './routes.tsx';
 
 const IdleLock = lazy(() => import('./session/idle-lock.tsx'));
@@ -31,7 +31,7 @@ function RouterTies() {
 function SessionLock() {
   const signedIn = Boolean(useAdmin()?.token);
   useEffect(() => {
-    if (!signedIn) useLock.setState({ locked: false });
+    if (!signedIn) useSessionLock.setState({ locked: false });
   }, [signedIn]);
   return signedIn ? (
     <Suspense fallback={null}>

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { prepareOfflineLater } from '#web/boot/prepare-offline-later.ts';
-import { isCachedPart } from '#web/error/is-cached-part.ts';
+import { prepareOfflineLaterOnTouchDevice } from '#web/boot/prepare-offline-later-on-touch-device.ts';
+import { isModuleCachedOffline } from '#web/error/is-module-cached-offline.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { refreshQueue, tryAgain, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { queueRetryInterval, refreshQueue, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { onConnectivityChange } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
@@ -41,16 +41,17 @@ export function OfflineQueuePill() {
   // Cache the offline screens for users who may open them.
   useEffect(() => {
     const { offlineScreens, offlineAnswers } = moduleOfflineScreens();
-    return offlineScreens.some(can) ? prepareOfflineLater(currentArea(), offlineAnswers) : undefined;
+    return offlineScreens.some(can) ? prepareOfflineLaterOnTouchDevice(currentArea(), offlineAnswers) : undefined;
   }, []);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setInterval(() => navigator.onLine && void sendQueuedNow(), tryAgain);
+    const timer = setInterval(() => navigator.onLine && void sendQueuedNow(), queueRetryInterval);
     return () => clearInterval(timer);
   }, [waiting]);
   const open = async () => {
     // A browser remembers a module that failed to load.
-    const loaded = navigator.onLine || (await isCachedPart(sheet)) ? await load().catch(() => undefined) : undefined;
+    const loaded =
+      navigator.onLine || (await isModuleCachedOffline(sheet)) ? await load().catch(() => undefined) : undefined;
     if (loaded) setSheet(() => loaded.default);
     else toast.info(t(texts.later));
   };

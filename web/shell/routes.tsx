@@ -2,18 +2,18 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Text } from '#kernel/text/text.ts';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
-import { NoPower } from '#web/error/error-page.tsx';
+import { NoPermission } from '#web/error/error-page.tsx';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin } from '#web/sign-in/admin-login.tsx';
 import { type PublicPageRoute, shellDependencies } from './module/shell-dependencies.ts';
 import { type AreaBase, loadingPath } from './route/loading-address.ts';
-import { type FetchAhead, LoadingPage } from './route/loading-page.tsx';
+import { LoadingPage, type PrefetchRoute } from './route/loading-page.tsx';
 import { NotFound } from './route/not-found-later.tsx';
-import { Awaiting, overlayTime } from './route/progress.tsx';
+import { usePageTitle } from './route/page-title.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
-import { useTitle } from './route/title.ts';
+import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 
 const loadAppShell = () => import('./app-shell.tsx');
 const loadWall = () => import('./wall-page.tsx');
@@ -41,24 +41,24 @@ function componentOf({ name, load }: PublicPageRoute): ComponentType {
 }
 
 /** Loads the code of the signed-in areas and the parts of the modules; resolves to the prefetch function. */
-async function preloadAppShell(): Promise<FetchAhead> {
-  const [{ loadAllModuleParts: loadModuleParts }, { fetchAhead }] = await Promise.all([
+async function preloadAppShell(): Promise<PrefetchRoute> {
+  const [{ loadAllModuleParts: loadModuleParts }, { prefetchList }] = await Promise.all([
     import('./module/load-module-parts.ts'),
-    import('./route/fetch-ahead.ts'),
+    import('./route/prefetch-list.ts'),
     loadAppShell(),
   ]);
   await loadModuleParts();
-  return fetchAhead;
+  return prefetchList;
 }
 
 /** A page with its title, loading state and error boundary. */
 function Page({ title, cover = 0, children }: { title: string | Text; cover?: number; children: ReactNode }) {
   const { pathname } = useLocation();
   const t = useText();
-  useTitle(typeof title === 'string' ? title : t(title));
+  usePageTitle(typeof title === 'string' ? title : t(title));
   return (
     <ErrorBoundary resetKey={pathname}>
-      <Suspense fallback={<Awaiting cover={cover} />}>{children}</Suspense>
+      <Suspense fallback={<LazyPagePlaceholder cover={cover} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
@@ -69,7 +69,7 @@ function Area({ base, children }: { base: AreaBase; children: ReactNode }) {
   const admin = useAdminSession((state) => state.menus);
   const member = useMemberSession((state) => state.menus);
   if (!(base === '/admin' ? admin : member)) return <Navigate to={loadingPath(base, location)} replace />;
-  return <Suspense fallback={<Awaiting cover={overlayTime.page} />}>{children}</Suspense>;
+  return <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.page} />}>{children}</Suspense>;
 }
 
 function ToLoading({ base }: { base: AreaBase }) {
@@ -99,7 +99,7 @@ function SignedInAreas() {
       </Page>
     ) : (
       <Page title="pagesTitle.noPower">
-        <NoPower />
+        <NoPermission />
       </Page>
     );
   return (

@@ -4,12 +4,12 @@ import { InsideShell } from '#web/error/inside-shell.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import type { Area } from '#web/session/area.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
+import { openPaletteWith } from './command-palette/palette-state.ts';
 import type { Screens } from './module/shell-dependencies.ts';
-import { openPaletteWith } from './palette/palette-state.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
-import type { Place } from './route/resolve-place.ts';
-import { PlaceScreen } from './tabs/place-screen.tsx';
-import { Panel, useTabLocation } from './tabs/tab-panels.tsx';
+import type { RouteTarget } from './route/resolve-route-target.ts';
+import { CachedTabPanel, useTabLocation } from './tabs/cached-tab-panel.tsx';
+import { RouteTargetScreen } from './tabs/route-target-screen.tsx';
 import { aliveKeys, type Tab } from './tabs/tab-store.ts';
 import type { ShellTabs } from './tabs/use-shell-tabs.ts';
 import { dirtyTabs } from './tabs/use-tab-commands.ts';
@@ -17,17 +17,17 @@ import { dirtyTabs } from './tabs/use-tab-commands.ts';
 interface TabPanelProps {
   tab: Tab;
   shown: boolean;
-  place: Place;
+  target: RouteTarget;
   screens: Screens[Area];
   api: TabApi;
 }
 
-function TabPanel({ tab, shown, place, screens, api }: TabPanelProps) {
+function TabPanel({ tab, shown, target, screens, api }: TabPanelProps) {
   const location = useTabLocation(tab, shown);
   return (
-    <Panel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
-      <PlaceScreen place={place} screens={screens} />
-    </Panel>
+    <CachedTabPanel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
+      <RouteTargetScreen target={target} screens={screens} />
+    </CachedTabPanel>
   );
 }
 
@@ -40,34 +40,34 @@ interface ShellMainProps {
 
 /** Panels of the open tabs, and the page of an address without a tab. */
 export function ShellContent({ open, screens, apis }: ShellMainProps) {
-  const { location, place, addable, here, places, tabs } = open;
+  const { location, target, addable, here, targets, tabs } = open;
   const mounted = useMountedTabs(tabs, here);
   const { pathname } = location;
   return (
     <main id="xj-main" className="xj-main" tabIndex={-1}>
       <InsideShell value={openPaletteWith}>
-        {places
+        {targets
           .filter(({ tab }) => mounted.has(tab.key))
           .map((one) => (
             <TabPanel
               key={`${one.tab.key}:${one.tab.reloads}`}
               tab={one.tab}
               shown={one.tab.key === here}
-              place={one.place}
+              target={one.target}
               screens={screens}
               api={apis(one.tab.key)}
             />
           ))}
         {!addable && (
-          <Panel shown location={location} api={apis(here)} reloads={0}>
-            {place.kind === 'missing' && pathname !== routeNames.notFound ? (
+          <CachedTabPanel shown location={location} api={apis(here)} reloads={0}>
+            {target.kind === 'missing' && pathname !== routeNames.notFound ? (
               <RedirectToNotFound />
-            ) : place.kind === 'forbidden' && pathname !== routeNames.noPower ? (
+            ) : target.kind === 'forbidden' && pathname !== routeNames.noPower ? (
               <Navigate to={routeNames.noPower} replace />
             ) : (
-              <PlaceScreen place={place} screens={screens} />
+              <RouteTargetScreen target={target} screens={screens} />
             )}
-          </Panel>
+          </CachedTabPanel>
         )}
       </InsideShell>
     </main>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isSuppressed, statusMessage } from '#web/http/call-texts.ts';
+import { isToastSuppressed, statusMessage } from '#web/http/call-error-texts.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { menuWidthOf } from '#web/theme/layout/layout.ts';
+import { matches, menuActions } from './command-palette/palette-actions.ts';
 import { greetingAt } from './dashboard/greeting.ts';
-import { matches, menuActions } from './palette/palette-actions.ts';
-import { documentTitle, titleOf } from './route/title.ts';
+import { documentTitle, translateTitle } from './route/page-title.ts';
 import { deviceOf } from './sheet/sessions-sheet.tsx';
 
 test.each([
@@ -23,9 +23,9 @@ test.each([
 });
 
 test('titles that begin with pagesTitle. are translated, followed by the site name', () => {
-  expect(titleOf('pagesTitle.adminLogin')).toBe('管理员登录');
-  expect(titleOf('pagesTitle.unheardOf')).toBe('pagesTitle.unheardOf');
-  expect(titleOf('企业')).toBe('企业');
+  expect(translateTitle('pagesTitle.adminLogin')).toBe('管理员登录');
+  expect(translateTitle('pagesTitle.unheardOf')).toBe('pagesTitle.unheardOf');
+  expect(translateTitle('企业')).toBe('企业');
   expect(documentTitle('企业', '云州')).toBe('企业 - 云州');
   expect(documentTitle('企业')).toBe('企业');
 });
@@ -40,8 +40,8 @@ test('there is a text for every status of the specification', () => {
   const codes = [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505];
   const abnormal = translate(statusMessage(599));
   expect(codes.every((status) => translate(statusMessage(status)) !== abnormal)).toBe(true);
-  expect(isSuppressed('密码不正确')).toBe(true);
-  expect(isSuppressed('帐户已禁用')).toBe(false);
+  expect(isToastSuppressed('密码不正确')).toBe(true);
+  expect(isToastSuppressed('帐户已禁用')).toBe(false);
 });
 
 test('the palette finds by every word, in labels, folders and names', () => {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { languageTag } from '#web/i18n/locale.ts';
-import { watchCompositions } from '#web/tab/composition.ts';
+import { watchCompositions } from '#web/tab/input-method-composition.ts';
 import { installTokens } from '#web/theme/css.ts';
 import { loadFontIfNeeded } from '#web/theme/font.ts';
 import '#web/theme/base.css';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
-import { type Action, useActions } from '#web/tab/actions.ts';
+import { type Action, useActions } from '#web/tab/action-registry.ts';
 import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
+import { usePalette } from './command-palette/palette-state.ts';
 import { type HeaderCommands, headerTexts, toggleFullScreen } from './header/header.tsx';
-import { usePalette } from './palette/palette-state.ts';
 import { type TabCommands, tabTexts } from './tabs/tab-bar.tsx';
 import type { Tab } from './tabs/tab-store.ts';
 

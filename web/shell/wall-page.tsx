@@ -2,17 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { ErrorPage, NoPower } from '#web/error/error-page.tsx';
+import { ErrorPage, NoPermission } from '#web/error/error-page.tsx';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { loadingPath } from './route/loading-address.ts';
 import { NotFound } from './route/not-found-later.tsx';
-import { Awaiting, overlayTime } from './route/progress.tsx';
-import { useTitle } from './route/title.ts';
+import { usePageTitle } from './route/page-title.ts';
+import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 
 const texts = {
   broken: text('大屏出了问题，正在自行恢复', 'The wall screen had a problem and is recovering'),
@@ -33,9 +33,9 @@ let Wall: ComponentType | undefined;
 export default function WallPage() {
   const location = useLocation();
   const menus = useAdminSession((state) => state.menus);
-  useTitle('pagesTitle.largeDataScreen');
+  usePageTitle('pagesTitle.largeDataScreen');
   if (!menus) return <Navigate to={loadingPath('/admin', location)} replace />;
-  if (!menus.names.has(name)) return <NoPower />;
+  if (!menus.names.has(name)) return <NoPermission />;
   const load = loadedScreens('/admin')[name];
   if (!load) return <NotFound />;
   Wall ??= lazy(load);
@@ -43,7 +43,7 @@ export default function WallPage() {
     <QueryClientProvider client={queryClientOf()}>
       <AntdRoot theme="wall">
         <RecoveringBoundary fallback={() => <BrokenWall />}>
-          <Suspense fallback={<Awaiting cover={overlayTime.wall} />}>
+          <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.wall} />}>
             <Wall />
           </Suspense>
         </RecoveringBoundary>

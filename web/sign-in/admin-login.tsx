@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { MirrorPage } from './page/frame.tsx';
+import { MirrorPage } from './page/mirror-page.tsx';
 import { OtherEntrances } from './page/other-entrances.tsx';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { useSite } from '#web/boot/site.ts';
+import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { writeJson } from '#web/session/storage.ts';
@@ -29,7 +29,7 @@ export default function ProviderButton({
   onProblem(message: string): void;
 }) {
   const t = useText();
-  const set = useSite()?.settings?.['auth/oidc'];
+  const set = usePublicSiteInfo()?.settings?.['auth/oidc'];
   const name = String((currentLocale() === 'en' ? set?.name_en : set?.name) ?? '');
   return (
     <button

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { readJson, removeKey } from '#web/session/storage.ts';
-import { type RequiredStep, requiredStepOf, type SignedIn } from './factor/required-step.ts';
+import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './factor/required-sign-in-step.ts';
 import { binderKey } from './identity-provider.tsx';
 
 const coming = text('正在登录…', 'Signing in…');
@@ -17,7 +17,7 @@ const takeBinder = (): string => {
 
 interface ReturnProps {
   onIn(answer: SignedIn): void;
-  onRequired(required: RequiredStep): void;
+  onRequired(required: RequiredSignInStep): void;
   onLinked(): void;
   onProblem(message: string): void;
 }
@@ -39,7 +39,7 @@ export default function ProviderReturn({ onIn, onRequired, onLinked, onProblem }
     )
       .then((answer) => (answer.linked ? onLinked() : onIn(answer)))
       .catch((error: unknown) => {
-        const required = requiredStepOf(error);
+        const required = requiredSignInStepOf(error);
         if (required) onRequired(required);
         else onProblem(error instanceof Error ? error.message : String(error));
       });

@@ -6,11 +6,11 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { storeMember } from '#web/session/session.ts';
-import type { SignedIn } from './factor/required-step.ts';
-import { ways } from './form/code-way.tsx';
+import type { SignedIn } from './factor/required-sign-in-step.ts';
+import { codeChannels } from './form/code-channel.tsx';
 import { ContactCodeFields } from './form/contact-code-fields.tsx';
 import { Field, PasswordField } from './form/field.tsx';
-import { useCodeForm } from './form/use-code-form.ts';
+import { useVerificationCodeForm } from './form/use-verification-code-form.ts';
 import { takeReturn } from './return-to.ts';
 
 const texts = {
@@ -83,7 +83,7 @@ export default function RegisterForm() {
   const t = useText();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const proof = useCodeForm(form, {
+  const proof = useVerificationCodeForm(form, {
     purpose: 'user_register',
     sent: { mobile: texts.sent, email: texts.sent },
     byMail: true,
@@ -127,7 +127,7 @@ export default function RegisterForm() {
           {faults.form}
         </p>
       )}
-      <ContactCodeFields form={proof} label={ways[way].label} />
+      <ContactCodeFields form={proof} label={codeChannels[way].label} />
       <Field
         label={t(texts.username)}
         name="username"

@@ -3,15 +3,15 @@ import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
 import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { text } from '#kernel/text/text.ts';
-import { useSite } from '#web/boot/site.ts';
+import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { ContactCodeFields } from './form/contact-code-fields.tsx';
 import { PasswordField } from './form/field.tsx';
-import type { Faults } from './form/use-attempt.ts';
-import { useCodeForm } from './form/use-code-form.ts';
-import { MirrorPage } from './page/frame.tsx';
+import type { Faults } from './form/use-form-submission.ts';
+import { useVerificationCodeForm } from './form/use-verification-code-form.ts';
+import { MirrorPage } from './page/mirror-page.tsx';
 
 const texts = {
   title: text('找回密码', 'Reset your password'),
@@ -53,7 +53,10 @@ const otherWay = {
 /** Advice for users to whom no code can be sent, with the authority's telephone number if set. */
 function OtherWay({ area }: { area: Area }) {
   const t = useText();
-  const { hotline, authority } = (useSite()?.settings?.site ?? {}) as { hotline?: string; authority?: string };
+  const { hotline, authority } = (usePublicSiteInfo()?.settings?.site ?? {}) as {
+    hotline?: string;
+    authority?: string;
+  };
   const { title, way } = otherWay[area];
   return (
     <p className="xj-sign-other">
@@ -80,7 +83,7 @@ export function ResetPassword({ area }: { area: Area }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const call = calls[area];
-  const proof = useCodeForm(form, { purpose: call.purpose, sent: texts.sent, byMail: area === 'member' });
+  const proof = useVerificationCodeForm(form, { purpose: call.purpose, sent: texts.sent, byMail: area === 'member' });
   const { way, address, faults } = proof;
   const [password, setPassword] = useState('');
 

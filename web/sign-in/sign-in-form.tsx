@@ -2,25 +2,25 @@ import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useS
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
 import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
-import { useSite } from '#web/boot/site.ts';
+import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { readEnded } from '#web/session/ended.ts';
 import { storeAdmin, storeMember } from '#web/session/session.ts';
+import { readSessionEndReason } from '#web/session/session-end-reason.ts';
 import { PasskeyButton } from './factor/passkey-button.tsx';
-import { type RequiredStep, requiredStepOf, type SignedIn } from './factor/required-step.ts';
+import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './factor/required-sign-in-step.ts';
 import { useCaptcha } from './form/captcha.ts';
 import { Field, PasswordField } from './form/field.tsx';
-import { type Faults, faultsOf, useAttempt } from './form/use-attempt.ts';
+import { type Faults, faultsOf, useFormSubmission } from './form/use-form-submission.ts';
 import { comesFromProvider } from './from-provider.ts';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { takeReturn } from './return-to.ts';
 
 /** Few accounts have further steps: loaded on demand. */
-const NextStep = lazy(() => import('./factor/next-step.tsx'));
+const StepsAfterPassword = lazy(() => import('./factor/steps-after-password.tsx'));
 const CaptchaField = lazy(() => import('./form/captcha-field.tsx'));
-const EndedNote = lazy(() => import('./ended-note.tsx'));
+const SessionEndedNote = lazy(() => import('./session-ended-note.tsx'));
 const ProviderReturn = lazy(() => import('./provider-return.tsx'));
 const ProviderButton = lazy(() => import('./identity-provider.tsx'));
 
@@ -89,8 +89,8 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const username = useState('');
   const password = useState('');
   const stay = useState(false);
-  const { faults: errors, busy, refuse, attempt } = useAttempt(form);
-  const required = useState<RequiredStep>();
+  const { faults: errors, busy, refuse, attempt } = useFormSubmission(form);
+  const required = useState<RequiredSignInStep>();
   const returning = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
   const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning[0], refuse);
@@ -109,7 +109,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
 
   /** Handles a refusal: a further step, or an error. */
   const leadOn = (error: unknown): Faults | undefined => {
-    const next = requiredStepOf(error);
+    const next = requiredSignInStepOf(error);
     if (next) required[1](next);
     return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
   };
@@ -164,8 +164,8 @@ export function SignInForm({ area }: { area: Area }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const t = useText();
-  const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
-  const ended = readEnded(area);
+  const provided = usePublicSiteInfo()?.settings?.['auth/oidc']?.enabled === '1';
+  const ended = readSessionEndReason(area);
   const signIn = useSignIn(area, form);
   const { call, errors, busy, refuse, enter, leadOn, submit } = signIn;
   const [required, setRequired] = signIn.required;
@@ -201,7 +201,7 @@ export function SignInForm({ area }: { area: Area }) {
     };
     return (
       <Suspense fallback={null}>
-        <NextStep area={area} required={required} onIn={(answer) => void enter(answer)} onRestart={restart} />
+        <StepsAfterPassword area={area} required={required} onIn={(answer) => void enter(answer)} onRestart={restart} />
       </Suspense>
     );
   }
@@ -214,7 +214,7 @@ export function SignInForm({ area }: { area: Area }) {
       ) : (
         ended && (
           <Suspense fallback={null}>
-            <EndedNote reason={ended} />
+            <SessionEndedNote reason={ended} />
           </Suspense>
         )
       )}

@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts';
+import type { Action } from './action-registry.ts';
 import { printKeys } from './shortcut.ts';
 
 /** Keys and their actions, as rows of a `dl`. */

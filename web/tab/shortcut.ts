@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { offeredActions } from './actions.ts';
+import { offeredActions } from './action-registry.ts';
 
 /** On a Mac the command key replaces Ctrl. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -9,11 +9,11 @@ import { maxCommentLength } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
-import { useComposed } from '#web/tab/composition.ts';
+import { useComposed } from '#web/tab/input-method-composition.ts';
 import { useCommentFocus } from '#web/timeline/comment-shortcut.ts';
 
 import './comment-box.css';

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type Action, useActions } from '#web/tab/actions.ts';
+import { type Action, useActions } from '#web/tab/action-registry.ts';
 
 const texts = { comment: text('写批注', 'Comment') };
 

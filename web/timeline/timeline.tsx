@@ -11,9 +11,10 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
+import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-change.tsx';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
 import { FieldChanges } from '#web/timeline/field-changes.tsx';
-import { ChildRowChange, childRowChangeText, FurtherEntries } from '#web/timeline/further-entries.tsx';
+import { FurtherTransactionEntries } from '#web/timeline/further-transaction-entries.tsx';
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
 import { MessageOrAccessLine } from '#web/timeline/message-or-access-line.tsx';
 
@@ -107,7 +108,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
           )}
           {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
           <FieldChanges resource={resource} entry={entry} />
-          {line.length > 1 && <FurtherEntries resource={resource} entries={line.slice(1)} />}
+          {line.length > 1 && <FurtherTransactionEntries resource={resource} entries={line.slice(1)} />}
         </>
       )}
     </li>

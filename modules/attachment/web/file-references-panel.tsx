@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, Tag } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
-import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
+import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 
 const texts = {
   none: text('没有记录使用过它，可以删除。', 'Not used by any record; it can be deleted.'),
@@ -45,7 +45,7 @@ export default function FileReferencesPanel({ row }: RecordPanelProps) {
         <Table<Holder>
           size="small"
           pagination={false}
-          components={scrollableTableComponents}
+          components={scrollableAntdTableComponents}
           rowKey={({ resource, id, field }) => `${resource} ${id} ${field}`}
           dataSource={data.list}
           columns={[

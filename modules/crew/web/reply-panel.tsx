@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { ratingReplyForm } from '../contract/rating-reply-form.ts';
 
 /** Panel on the page of a rating: the reply, or the form for it. */

@@ -10,11 +10,11 @@ import { toast } from '#web/feedback/toast.ts';
 import { ApiForm } from '#web/form/api-form.tsx';
 import ConflictView from '#web/form/resource/conflict-view.tsx';
 import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { linkTo, post, type WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
 import { document as documents } from '../contract/document.ts';
@@ -148,7 +148,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
   const [theirs, setTheirs] = useState<StoredContent>();
   const one = findDocument(stored.code);
   const fields = one?.fields ?? noFields;
-  const form = useFieldForm(fields, {
+  const form = useFormState(fields, {
     mode: 'add',
     initial: beginningOf(fields, stored),
     draft: `${documents.name} content ${id}@${stored.version}`,

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** Further panels on the page of a document: its content and papers. */
 export const documentPanels: readonly RecordPanel[] = [

@@ -5,12 +5,12 @@ import { readTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { post } from '#web/http/client.ts';
-import { serverNow } from '#web/http/clock.ts';
 import { queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { fetchAddress, useGeocoder } from '#web/map/place/find-address.ts';
-import { locate } from '#web/map/place/locate.ts';
+import { locateDevice } from '#web/map/place/device-position.ts';
+import { fetchAddressOfPosition, useGeocoder } from '#web/map/place/geocoding.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { parseLookup } from '../contract/parse-lookup.ts';
@@ -98,7 +98,7 @@ function useNote(code: string, query: string) {
     setStatus('');
     const made_at = serverNow();
     // a rough position at once is better than waiting for a satellite fix
-    const where = await locate(3000);
+    const where = await locateDevice(3000);
     const body = {
       plate,
       result,
@@ -214,9 +214,9 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
   const look = async () => {
     setBusy(true);
     setStatus('');
-    const where = await locate();
+    const where = await locateDevice();
     try {
-      if (where) found.current(await fetchAddress(where));
+      if (where) found.current(await fetchAddressOfPosition(where));
       else setStatus(t(texts.nowhere));
     } catch (error) {
       setStatus(error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { resourcePath } from '#web/session/area.ts';

@@ -5,9 +5,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { OfflineAvailability } from '#web/boot/offline-availability.tsx';
+import { OfflineCachingWithStatus } from '#web/boot/offline-caching-with-status.tsx';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
@@ -111,7 +111,7 @@ export default function RoadsideScreen() {
       {searched !== '' && !isUnreachable(query.error) && (
         <QueryContent query={query}>{(answer) => <RoadsideFound answer={answer} onSearch={search} />}</QueryContent>
       )}
-      <OfflineAvailability set="inside" />
+      <OfflineCachingWithStatus set="inside" />
     </Screen>
   );
 }

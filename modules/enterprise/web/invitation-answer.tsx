@@ -9,10 +9,10 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InboxAnswerProps } from '#web/record/inbox-answers.ts';
+import type { InboxAnswerProps } from '#web/record/inbox-answer-registry.ts';
 import { person } from '../contract/person.ts';
 
 const texts = {

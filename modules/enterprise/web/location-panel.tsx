@@ -1,6 +1,6 @@
 import type { Place } from '#kernel/kind/place.ts';
 import { PlacePicker } from '#web/map/place/place-picker.tsx';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 
 /** The enterprise on the map of its area, with a warning if outside. */
 export default function LocationPanel({ row }: RecordPanelProps) {

@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
-import { useHeldRows, useHolderOf } from '#web/session/chosen-holder.ts';
+import { useHeldRows, useHolderOf } from '#web/session/member-holder-choice.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';

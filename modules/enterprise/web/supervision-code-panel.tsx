@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 import './supervision-code-panel.css';
 

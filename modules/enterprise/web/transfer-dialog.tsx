@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {

@@ -7,7 +7,7 @@ import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
-import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
+import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { lockedAccountsScreen } from '../contract/module.ts';
@@ -63,7 +63,7 @@ export default function LockedAccountsScreen() {
             rowKey={(one) => `${one.type} ${one.id}`}
             dataSource={list}
             pagination={false}
-            components={scrollableTableComponents}
+            components={scrollableAntdTableComponents}
             locale={{ emptyText: t(texts.none) }}
             columns={[
               { title: t(texts.kind), dataIndex: 'type', render: (type: Lock['type']) => t(texts[type]) },

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import { can } from '#web/session/session.ts';
 
 /** Panel of second factors on the page of an officer's or member's account, for those who may reset them. */

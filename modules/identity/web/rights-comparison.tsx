@@ -5,8 +5,8 @@ import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { filterRows, groupsDiffer, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
 
@@ -44,7 +44,7 @@ export function RightsComparison() {
     queryKey: ['access rights', chosen],
     queryFn: reading<Rights>('/admin/auth.access/rights', { groups: chosen.join(',') }),
     staleTime: 0,
-    placeholderData: previousDataOf('access rights'),
+    placeholderData: previousDataAsPlaceholder('access rights'),
   });
   const matrix = useMutation({
     mutationFn: () => post<{ url: string }>('/admin/auth.access/matrix'),

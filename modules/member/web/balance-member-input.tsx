@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/number-groups.ts';
-import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
-import { reading } from '#web/http/query.ts';
+import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/number-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
 import { moneyLog } from '../contract/money-log.ts';

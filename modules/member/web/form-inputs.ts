@@ -1,4 +1,4 @@
-import type { CustomInput } from '#web/form/state/custom-inputs.ts';
+import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 
 /** Whose balance or score changes: with what they have now. */
 export const balanceFormInputs: readonly CustomInput[] = [

@@ -8,7 +8,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { type InboxAnswerProps, inboxAnswerFor } from '#web/record/inbox-answers.ts';
+import { type InboxAnswerProps, inboxAnswerFor } from '#web/record/inbox-answer-registry.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { resourcePath, sideOf } from '#web/session/area.ts';

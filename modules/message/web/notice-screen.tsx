@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
@@ -60,7 +60,7 @@ function useNotices({ kind, open, keyword, page }: Wanted) {
       const { list = [], total = 0 } = await listRows(notice, listQuery, { signal });
       return { list: list as unknown as Notice[], total };
     },
-    placeholderData: previousDataOf(notice.name, 'list'),
+    placeholderData: previousDataAsPlaceholder(notice.name, 'list'),
     staleTime: 0,
   });
 }

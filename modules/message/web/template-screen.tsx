@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Result, Select, Spin } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { can, useBoot } from '#web/session/session.ts';

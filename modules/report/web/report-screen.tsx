@@ -11,9 +11,9 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
-import { serverNow } from '#web/http/clock.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
 import { Screen } from '#web/screen/screen.tsx';
@@ -114,7 +114,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
       choice,
       report: await reading<ReportResponse>('/admin/report/index', params)({ signal }),
     }),
-    placeholderData: previousDataOf('resource'),
+    placeholderData: previousDataAsPlaceholder('resource'),
   });
   // show the previous choice until its new figures arrive: rows and column heads must match
   const shown = data?.choice;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import type { PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';

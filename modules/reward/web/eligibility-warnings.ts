@@ -1,4 +1,4 @@
-import type { FormWarnings } from '#web/form/state/form-warnings.ts';
+import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
 
 const isKey = (value: unknown): value is number | string => Number(value) > 0;
 

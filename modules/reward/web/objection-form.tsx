@@ -5,7 +5,7 @@ import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { ContactCodeFields } from '#web/sign-in/form/contact-code-fields.tsx';
 import { Field } from '#web/sign-in/form/field.tsx';
-import { useCodeForm } from '#web/sign-in/form/use-code-form.ts';
+import { useVerificationCodeForm } from '#web/sign-in/form/use-verification-code-form.ts';
 import '#web/sign-in/page/sign-in.css';
 
 const texts = {
@@ -41,7 +41,10 @@ export function ObjectionForm({ id }: { id: number }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
-  const proof = useCodeForm(form, { purpose: 'reward_objection', sent: { mobile: texts.sent, email: texts.sent } });
+  const proof = useVerificationCodeForm(form, {
+    purpose: 'reward_objection',
+    sent: { mobile: texts.sent, email: texts.sent },
+  });
   const { faults } = proof;
   const refused = faults.form ?? faults.application_id;
   const [name, setName] = useState('');

@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
-import type { OwnLens } from '#web/table/lens/own-lens.ts';
+import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 
 /**
  * Open policies for officers of a county: they review applications to policies of the prefecture, whose rows they do
  * not see.
  */
-export const openPoliciesLenses: readonly OwnLens[] = [
+export const openPoliciesLenses: readonly ModuleLens[] = [
   {
     name: 'open',
     label: text('申报中（含上级）', 'Open for applications (incl. higher authorities)'),

@@ -7,7 +7,7 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get, linkTo } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import type { PolicyProgress } from '../contract/policy-progress.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** States in which somebody decides on the basis of the checks. */
 const deciding: ReadonlySet<unknown> = new Set(['first_review', 'second_review', 'objection']);

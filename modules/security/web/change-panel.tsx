@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
 const texts = {

@@ -3,9 +3,9 @@ import { Skeleton } from 'antd';
 import { allFields } from '#kernel/resource/columns.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
 /** The content of a deleted row, as far as the caller may read it. */

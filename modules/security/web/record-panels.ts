@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** Shown if the caller may see the row that was copied: otherwise its title is empty. */
 const isShown: RecordPanel['isShown'] = ({ title }) => title !== '';

@@ -6,12 +6,12 @@ import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
+import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './area-tree.css';
@@ -28,7 +28,7 @@ const texts = {
 } as const;
 
 /** Divisions directly below a code; the provinces for null. A prefecture has a few dozen at most. */
-function useBelow(resource: OwnLensProps['resource'], code: string | null) {
+function useBelow(resource: ModuleLensProps['resource'], code: string | null) {
   const search = [
     code === null
       ? { field: 'parent_code', operator: 'NULL' as const, val: '' }
@@ -44,11 +44,11 @@ function useBelow(resource: OwnLensProps['resource'], code: string | null) {
 const isDay = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The divisions as a tree, expanded level by level, including discontinued ones and their successors. */
-export default function AreaTree({ resource, onOpen }: OwnLensProps) {
+export default function AreaTree({ resource, onOpen }: ModuleLensProps) {
   return <Branch resource={resource} code={null} onOpen={onOpen} />;
 }
 
-interface BranchProps extends Pick<OwnLensProps, 'resource' | 'onOpen'> {
+interface BranchProps extends Pick<ModuleLensProps, 'resource' | 'onOpen'> {
   readonly code: string | null;
 }
 

@@ -1,14 +1,14 @@
 import { text } from '#kernel/text/text.ts';
-import type { OwnLens } from '#web/table/lens/own-lens.ts';
+import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 
-export const calendarLenses: readonly OwnLens[] = [
+export const calendarLenses: readonly ModuleLens[] = [
   { name: 'year', label: text('年历', 'Year'), first: true, load: () => import('./calendar/calendar-year.tsx') },
 ];
 
-export const areaLenses: readonly OwnLens[] = [
+export const areaLenses: readonly ModuleLens[] = [
   { name: 'tree', label: text('区划树', 'Tree'), first: true, load: () => import('./area-tree.tsx') },
 ];
 
-export const timeRuleLenses: readonly OwnLens[] = [
+export const timeRuleLenses: readonly ModuleLens[] = [
   { name: 'try', label: text('试算', 'Calculator'), load: () => import('./time-rule/time-rule-try.tsx') },
 ];

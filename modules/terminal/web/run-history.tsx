@@ -4,8 +4,8 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/command.ts';
 import { useCommandText } from './task-item.tsx';
@@ -53,7 +53,7 @@ export function RunHistory() {
   const here = useTerminal(({ list }) => list.taskList.map((one) => one.uuid + one.status + one.streams).join());
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],
-    placeholderData: previousDataOf('terminal', 'runs'),
+    placeholderData: previousDataAsPlaceholder('terminal', 'runs'),
     queryFn: reading<{ list: TerminalRun[] }>('/admin/terminal/runs'),
     enabled: looked,
     staleTime: 0,

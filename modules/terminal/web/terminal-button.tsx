@@ -2,7 +2,7 @@ import { CodeOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useActions } from '#web/tab/actions.ts';
+import { useActions } from '#web/tab/action-registry.ts';
 import { applyTaskEvent, startTerminal, useTerminal } from './task-store.ts';
 
 const texts = {

@@ -5,7 +5,7 @@ import type { Task } from '#modules/terminal/contract/task-list.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { Sheet } from '#web/feedback/sheet.tsx';
 import { get } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type OfferedCommand, offeredCommands, type TerminalState } from '../contract/command.ts';
 import { ConfirmPassword } from './confirm-password.tsx';

@@ -1,4 +1,4 @@
-import type { CustomInput } from '#web/form/state/custom-inputs.ts';
+import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
 
 /** Planner for days and stops, in the forms of templates, itineraries and products. */
 export const planInputs: readonly CustomInput[] = [

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** Panel with the plan of an itinerary, product or template. */
 export const planPanels: readonly RecordPanel[] = [

@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { CustomInput, CustomInputProps } from '#web/form/state/custom-inputs.ts';
-import { fieldAt } from '#web/form/state/faults.ts';
+import type { CustomInput, CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { fieldAt } from '#web/form/state/form-faults.ts';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
@@ -27,7 +27,7 @@ function componentOf(own: CustomInput): ComponentType<CustomInputProps> {
 
 interface OwnFieldProps {
   readonly own: CustomInput;
-  readonly form: FieldFormState;
+  readonly form: FormState;
   readonly marks?: Readonly<Record<string, string>> | undefined;
   readonly disabled?: boolean | undefined;
   readonly row?: WireRow | undefined;

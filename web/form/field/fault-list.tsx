@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { FormFault } from '#web/form/state/faults.ts';
+import type { FormFault } from '#web/form/state/form-faults.ts';
 import { translate } from '#web/i18n/locale.ts';
 import './fault-list.css';
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import { faultsOf } from '#web/form/state/faults.ts';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { formFaultsOf } from '#web/form/state/form-faults.ts';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 
 const FaultList = lazy(() => import('#web/form/field/fault-list.tsx'));
 
 interface FormFaultsProps {
-  readonly form: FieldFormState;
+  readonly form: FormState;
   /** The fields that are shown, in their order. Default: all of the form. */
   readonly fields?: Fields;
   onGo?(at: string): void;
@@ -17,7 +17,7 @@ interface FormFaultsProps {
  * which has the focus.
  */
 export function FaultSummary({ form, fields = form.fields, onGo = form.goTo }: FormFaultsProps) {
-  const faults = form.refused ? faultsOf(fields, form.errors) : [];
+  const faults = form.refused ? formFaultsOf(fields, form.errors) : [];
   if (faults.length < 2) return null;
   return (
     <Suspense fallback={null}>

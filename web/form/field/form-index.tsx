@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { faultsOf, fieldAt, missingIn, nameOf } from '#web/form/state/faults.ts';
-import { sectionsOf } from '#web/form/state/form-values.ts';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { fieldAt, formFaultsOf, missingIn, placeLabel } from '#web/form/state/form-faults.ts';
+import { sectionsOf } from '#web/form/state/form-field-selection.ts';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { useMedia } from '#web/theme/use-media.ts';
@@ -19,7 +19,7 @@ const texts = {
 };
 
 interface FormIndexProps {
-  readonly form: FieldFormState;
+  readonly form: FormState;
   /** The shown fields in their order. */
   readonly fields: Fields;
   readonly sections: Readonly<Record<string, Text>>;
@@ -33,7 +33,7 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
   const values = useDeferredValue(form.values);
   const { mode, errors } = form;
   const open = useMemo(() => {
-    const wrong = faultsOf(fields, errors).map(({ at }) => at);
+    const wrong = formFaultsOf(fields, errors).map(({ at }) => at);
     return [...new Set([...wrong, ...missingIn(fields, values, mode, row)])];
   }, [fields, values, errors, mode, row]);
   const parts = sectionsOf({ sections }, fields);
@@ -86,7 +86,7 @@ function Places({ fields, places, onGo }: { fields: Fields; places: readonly str
       {places.slice(0, most).map((at) => (
         <li key={at}>
           <button type="button" onClick={() => onGo(at)}>
-            {nameOf(fields, at)}
+            {placeLabel(fields, at)}
           </button>
         </li>
       ))}

@@ -5,12 +5,14 @@ import { holdsPictures } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
-import { mergeRow, saveRow, submitRow } from '#web/form/resource/save-row.ts';
+import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from '#web/form/resource/save-row.ts';
 import { useFormWarnings } from '#web/form/resource/use-form-warnings.ts';
 import { type RowForm, type RowFormProps, useRowForm } from '#web/form/resource/use-row-form.ts';
-import { changedValues, fieldMarks, isLongForm, isSameValue, shownFields } from '#web/form/state/form-values.ts';
+import { fieldMarks } from '#web/form/state/field-marks.ts';
+import { isLongForm, shownFields } from '#web/form/state/form-field-selection.ts';
+import { changedValues, isSameValue } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
@@ -97,7 +99,7 @@ function LoadedForm(props: RowFormProps) {
       <div className="xj-form-main">
         <FormNotes {...state} />
         <FaultSummary form={form} fields={shown} onGo={goTo} />
-        <FieldForm
+        <FormFields
           form={form}
           of={resource.name}
           row={row}
@@ -129,7 +131,7 @@ function Conflict({ state, row, theirs }: { state: RowForm; row: WireRow; theirs
         mine={form.values}
         theirs={theirs}
         onBack={() => setTheirs(undefined)}
-        onResolve={(chosen) => mergeRow(state, theirs, [...chosen, ...others])}
+        onResolve={(chosen) => mergeWithConflictingRow(state, theirs, [...chosen, ...others])}
       />
     </Suspense>
   );
@@ -167,7 +169,7 @@ function FormButtons({ props, state }: { props: RowFormProps; state: RowForm }) 
   return (
     <div className="xj-form-buttons">
       {correction && (
-        <Button type="primary" loading={saving === 'submit'} onClick={() => void submitRow(props, state)}>
+        <Button type="primary" loading={saving === 'submit'} onClick={() => void saveAndResubmitRow(props, state)}>
           {translate(texts.submit)}
         </Button>
       )}

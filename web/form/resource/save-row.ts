@@ -90,7 +90,7 @@ export async function saveRow(props: RowFormProps, state: RowForm): Promise<void
 }
 
 /** Saves the corrections and submits the row again, in one press. */
-export async function submitRow(props: RowFormProps, state: RowForm): Promise<void> {
+export async function saveAndResubmitRow(props: RowFormProps, state: RowForm): Promise<void> {
   const { resource, onDone } = props;
   const { row, form, correction, saving, setSaving, setProblems, draftName } = state;
   if (saving || !row || !correction) return;
@@ -149,7 +149,7 @@ function showRefusal(state: RowForm, error: unknown): void {
     const both = Object.keys(mine).filter(
       (name) => !isSameValue(current[name], row[name]) && !isSameValue(current[name], form.values[name]),
     );
-    if (both.length === 0) mergeRow(state, current, Object.keys(mine));
+    if (both.length === 0) mergeWithConflictingRow(state, current, Object.keys(mine));
     else setTheirs(current);
     return;
   }
@@ -159,7 +159,7 @@ function showRefusal(state: RowForm, error: unknown): void {
 }
 
 /** Begins again with the other person's row and one's own values of the chosen fields. */
-export function mergeRow(
+export function mergeWithConflictingRow(
   { form, fields, setRow, setTheirs }: RowForm,
   current: WireRow,
   chosen: readonly string[],

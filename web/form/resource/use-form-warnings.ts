@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
-import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings.ts';
+import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings-registry.ts';
 import { get } from '#web/http/client.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { sideOf } from '#web/session/area.ts';
 
 interface Warned {
@@ -36,7 +36,7 @@ export function useFormWarnings(resource: string, values: FormValues): Readonly<
     queryKey: ['form-warnings', app, resource, key],
     queryFn: ({ signal }) => get<Warned>(`/${app}/${warnings?.call ?? ''}`, JSON.parse(key), { quiet: true, signal }),
     enabled: warnings !== undefined && key !== '',
-    placeholderData: previousDataOf('form-warnings', app, resource),
+    placeholderData: previousDataAsPlaceholder('form-warnings', app, resource),
     retry: false,
   });
   const found: Record<string, string[]> = {};

@@ -2,18 +2,12 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useFirstField } from '#web/feedback/first-field.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
-import { useResubmission } from '#web/form/resource/resubmission.tsx';
+import { useResubmission } from '#web/form/resource/use-resubmission.tsx';
 import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
-import {
-  changedValues,
-  type FormValues,
-  initialValues,
-  lockedFields,
-  restoredValues,
-  submittedFields,
-} from '#web/form/state/form-values.ts';
-import { takeMoveErrors } from '#web/form/state/move-errors.ts';
-import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
+import { lockedFields, submittedFields } from '#web/form/state/form-field-selection.ts';
+import { changedValues, type FormValues, initialValues, restoredValues } from '#web/form/state/form-values.ts';
+import { takeMoveErrorsForForm } from '#web/form/state/move-errors-for-form.ts';
+import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -27,7 +21,7 @@ export interface RowFormProps extends ResourceFormProps {
 }
 
 /** What a draft stores: all values of a new row, the changed ones of an existing row. */
-const typedValues = (mode: 'add' | 'edit', { initial, values }: FieldFormState): FormValues =>
+const typedValues = (mode: 'add' | 'edit', { initial, values }: FormState): FormValues =>
   mode === 'add' ? values : changedValues(initial, values);
 
 /** State of the form of one row: values, draft, marks of a returned row, refusals. */
@@ -44,7 +38,7 @@ export function useRowForm(
   const draftName = [resource.name, sideOf().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
   const [draft] = useState(() => readDraft(draftName, fields));
   const [restored, setRestored] = useState(draft !== undefined);
-  const form = useFieldForm(fields, {
+  const form = useFormState(fields, {
     mode,
     initial: { ...initialValues(fields, loaded), ...preset },
     others: resource.fields,
@@ -65,7 +59,7 @@ export function useRowForm(
   // What a refused move found wrong is shown at its fields.
   const { refuse, goTo } = form;
   useEffect(() => {
-    const refused = loaded && takeMoveErrors(resource.name, loaded.id);
+    const refused = loaded && takeMoveErrorsForForm(resource.name, loaded.id);
     if (!refused) return;
     setProblems(refuse(refused.errors));
     goTo(refused.at);

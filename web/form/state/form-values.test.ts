@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { isRequestedField } from './form-values.ts';
+import { isRequestedField } from './form-field-selection.ts';
 
 const label = text('链接地址', 'Link address');
 const url = field.text(label, { shownWhen: { by: 'menu_type', of: ['link', 'iframe'] } });

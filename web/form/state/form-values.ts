@@ -1,47 +1,13 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
-import { allFields } from '#kernel/resource/columns.ts';
-import type { Text } from '#kernel/text/text.ts';
 import { changedChildRows, childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { currentArea } from '#web/session/area.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
+
 /** `add`: a new row; `edit`: an existing one; `prompt`: input of a move, whose empty fields are not sent. */
 export type FormMode = 'add' | 'edit' | 'prompt';
-
-/** The fields that can be written in the state of the row, in declared order. */
-export const submittedFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
-  writableFields(resource, row ? 'edit' : 'add', writingIn(row));
-
-/** A field that is shown and cannot be written in the state of the row, with the reason. */
-export interface LockedField {
-  readonly field: AnyField;
-  readonly why: Text;
-}
-
-/** The fields of a form that are shown and cannot be written. */
-export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
-  if (!row) return {};
-  const submitted = submittedFields(resource, row);
-  return Object.fromEntries(
-    Object.entries(formFields(resource))
-      .filter(([name, field]) => !Object.hasOwn(submitted, name) && field.write !== 'add' && field.privacy !== 'hidden')
-      .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }]),
-  );
-}
-
-/** The fields that an amendment of these kinds changes, and those that describe it. */
-export const amendedFields = (resource: AnyResource, row: WireRow, amends: readonly string[]): Fields =>
-  writableFields(resource, 'edit', { ...writingIn(row), amends });
-
-const writingIn = (row: WireRow | undefined): WriteSituation => ({
-  actor: currentArea(),
-  state: row?.status,
-});
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
@@ -52,10 +18,6 @@ export const isEmptyValue = (value: unknown): boolean =>
 /** Whether a value reaches the browser masked or not at all: it is a placeholder, and an empty input keeps it. */
 export const isHiddenButSent = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
-
-/** Whether a field is requested with the present values of others. A field with a value stays visible in an edit. */
-export const isRequestedField = ({ shownWhen: condition }: AnyField, name: string, values: FormValues): boolean =>
-  !condition || !isEmptyValue(values[name]) || condition.of.includes(String(values[condition.by] ?? ''));
 
 /** Initial values: those of the row, or the declared ones of a new row. */
 export function initialValues(fields: Fields, row?: WireRow | FormValues): FormValues {
@@ -138,49 +100,3 @@ export function sentValues(fields: Fields, initial: FormValues, values: FormValu
     }),
   );
 }
-
-/** Remarks of an audit by field, from the `marks` of a row. */
-export function fieldMarks(row: WireRow | undefined): Record<string, string> {
-  const marks = row?.marks;
-  if (!Array.isArray(marks)) return {};
-  const found: Record<string, string> = {};
-  for (const mark of marks as { key?: unknown; value?: unknown }[]) {
-    if (typeof mark?.key === 'string' && typeof mark.value === 'string' && mark.key !== '') {
-      found[mark.key] = found[mark.key] ? `${found[mark.key]}；${mark.value}` : mark.value;
-    }
-  }
-  return found;
-}
-
-export interface FormSection {
-  readonly key: string;
-  readonly names: readonly string[];
-}
-
-/** Fields by section in declared order; those without a section come first. */
-export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fields): FormSection[] {
-  const keys = ['', ...Object.keys(resource.sections ?? {})];
-  return keys
-    .map((key) => ({ key, names: Object.keys(fields).filter((name) => (fields[name]?.section ?? '') === key) }))
-    .filter(({ names }) => names.length > 0);
-}
-
-/** Fields of a resource that the caller may read, by name; used to label marks and changes. */
-export const namedFields = (resource: AnyResource): [string, AnyField][] =>
-  Object.entries(allFields(resource)).filter(([, field]) => field.privacy !== 'hidden');
-
-/** The requested fields of a form in their order. */
-export function shownFields(resource: Pick<AnyResource, 'sections'>, fields: Fields, values: FormValues): Fields {
-  const requested = Object.fromEntries(
-    Object.entries(fields).filter(([name, field]) => isRequestedField(field, name, values)),
-  );
-  const order = sectionsOf(resource, requested).flatMap(({ names }) => names);
-  return Object.fromEntries(order.map((name) => [name, requested[name] as AnyField]));
-}
-
-/** Fields that fit on a screen. */
-const atAGlance = 8;
-
-/** Whether a form is too long for a screen: it gets an index and the full width. */
-export const isLongForm = (fields: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(fields).length > atAGlance;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Ms within which a restored address is drawn. */
@@ -33,7 +33,7 @@ export function useFormInAddress(requested: string | undefined, restore: (form: 
     void confirmLeave().then((leaves) => {
       if (!live) return;
       if (!leaves) {
-        toast.info(translate(navigationMessages.intercepted));
+        toast.info(translate(navigationTexts.intercepted));
         latest.current(held);
         // leaving again before the address is drawn would remove it unnoticed
         again = setInterval(() => dirty.current && latest.current(held), settled);

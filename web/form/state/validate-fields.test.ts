@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import {
-  changedValues,
-  draftValues,
-  fieldMarks,
-  givenValues,
-  initialValues,
-  isSameValue,
-  sectionsOf,
-} from '#web/form/state/form-values.ts';
+import { fieldMarks } from '#web/form/state/field-marks.ts';
+import { sectionsOf } from '#web/form/state/form-field-selection.ts';
+import { changedValues, draftValues, givenValues, initialValues, isSameValue } from '#web/form/state/form-values.ts';
 import { sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
 
 const label = text('字段', 'Field');

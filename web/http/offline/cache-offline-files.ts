@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { cachedModules, entryScript, type OfflineSet } from './cached-modules.ts';
+import { entryScript, type OfflineSet, readCachedModules } from './read-cached-modules.ts';
 
 const texts = {
   newer: text(
@@ -42,8 +42,8 @@ const timeout = 120_000;
 export async function cacheOfflineFiles(set: OfflineSet, requested = false): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
-  if (!navigator.onLine) return (await cachedModules(set)) ? 'cached' : 'failed';
-  if (!requested && isMetered() && !(await cachedModules(set))) return 'metered';
+  if (!navigator.onLine) return (await readCachedModules(set)) ? 'cached' : 'failed';
+  if (!requested && isMetered() && !(await readCachedModules(set))) return 'metered';
   await idle();
   try {
     // A browser that blocks service workers resolves to undefined.

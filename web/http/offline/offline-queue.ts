@@ -23,7 +23,7 @@ const texts = {
 };
 
 /** Ms between two attempts while something is queued: browsers do not always notice that the network is back. */
-export const tryAgain = 15_000;
+export const queueRetryInterval = 15_000;
 
 /** Queued writes of the account at work in this window. */
 export const useQueuedWrites = create<{ list: readonly QueuedWrite[]; sending: boolean }>(() => ({

@@ -7,8 +7,8 @@ import { isDate, toTime } from '#kernel/time/calendar.ts';
 import { parseMomentText } from '#kernel/time/read-date.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { clockPrecision } from '#web/input/control/clock-precision.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { timePickerPrecision } from '#web/input/control/time-picker-precision.ts';
 import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/typed-date.tsx';
 import './input.css';
 
@@ -31,7 +31,7 @@ const commonProps = (props: InputProps) => ({
 export function TimeInput(props: InputProps) {
   const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
   const text = useTypedDate(props, chosen !== null);
-  const { showSecond, format, round } = clockPrecision(chosen);
+  const { showSecond, format, round } = timePickerPrecision(chosen);
   return (
     <TypedDateContext value={text}>
       <TimePicker
@@ -72,7 +72,7 @@ export function MomentInput(props: InputProps) {
   const written = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
   const text = useTypedDate(props, chosen !== null);
-  const { showSecond, format, round } = clockPrecision(chosen);
+  const { showSecond, format, round } = timePickerPrecision(chosen);
   return (
     <TypedDateContext value={text}>
       <DatePicker

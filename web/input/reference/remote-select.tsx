@@ -4,14 +4,15 @@ import { type KeyboardEvent, type UIEvent, useState } from 'react';
 import { holdsSeveral } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
-import { optionCallParams, useRowsByKey } from '#web/input/reference/chosen-row-names.tsx';
+import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
+import { optionCallParams } from '#web/input/reference/option-call-params.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
-import { useComposed } from '#web/tab/composition.ts';
+import { useComposed } from '#web/tab/input-method-composition.ts';
 
 const texts = {
   search: text('输入关键词查找', 'Type to search'),
@@ -87,7 +88,7 @@ function useOptionPages({ to, tree, reference, typed, open }: OptionPagesOptions
       return last.total !== undefined && seen < last.total && rowsOf(last).length > 0 ? all.length + 1 : undefined;
     },
     enabled: open,
-    placeholderData: previousDataOf('resource', to, 'select', tree, reference),
+    placeholderData: previousDataAsPlaceholder('resource', to, 'select', tree, reference),
   });
 }
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { ChosenName, hasLoadedName } from '#web/input/reference/chosen-row-names.tsx';
+import { ChosenName, hasLoadedName } from '#web/input/reference/chosen-row-name.tsx';
 import { isWithin } from '#web/input/rows/cell-range.ts';
 import { GridCellEditor } from '#web/input/rows/grid-cell-editor.tsx';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { clearCells } from '#web/input/rows/cell-range.ts';
-import { moveRow } from '#web/input/rows/row-values.ts';
+import { moveRow } from '#web/input/rows/row-operations.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { GridState } from '#web/input/rows/use-rows-grid.ts';
 

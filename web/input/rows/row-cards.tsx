@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { RowFields } from '#web/input/rows/row-fields.tsx';
-import { keyOf } from '#web/input/rows/row-values.ts';
+import { rowKey } from '#web/input/rows/row-operations.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 const texts = {
@@ -51,7 +51,7 @@ export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, 
       {rows.slice(0, until).map((row, place) => {
         const n = place + 1;
         return (
-          <li key={keyOf(row)}>
+          <li key={rowKey(row)}>
             <RowFields {...shared} row={row} place={place} onChange={(next) => onChange(place, next)} />
             <div className="xj-rows-tools">
               <Button

@@ -7,7 +7,7 @@ import { RequiredMark } from '#web/input/control/required-mark.tsx';
 import { GridCell } from '#web/input/rows/grid-cell.tsx';
 import { onGridKey } from '#web/input/rows/grid-keys.ts';
 import { HiddenCellInput } from '#web/input/rows/hidden-cell-input.tsx';
-import { keyOf, moveRow } from '#web/input/rows/row-values.ts';
+import { moveRow, rowKey } from '#web/input/rows/row-operations.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import {
   type GridState,
@@ -104,7 +104,7 @@ function GridBody({ grid, table }: { grid: GridState; table: RowsGridProps }) {
         const n = first + offset;
         return (
           <tr
-            key={keyOf(row)}
+            key={rowKey(row)}
             aria-rowindex={n + 2}
             aria-selected={n >= range.from.row && n <= range.to.row}
             data-over={over === n || undefined}

@@ -12,7 +12,7 @@ import { RowsToolbar } from '#web/input/rows/rows-toolbar.tsx';
 import { useCurrentCell } from '#web/input/rows/use-current-cell.ts';
 import { useRowEdits } from '#web/input/rows/use-row-edits.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
-import { mayOnChildRows } from '#web/resource/child-rows-calls.ts';
+import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './rows.css';
@@ -51,12 +51,12 @@ export default function RowsInput(props: InputProps) {
   });
   const most = maxRowsOfList(field);
   const disabled = props.disabled ?? false;
-  const mayAdd = !disabled && mayOnChildRows(child, 'add') && rows.length < most;
-  const mayDelete = !disabled && mayOnChildRows(child, 'del');
+  const mayAdd = !disabled && mayPerformOnChildRows(child, 'add') && rows.length < most;
+  const mayDelete = !disabled && mayPerformOnChildRows(child, 'del');
   const may = { disabled, mayAdd, mayDelete };
   const edits = useRowEdits({ ...may, id, rows, fields, columns, at, most, phone, setAt: setChosen, onChange });
 
-  if (value === null && props.row && props.row[props.name] === null && !mayOnChildRows(child, 'index'))
+  if (value === null && props.row && props.row[props.name] === null && !mayPerformOnChildRows(child, 'index'))
     return <p className="xj-rows-note">{translate(texts.unseen)}</p>;
 
   const row = rows[at.row];

@@ -7,7 +7,7 @@ import type { Place } from '#web/input/rows/cell-range.ts';
 import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
 import { pasteCells } from '#web/input/rows/paste-cells.ts';
 import { pasteNotes } from '#web/input/rows/paste-notes.ts';
-import { copyRow, moveRow, newRow } from '#web/input/rows/row-values.ts';
+import { copyRow, moveRow, newRow } from '#web/input/rows/row-operations.ts';
 import { useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { requiredColumns } from '#web/input/control/required-in-form.ts';
+import { requiredChildRowColumns } from '#web/input/control/is-required-in-form.ts';
 import { clearCells, copyCells, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
-import { cellsFromText } from '#web/input/rows/row-values.ts';
+import { cellsFromText } from '#web/input/rows/clipboard-cells.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
@@ -25,7 +25,7 @@ export function useRowsGrid(props: RowsGridProps) {
   const [anchor, setAnchor] = useState<Place>();
   const range = rangeOf(at, anchor && { ...anchor, row: Math.min(anchor.row, rows.length - 1) });
   const current = columns[at.column];
-  const needed = useMemo(() => requiredColumns(columns, rows), [columns, rows]);
+  const needed = useMemo(() => requiredChildRowColumns(columns, rows), [columns, rows]);
   const focusTyped = () => typed.current?.focus({ preventScroll: true });
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { FileThumbnail } from '#web/cell/file/file-thumbnail.tsx';
 import { displayedFileName, rememberUploadedName } from '#web/cell/file/uploaded-file-name.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/upload/send-options.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
@@ -53,7 +53,7 @@ function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, s
         { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: keyword },
         { duplicate: 'allow' },
       ),
-    placeholderData: previousDataOf('attachments', sideOf().app, accept, isPrivate),
+    placeholderData: previousDataAsPlaceholder('attachments', sideOf().app, accept, isPrivate),
     staleTime: 0,
   });
   const rows = isPlaceholderData ? undefined : data?.list.length;

@@ -6,18 +6,18 @@ import { kindOf } from '#kernel/field/field.ts';
 import { approvalStepInput } from '#kernel/lifecycle/approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { moveDraft } from '#web/form/resource/resubmission.tsx';
+import { moveDraftName } from '#web/form/resource/move-draft-name.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { MoveEffects, stepOf } from '#web/lifecycle/move/move-effects.tsx';
 import { MoveFields } from '#web/lifecycle/move/move-fields.tsx';
 import { MoveObstacles, splitRefusal } from '#web/lifecycle/move/move-obstacles.tsx';
+import { MovePreview } from '#web/lifecycle/move/move-preview.tsx';
 import { type OfferedMove, offerKey, offerTone } from '#web/lifecycle/move/offered-moves.ts';
-import { PreviewEffects } from '#web/lifecycle/move/preview-effects.tsx';
 import { useReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
-import { useMoveAttempt } from '#web/lifecycle/move/use-move-attempt.ts';
+import { useSubmitMoveForm } from '#web/lifecycle/move/use-submit-move-form.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import { useRow } from '#web/resource/use-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -57,14 +57,14 @@ export default function MoveDialog(props: MoveDialogProps) {
     [move, offered.step, rows],
   );
   // A draft of the input is stored in this window until the move is made.
-  const draft = moveDraft(
+  const draft = moveDraftName(
     resource,
     offerKey(offered),
     rows.map(({ id }) => id),
   );
-  const form = useFieldForm(fields, { mode: 'prompt', draft });
+  const form = useFormState(fields, { mode: 'prompt', draft });
   const replies = useReplyTemplates(resource, offered.name, hasFreeText(fields));
-  const { moving, problem, rowErrors, attempt } = useMoveAttempt({
+  const { moving, problem, rowErrors, attempt } = useSubmitMoveForm({
     resource,
     form,
     draft,
@@ -100,7 +100,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       {rowErrors && first && <MoveObstacles resource={resource} row={first} errors={rowErrors} onLeave={onClose} />}
       <MoveFields {...{ resource, offered, form, replies }} rows={row ? [row] : rows} />
       {row && stepOf(offered).isLast && (
-        <PreviewEffects
+        <MovePreview
           resource={resource}
           row={row}
           move={offered.name}

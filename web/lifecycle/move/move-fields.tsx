@@ -5,10 +5,12 @@ import { kindOf } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
+import { fieldMarks } from '#web/form/state/field-marks.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
-import { type FormValues, fieldMarks, isLongForm, namedFields } from '#web/form/state/form-values.ts';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { isLongForm, namedFields } from '#web/form/state/form-field-selection.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PairsInput from '#web/input/control/pairs-input.tsx';
@@ -27,7 +29,7 @@ export interface MoveFieldsProps {
   readonly offered: OfferedMove;
   /** The rows the move is made on, as far as they are loaded. */
   readonly rows: readonly WireRow[];
-  readonly form: FieldFormState;
+  readonly form: FormState;
   readonly replies: readonly ReplyTemplate[] | undefined;
 }
 
@@ -40,7 +42,7 @@ export function MoveFields(props: MoveFieldsProps) {
     <>
       {isLongForm(fields) && <FaultSummary form={form} />}
       {Object.keys(fields).length > 0 && (
-        <FieldForm
+        <FormFields
           form={form}
           of={resource.name}
           {...(row ? { row } : {})}

@@ -3,9 +3,9 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import FaultList from '#web/form/field/fault-list.tsx';
-import { faultsOf, fieldAt } from '#web/form/state/faults.ts';
-import { submittedFields } from '#web/form/state/form-values.ts';
-import { storeMoveErrors } from '#web/form/state/move-errors.ts';
+import { fieldAt, formFaultsOf } from '#web/form/state/form-faults.ts';
+import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import { storeMoveErrorsForForm } from '#web/form/state/move-errors-for-form.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isActionOffered, type WireRow } from '#web/resource/wire-row.ts';
@@ -42,12 +42,12 @@ interface RefusedRowProps {
 /** Errors of the record that prevent a move, each a link to its field in the form of the record. */
 export function MoveObstacles({ resource, row, errors, onLeave }: RefusedRowProps) {
   const navigate = useNavigate();
-  const faults = faultsOf(resource.fields, errors);
+  const faults = formFaultsOf(resource.fields, errors);
   const submitted = submittedFields(resource, row);
   const edits =
     isActionOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldAt(at)));
   const go = (at: string) => {
-    storeMoveErrors({ resource: resource.name, id: row.id, errors, at });
+    storeMoveErrorsForForm({ resource: resource.name, id: row.id, errors, at });
     onLeave();
     void navigate(`${resourcePath(resource, row.id)}?form=edit`);
   };

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { batchMoves, closedMoves } from '#web/lifecycle/move/offered-moves.ts';
+import { batchMoves, unavailableMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const label = text('车辆', 'Van');
@@ -41,10 +41,10 @@ const names = (...rows: WireRow[]) => batchMoves(van, rows).map((one) => one.nam
 
 describe('moves that are not possible now', () => {
   it('say why in the words of the guard that is not met', () => {
-    expect(closedMoves(van, row('parked', ['wash'], { leave: 1, gone: 0, wash: 0 })).map((one) => one.reason)).toEqual([
-      texts[1],
-    ]);
-    expect(closedMoves(van, row('parked', ['leave']))).toEqual([]);
+    expect(
+      unavailableMoves(van, row('parked', ['wash'], { leave: 1, gone: 0, wash: 0 })).map((one) => one.reason),
+    ).toEqual([texts[1]]);
+    expect(unavailableMoves(van, row('parked', ['leave']))).toEqual([]);
   });
 
   it('run on many rows where some can be moved, and on none where none can', () => {

@@ -41,7 +41,7 @@ export const offeredMoves = (resource: AnyResource, row: WireRow): OfferedMove[]
 export const moveKeys = (at: number): { keys?: string } => (at < 9 ? { keys: String(at + 1) } : {});
 
 /** A move that would be offered but is not possible now, and why. */
-export interface ClosedMove {
+export interface UnavailableMove {
   readonly offered: OfferedMove;
   readonly reason: Text;
   /** Fields of the conditions that are not met. */
@@ -49,7 +49,7 @@ export interface ClosedMove {
 }
 
 /** The moves that are not possible on a record now, in declared order. */
-export const closedMoves = (resource: AnyResource, row: WireRow): ClosedMove[] =>
+export const unavailableMoves = (resource: AnyResource, row: WireRow): UnavailableMove[] =>
   Object.entries(row._closed ?? {}).flatMap(([name, place]) => {
     const offered = findMove(resource, name);
     const guard = offered?.move.when?.[place];

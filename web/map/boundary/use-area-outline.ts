@@ -8,7 +8,7 @@ import { mapTexts } from '../engine/map-texts.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
 import type { Outline } from './boundary-layers.ts';
-import { country, parentOf } from './division.ts';
+import { countryCode, parentDivisionCode } from './division-code.ts';
 import { loadOutlineWithRetry } from './load-outline-with-retry.ts';
 
 /** Translates the Chinese name of a shape into the language of the page. Cached shapes are translated already. */
@@ -21,7 +21,7 @@ function translateName({ properties }: Boundary['features'][number]): void {
  * fails.
  */
 async function readOutline(code: string): Promise<Outline | undefined> {
-  const parent = parentOf(code);
+  const parent = parentDivisionCode(code);
   const none = (): undefined => undefined;
   const [own, around] = await Promise.all([
     fetchBoundary(code).catch(none),
@@ -52,7 +52,7 @@ export function areaBox(
     const box = boxOf(one.geometry);
     return box ? [box] : [];
   });
-  if (code === country && dashed_line)
+  if (code === countryCode && dashed_line)
     for (const [lng = 0, lat = 0] of dashed_line.coordinates.flat()) boxes.push([lng, lat, lng, lat]);
   if (boxes.length === 0) return undefined;
   return [0, 1, 2, 3].map((at) => (at < 2 ? Math.min : Math.max)(...boxes.map((box) => box[at] ?? 0))) as [

@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
-import { country } from '../boundary/division.ts';
+import { countryCode } from '../boundary/division-code.ts';
 import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
@@ -125,7 +125,7 @@ function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses'
 }
 
 export default function ClusterCanvas(props: ClusterCanvasProps) {
-  const { areaCode = country, frame = false, calm = false } = props;
+  const { areaCode = countryCode, frame = false, calm = false } = props;
   // Another text size creates another map, and dragging the edge of a window passes dozens.
   const textSize = useDebounced(props.textSize ?? 14, 150);
   const officeTheme = useTheme();

@@ -2,7 +2,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { shapeAttributes } from '#web/theme/tone-shape.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre.ts';
-import { directionOfKey, nearestSpot } from '../engine/spatial.ts';
+import { directionOfKey, nearestSpot } from '../engine/nearest-spot-by-arrow-key.ts';
 import { MAX_MARKERS } from './cluster-settings.ts';
 import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { countsOf, type MapPoint, type MapTone } from './point-source.ts';

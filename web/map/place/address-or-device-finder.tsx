@@ -6,7 +6,7 @@ import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fetchBoundary } from '../boundary/boundary.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
-import { fetchPlace, useGeocoder } from './find-address.ts';
+import { fetchPositionOfAddress, useGeocoder } from './geocoding.ts';
 import './address-or-device-finder.css';
 
 const texts = {
@@ -151,7 +151,7 @@ export function AddressOrDeviceFinder({ value, areaCode, address, hasMap, onFoun
     const turn = ++attempt.current;
     setBusy(true);
     try {
-      const found = await fetchPlace(looked.trim(), areaCode);
+      const found = await fetchPositionOfAddress(looked.trim(), areaCode);
       if (turn !== attempt.current) return;
       const accuracy = found.accuracy ?? 0;
       take(found.lng, found.lat, { from: 'address', accuracy }, translate(messages.byAddress, { metres: accuracy }));

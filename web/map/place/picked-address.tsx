@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useAddress } from './find-address.ts';
+import { useAddressOfPosition } from './geocoding.ts';
 
 const texts = {
   look: text('查询此处地址', 'Look up this address'),
@@ -50,7 +50,7 @@ export function PickedAddress({ place, written, field }: PlaceAddressProps) {
     return () => clearTimeout(timer);
   }, [lng, lat, isNew, isPicked]);
   const isHere = spot !== undefined && spot.lng === lng && spot.lat === lat;
-  const { data: address, error, isFetching, refetch } = useAddress(isHere ? spot : undefined);
+  const { data: address, error, isFetching, refetch } = useAddressOfPosition(isHere ? spot : undefined);
   if (!place) return null;
   const button = (label: string, onClick: () => void) => (
     <button type="button" className="xj-button" onClick={onClick}>

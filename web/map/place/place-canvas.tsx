@@ -4,12 +4,12 @@ import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
-import { country } from '../boundary/division.ts';
+import { countryCode } from '../boundary/division-code.ts';
 import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
-import { directionOfKey } from '../engine/spatial.ts';
+import { directionOfKey } from '../engine/nearest-spot-by-arrow-key.ts';
 import { mapAttribution, useMap } from '../engine/use-map.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
@@ -42,7 +42,7 @@ export default function PlaceCanvas({
     cooperative: true,
   });
   const own = useAdmin()?.area_code;
-  const boundary = useAreaOutline(areaCode || own || country);
+  const boundary = useAreaOutline(areaCode || own || countryCode);
   const change = useRef(onChange);
   change.current = onChange;
 

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
-import { country } from '../boundary/division.ts';
+import { countryCode } from '../boundary/division-code.ts';
 import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
 import { hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
@@ -27,7 +27,7 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
   const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
   const [ready, setReady] = useState<MapLibre>();
   const own = useAdmin()?.area_code;
-  const boundary = useAreaOutline(areaCode || own || country);
+  const boundary = useAreaOutline(areaCode || own || countryCode);
 
   useEffect(() => {
     if (!map) return undefined;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useIsSeen } from '../engine/use-is-seen.ts';
+import { useHasBeenInView } from '../engine/use-has-been-in-view.ts';
 import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 import '../engine/map.css';
 import './route-map.css';
@@ -11,7 +11,7 @@ const RouteCanvas = lazy(() => import('./route-canvas.tsx'));
 /** Routes from place to place on a map. The engine is loaded when it scrolls into view. */
 export function RouteMap(props: RouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const near = useIsSeen(frame);
+  const near = useHasBeenInView(frame);
   return (
     <div ref={frame} className="xj-route-map">
       {near && (

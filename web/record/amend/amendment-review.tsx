@@ -6,11 +6,11 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { PreviewList, type WritePreview } from '#web/lifecycle/move/preview-effects.tsx';
+import { PreviewedEffects, type WritePreview } from '#web/lifecycle/move/move-preview.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { ChildRowChange } from '#web/timeline/child-row-change.tsx';
 import { FieldChanges } from '#web/timeline/field-changes.tsx';
-import { ChildRowChange } from '#web/timeline/further-entries.tsx';
 
 import '#web/lifecycle/move/lifecycle.css';
 import '#web/timeline/timeline.css';
@@ -87,7 +87,7 @@ export function AmendmentReview({ resource, row, ahead, amendments, reasons, hea
           </ul>
         </section>
       )}
-      <PreviewList preview={ahead} />
+      <PreviewedEffects preview={ahead} />
     </section>
   );
 }

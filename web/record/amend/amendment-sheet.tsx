@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import type { FormSheetProps } from '#web/form/resource/form-sheet.tsx';
-import { customInputsOf, isWide } from '#web/form/state/custom-inputs.ts';
+import { customInputsOf, isWide } from '#web/form/state/custom-input-registry.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { AmendmentWizard } from '#web/record/amend/amendment-wizard.tsx';

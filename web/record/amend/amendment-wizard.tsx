@@ -5,14 +5,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/first-field.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { AmendmentReview } from '#web/record/amend/amendment-review.tsx';
 import { useAmendmentForms } from '#web/record/amend/use-amendment-forms.ts';
-import { type AmendmentStep, useAmendmentSteps } from '#web/record/amend/use-amendment-steps.ts';
+import { type AmendmentWizardStep, useAmendmentWizard } from '#web/record/amend/use-amendment-wizard.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 import '#web/form/field/form.css';
@@ -30,8 +30,8 @@ const texts = {
   cancel: text('取消', 'Cancel'),
 };
 
-const steps: readonly AmendmentStep[] = ['why', 'what', 'review'];
-const proceedTexts: Record<AmendmentStep, Text> = { why: texts.next, what: texts.check, review: texts.submit };
+const steps: readonly AmendmentWizardStep[] = ['why', 'what', 'review'];
+const proceedTexts: Record<AmendmentWizardStep, Text> = { why: texts.next, what: texts.check, review: texts.submit };
 
 interface AmendFormProps {
   readonly resource: AnyResource;
@@ -49,7 +49,7 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
   const heading = useRef<HTMLHeadingElement>(null);
   const forms = useAmendmentForms(resource, row, amendments);
   const { why, what, open } = forms;
-  const { step, ahead, busy, problems, goTo, proceed } = useAmendmentSteps({
+  const { step, ahead, busy, problems, goTo, proceed } = useAmendmentWizard({
     resource,
     row,
     amendments,
@@ -89,9 +89,9 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
           {problems.join(' ')}
         </div>
       )}
-      {step === 'why' && <FieldForm key="why" form={why} of={resource.name} />}
+      {step === 'why' && <FormFields key="why" form={why} of={resource.name} />}
       {step === 'what' && (
-        <FieldForm
+        <FormFields
           key="what"
           form={open}
           of={resource.name}
@@ -121,7 +121,7 @@ interface StepListProps {
   /** Place of the present step. */
   readonly at: number;
   readonly busy: boolean;
-  onGo(step: AmendmentStep): void;
+  onGo(step: AmendmentWizardStep): void;
 }
 
 /** The steps in their order; those already taken are buttons that go back. */

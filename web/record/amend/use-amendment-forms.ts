@@ -4,15 +4,9 @@ import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
 import { dropDraft } from '#web/form/state/draft.ts';
-import {
-  amendedFields,
-  changedValues,
-  type FormValues,
-  givenValues,
-  initialValues,
-  sentValues,
-} from '#web/form/state/form-values.ts';
-import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
+import { amendedFields } from '#web/form/state/form-field-selection.ts';
+import { changedValues, type FormValues, givenValues, initialValues, sentValues } from '#web/form/state/form-values.ts';
+import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** The fields that give kind and reasons of an amendment, all of them required. */
@@ -37,15 +31,15 @@ export function useAmendmentForms(resource: AnyResource, row: WireRow, amendment
     const opened = amendedFields(resource, row, Object.keys(amendments.kinds));
     return Object.fromEntries(Object.entries(opened).filter(([name]) => !reasonFields[name]));
   }, [resource, row, amendments, reasonFields]);
-  const why = useFieldForm(reasonFields, { mode: 'prompt', draft: `${draft} why` });
-  const what = useFieldForm(all, {
+  const why = useFormState(reasonFields, { mode: 'prompt', draft: `${draft} why` });
+  const what = useFormState(all, {
     mode: 'edit',
     // inputs read other fields of the row too, such as its owner or its dates
     initial: { ...row, ...amendmentValues(all, row, amendments) },
     draft: `${draft}@${row.version}`,
   });
   const kinds = statedKinds(amendments, why.values);
-  const open: FieldFormState = useMemo(() => {
+  const open: FormState = useMemo(() => {
     const opened = amendedFields(resource, row, statedKinds(amendments, why.values));
     return { ...what, fields: Object.fromEntries(Object.entries(all).filter(([name]) => opened[name])) };
   }, [what, all, resource, row, amendments, why.values]);

@@ -7,20 +7,20 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { serverNow } from '#web/http/clock.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import {
-  bucketsOf,
-  insideOf,
-  lastStretch,
-  neighbouringStretch,
-  type SeriesStretch,
-  type StretchLength,
-  stretchLengths,
-} from './series-stretch.ts';
+  adjacentInterval,
+  bucketStarts,
+  type IntervalLength,
+  intervalLengths,
+  intervalOfBucket,
+  latestInterval,
+  type SeriesInterval,
+} from './series-interval.ts';
 
 import './series-panel.css';
 
@@ -42,7 +42,7 @@ const texts = {
   point: text('{at}：平均 {avg}，最低 {min}，最高 {max}', '{at}: average {avg}, minimum {min}, maximum {max}'),
 };
 
-const lengths: Readonly<Record<StretchLength, Text>> = {
+const lengths: Readonly<Record<IntervalLength, Text>> = {
   hour: text('1 小时', '1 hour'),
   day: text('24 小时', '24 hours'),
   week: text('7 天', '7 days'),
@@ -136,28 +136,28 @@ interface CourseProps {
 function Course({ series, id, name, choice }: CourseProps) {
   const t = useText();
   const retention = series.retention.days * 86_400;
-  const offered = [...Object.values(stretchLengths).filter((one) => one < retention), retention];
-  const [length, setLength] = useState<number>(Math.min(stretchLengths.day, retention));
+  const offered = [...Object.values(intervalLengths).filter((one) => one < retention), retention];
+  const [length, setLength] = useState<number>(Math.min(intervalLengths.day, retention));
   // the buckets opened one within another, the last one on top
-  const [trail, setTrail] = useState<readonly SeriesStretch[]>([]);
-  const stretch = useMemo(() => trail.at(-1) ?? lastStretch(length, serverNow()), [trail, length]);
+  const [trail, setTrail] = useState<readonly SeriesInterval[]>([]);
+  const stretch = useMemo(() => trail.at(-1) ?? latestInterval(length, serverNow()), [trail, length]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['series', series.name, id, 'buckets', stretch],
     queryFn: async ({ signal }) => ({
       stretch,
       ...(await reading<{ list: Bucket[] }>(pathOf(series, 'buckets'), { of: id, ...stretch })({ signal })),
     }),
-    placeholderData: previousDataOf('series', series.name, id, 'buckets'),
+    placeholderData: previousDataAsPlaceholder('series', series.name, id, 'buckets'),
     refetchInterval: trail.length === 0 ? 60_000 : false,
   });
   const shown = data?.stretch ?? stretch;
   const points = useMemo(() => {
     const found = new Map((data?.list ?? []).map((one) => [one.at, one]));
-    return bucketsOf(shown).map((at) => ({ at, measured: figuresOf(found.get(at), name) }));
+    return bucketStarts(shown).map((at) => ({ at, measured: figuresOf(found.get(at), name) }));
   }, [data, shown, name]);
   const label = t((series.values[name] as AnyField).label);
   const option = useMemo(() => courseOption(points, shown), [points, shown]);
-  const go = (next: SeriesStretch | undefined) => next && setTrail([...trail, next]);
+  const go = (next: SeriesInterval | undefined) => next && setTrail([...trail, next]);
   return (
     <section className="xj-series-course" aria-busy={isPlaceholderData}>
       <div className="xj-series-bar">
@@ -166,7 +166,9 @@ function Course({ series, id, name, choice }: CourseProps) {
           aria-label={t(texts.range)}
           value={length}
           options={offered.map((value) => {
-            const named = (Object.keys(stretchLengths) as StretchLength[]).find((one) => stretchLengths[one] === value);
+            const named = (Object.keys(intervalLengths) as IntervalLength[]).find(
+              (one) => intervalLengths[one] === value,
+            );
             return { value, label: t(named ? lengths[named] : texts.longest) };
           })}
           onChange={(next) => {
@@ -174,8 +176,8 @@ function Course({ series, id, name, choice }: CourseProps) {
             setLength(next);
           }}
         />
-        <Button onClick={() => go(neighbouringStretch(stretch, -1))}>{t(texts.earlier)}</Button>
-        <Button disabled={stretch.until > serverNow()} onClick={() => go(neighbouringStretch(stretch, 1))}>
+        <Button onClick={() => go(adjacentInterval(stretch, -1))}>{t(texts.earlier)}</Button>
+        <Button disabled={stretch.until > serverNow()} onClick={() => go(adjacentInterval(stretch, 1))}>
           {t(texts.later)}
         </Button>
         {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{t(texts.out)}</Button>}
@@ -198,7 +200,7 @@ function Course({ series, id, name, choice }: CourseProps) {
                   const figures = { avg: write(measured?.avg), min: write(measured?.min), max: write(measured?.max) };
                   return t(texts.point, { at: formatMinute(at), ...figures });
                 }}
-                onSelect={({ index }) => go(insideOf(shown, points[index]?.at ?? shown.from))}
+                onSelect={({ index }) => go(intervalOfBucket(shown, points[index]?.at ?? shown.from))}
               />
             </figure>
           )}
@@ -241,7 +243,7 @@ const most = (values: readonly (number | null)[]) =>
 /** The average as a line in the band between minimum and maximum. */
 function courseOption(
   points: readonly { at: number; measured: Figures | undefined }[],
-  stretch: SeriesStretch,
+  stretch: SeriesInterval,
 ): ChartOption {
   const band = { type: 'line' as const, stack: 'band', symbol: 'none', lineStyle: { opacity: 0 }, silent: true };
   const long = stretch.until - stretch.from > 86_400;

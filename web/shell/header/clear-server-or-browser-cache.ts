@@ -1,5 +1,5 @@
 import { post } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { removeKeys } from '#web/session/storage.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';

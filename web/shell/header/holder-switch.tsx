@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react';
 import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/access/member-role.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
-import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/chosen-holder.ts';
+import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/member-holder-choice.ts';
 import { DropMenu } from '../menu/drop-menu.tsx';
 
 const texts = {

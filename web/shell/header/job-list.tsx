@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
-import { fetchResult, isOpen, type Job, percent } from './job.ts';
+import { downloadJobResult, isUnfinished, type Job, percent } from './background-job.ts';
 
 const texts = {
   none: text(
@@ -31,7 +31,7 @@ function ResultLink({ url, label }: { url: string; label: string }) {
       href={url}
       onClick={(event) => {
         event.preventDefault();
-        fetchResult(url);
+        downloadJobResult(url);
       }}
     >
       {label}
@@ -87,7 +87,7 @@ export default function JobList({ jobs }: { jobs: readonly Job[] }) {
             <li key={job.id} data-status={job.status}>
               <span className="xj-job-title">{job.title}</span>
               <span className="xj-job-state">{state(job)}</span>
-              {isOpen(job) && (
+              {isUnfinished(job) && (
                 <progress max={1} value={job.status === 'running' ? job.progress : 0} aria-label={job.title} />
               )}
               {job.message && <small>{job.message}</small>}

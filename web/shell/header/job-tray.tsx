@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { reading } from '#web/http/query.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useOutside } from '../menu/drop-menu.tsx';
-import { fetchResult, isOpen, type Job, percent } from './job.ts';
+import { downloadJobResult, isUnfinished, type Job, percent } from './background-job.ts';
 
 /** Loaded when the tray is opened: most pages never need it. */
 const JobList = lazy(() => import('./job-list.tsx'));
@@ -49,7 +49,7 @@ function useJobs(looked: boolean): Job[] {
     queryFn: (context) => reading<Jobs>(`/${sideOf().app}/job/index`)(context),
     enabled: looked || notified,
     // The stream reports progress; polling covers interruptions.
-    refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? 5000 : false),
+    refetchInterval: (query) => (query.state.data?.list.some(isUnfinished) ? 5000 : false),
   });
   useEffect(
     () =>
@@ -67,7 +67,7 @@ function useJobs(looked: boolean): Job[] {
   );
   useEffect(() => {
     for (const job of data?.list ?? []) {
-      if (isOpen(job)) underWay.current.add(job.id);
+      if (isUnfinished(job)) underWay.current.add(job.id);
       else if (underWay.current.delete(job.id)) announce(job);
     }
   }, [data]);
@@ -79,7 +79,7 @@ function announce(job: Job): void {
     return void toast.error(translate(texts.broke, { title: job.title }), job.message ?? undefined);
   const url = job.result?.url;
   toast.info(translate(texts.finished, { title: job.title }), {
-    ...(url ? { action: { label: translate(texts.download), run: () => fetchResult(url) } } : {}),
+    ...(url ? { action: { label: translate(texts.download), run: () => downloadJobResult(url) } } : {}),
     duration: 8000,
   });
 }
@@ -91,7 +91,7 @@ export function JobTray() {
   const box = useRef<HTMLDivElement>(null);
   const jobs = useJobs(open);
   useOutside(box, open, () => setOpen(false));
-  const running = jobs.filter(isOpen);
+  const running = jobs.filter(isUnfinished);
   const label =
     running.length > 0 ? `${t(texts.title)} · ${t(texts.running, { count: running.length })}` : t(texts.title);
   const share = running.length > 0 ? running.reduce((sum, job) => sum + job.progress, 0) / running.length : 0;

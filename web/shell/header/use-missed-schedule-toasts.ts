@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';

@@ -4,9 +4,9 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
-import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { Icon } from '#web/theme/icon.tsx';
-import { expectVisit } from '../route/fetch-ahead.ts';
+import { prefetchMenuTarget } from '../route/prefetch-list.ts';
 
 const texts = { newWindow: text('在新窗口打开', 'opens in a new window') };
 
@@ -31,8 +31,8 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
     const { to } = entry;
     const isHere = pathname.toLowerCase() === to.toLowerCase();
     const go = (): void => {
-      if (isHere) toast.info(translate(navigationMessages.already));
-      else expectVisit(to);
+      if (isHere) toast.info(translate(navigationTexts.already));
+      else prefetchMenuTarget(to);
       onGo?.();
     };
     return (
@@ -42,7 +42,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
         title={entry.title}
         // A finger that touches an entry may be about to scroll the menu.
         onPointerDown={({ button, pointerType }) => {
-          if (button === 0 && pointerType === 'mouse' && !isHere) expectVisit(to);
+          if (button === 0 && pointerType === 'mouse' && !isHere) prefetchMenuTarget(to);
         }}
         onClick={go}
       >
@@ -56,7 +56,7 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
         type="button"
         className="xj-nav-item"
         title={entry.title}
-        onClick={() => toast.error(translate(navigationMessages.unknownMenuType))}
+        onClick={() => toast.error(translate(navigationTexts.unknownMenuType))}
       >
         {inside}
       </button>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSite } from '#web/boot/site.ts';
+import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { LayoutConfig } from '#web/theme/layout/layout.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
@@ -7,7 +7,7 @@ import { NavMenu } from './nav-menu.tsx';
 
 /** Logo and name, linked to the home page. */
 export function Brand({ base, narrow = false }: { base: string; narrow?: boolean }) {
-  const site = useSite();
+  const site = usePublicSiteInfo();
   return (
     <Link to={base} className="xj-shell-brand" title={site?.siteName}>
       <Mark size={26} />

@@ -1,14 +1,14 @@
-import { provideCustomInputs } from '#web/form/state/custom-inputs.ts';
-import { provideFormWarnings } from '#web/form/state/form-warnings.ts';
-import { provideHelp } from '#web/help/help-pages.ts';
-import { provideInboxAnswers } from '#web/record/inbox-answers.ts';
-import { providePanels } from '#web/record/record-panels.ts';
+import { provideCustomInputs } from '#web/form/state/custom-input-registry.ts';
+import { provideFormWarnings } from '#web/form/state/form-warnings-registry.ts';
+import { provideHelp } from '#web/help/help-page-registry.ts';
+import { provideInboxAnswers } from '#web/record/inbox-answer-registry.ts';
+import { providePanels } from '#web/record/record-panel-registry.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import { withFieldsVisibleInArea } from '#web/session/fields-visible-in-area.ts';
-import { provideLenses } from '#web/table/lens/own-lens.ts';
-import { provideListLinks } from '#web/table/screen/list-links.ts';
-import { provideTiles } from '#web/wall/tile/own-tiles.ts';
+import { provideLenses } from '#web/table/lens/module-lens-registry.ts';
+import { provideListLinks } from '#web/table/screen/list-link-registry.ts';
+import { provideTiles } from '#web/wall/tile/module-tile-registry.ts';
 import { type ModuleParts, type Screens, shellDependencies } from './shell-dependencies.ts';
 
 /** Screens of the shell itself; modules may replace them. */

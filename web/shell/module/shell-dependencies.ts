@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Module, PublicPage } from '#kernel/module/module.ts';
 import type { Area } from '#web/session/area.ts';
 import { setPublicPages } from '#web/sign-in/page/public-pages.ts';
-import type { LoadTiles } from '#web/wall/tile/own-tiles.ts';
+import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
 import type { LoadScreen, WebModule } from './web-module.ts';
 
 export interface ProfileSheetProps {

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
-import type { CustomInput } from '#web/form/state/custom-inputs.ts';
-import type { LoadFormWarnings } from '#web/form/state/form-warnings.ts';
-import type { HelpPage } from '#web/help/help-pages.ts';
-import type { LoadInboxAnswer } from '#web/record/inbox-answers.ts';
-import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { CustomInput } from '#web/form/state/custom-input-registry.ts';
+import type { LoadFormWarnings } from '#web/form/state/form-warnings-registry.ts';
+import type { HelpPage } from '#web/help/help-page-registry.ts';
+import type { LoadInboxAnswer } from '#web/record/inbox-answer-registry.ts';
+import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 import type { Area } from '#web/session/area.ts';
-import type { OwnLens } from '#web/table/lens/own-lens.ts';
-import type { ListLink } from '#web/table/screen/list-links.ts';
-import type { LoadTiles } from '#web/wall/tile/own-tiles.ts';
+import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
+import type { ListLink } from '#web/table/screen/list-link-registry.ts';
+import type { LoadTiles } from '#web/wall/tile/module-tile-registry.ts';
 
 /** Loads a hand-written screen, which is a chunk of its own. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
@@ -25,7 +25,7 @@ export interface WebModule {
   /** Decisions that a message offers its readers in place, by the code of the message. */
   readonly noticeAnswers?: Readonly<Record<string, LoadInboxAnswer>>;
   /** Additional views of lists, by resource. */
-  readonly lenses?: Readonly<Record<string, readonly OwnLens[]>>;
+  readonly lenses?: Readonly<Record<string, readonly ModuleLens[]>>;
   /** Custom inputs for fields of forms, by resource. */
   readonly formInputs?: Readonly<Record<string, readonly CustomInput[]>>;
   /** Calls that report contradictions in a form while it is filled in, by resource. */

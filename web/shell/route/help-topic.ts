@@ -1,15 +1,15 @@
 import type { HelpTopic } from '#web/help/help-content.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { Place } from './resolve-place.ts';
+import type { RouteTarget } from './resolve-route-target.ts';
 
-/** The help topic of a place. */
-export function topicOf(place: Place, title: string): HelpTopic {
-  switch (place.kind) {
+/** The help topic of a target. */
+export function topicOf(target: RouteTarget, title: string): HelpTopic {
+  switch (target.kind) {
     case 'resource':
     case 'record':
-      return { name: place.resource, title: place.route.title, resource: findResource(place.resource) };
+      return { name: target.resource, title: target.route.title, resource: findResource(target.resource) };
     case 'screen':
-      return { name: place.route.name, title: place.route.title, resource: findResource(place.route.name) };
+      return { name: target.route.name, title: target.route.title, resource: findResource(target.route.name) };
     default:
       return { name: '', title };
   }

@@ -13,7 +13,7 @@ import { readTokens, useAdminSession, useMemberSession } from '#web/session/sess
 import { storeReturn } from '#web/sign-in/return-to.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { type AreaBase, loadingTarget } from './loading-address.ts';
-import { useTitle } from './title.ts';
+import { usePageTitle } from './page-title.ts';
 import './loading.css';
 
 const texts = {
@@ -58,12 +58,12 @@ export function Splash() {
 const leave = async (area: Area): Promise<void> => (await import('#web/boot/sign-out.ts')).signOut(area);
 
 /** Prefetches the data of an address; resolves when there are enough to render it. */
-export type FetchAhead = (path: string, base: AreaBase, menus: Menus) => Promise<void>;
+export type PrefetchRoute = (path: string, base: AreaBase, menus: Menus) => Promise<void>;
 
 interface LoadingPageProps {
   area: Area;
   /** Loads the code of the area while its data are loading. */
-  preload: () => Promise<FetchAhead>;
+  preload: () => Promise<PrefetchRoute>;
 }
 
 /** `/admin/loading/:to?` and `/user/loading/:to?`: loads the area, then opens the requested address. */
@@ -74,7 +74,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
   const base: AreaBase = area === 'admin' ? '/admin' : '/user';
-  useTitle('pagesTitle.Loading');
+  usePageTitle('pagesTitle.Loading');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it again
   useEffect(() => {
@@ -88,10 +88,10 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
     let left = false;
     const enter = async (): Promise<void> => {
       try {
-        const [fetchAhead] = await Promise.all([preload(), loadBoot(area)]);
+        const [prefetchRoute] = await Promise.all([preload(), loadBoot(area)]);
         const { menus } = area === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
         const path = target ?? menus?.first ?? `${base}/dashboard`;
-        if (menus && !left) await fetchAhead(path, base, menus);
+        if (menus && !left) await prefetchRoute(path, base, menus);
         if (!left) await navigate(path, { replace: true });
       } catch (error) {
         if (left) return;

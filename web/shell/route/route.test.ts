@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
 import { loadingPath, loadingTarget } from './loading-address.ts';
-import { openableEntries, resolvePlace, tabKey } from './resolve-place.ts';
+import { openableEntries, resolveRouteTarget, tabKey } from './resolve-route-target.ts';
 
 let id = 0;
 const rule = (given: Partial<MenuRule> & { name: string }): MenuRule => ({
@@ -48,7 +48,7 @@ const sources = {
     ['enterprise/enterprise', 'enterprise/licence', 'auth/admin'].includes(name.toLowerCase()),
   isScreen: (name: string) => name === 'dashboard',
 };
-const resolve = (path: string) => resolvePlace(path, '/admin', menus, sources);
+const resolve = (path: string) => resolveRouteTarget(path, '/admin', menus, sources);
 
 describe('a rule tree', () => {
   test('becomes menu entries; empty folders, buttons and hidden rules are left out', () => {

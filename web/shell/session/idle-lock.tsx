@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { post } from '#web/http/client.ts';
-import { setLocked, useLock } from '#web/session/lock.ts';
 import { useBoot } from '#web/session/session.ts';
+import { setSessionLocked, useSessionLock } from '#web/session/session-lock.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 
 const LockDialog = lazy(() => import('./lock-dialog.tsx'));
@@ -16,7 +16,7 @@ const touches = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Locks the administrator's session in every window of the browser. */
 export async function lockNow(): Promise<void> {
-  setLocked(true);
+  setSessionLocked(true);
   await post('/admin/session/lock', {}, { quiet: true, area: 'admin' }).catch(() => undefined);
 }
 
@@ -25,7 +25,7 @@ export async function lockNow(): Promise<void> {
  */
 export default function IdleLock() {
   const minutes = Number(useBoot()?.settings['auth/security']?.idle_minutes ?? 0);
-  const locked = useLock((state) => state.locked);
+  const locked = useSessionLock((state) => state.locked);
 
   useEffect(() => {
     if (minutes <= 0 || locked) return;

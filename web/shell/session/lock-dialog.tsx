@@ -3,12 +3,12 @@ import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { setLocked } from '#web/session/lock.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
+import { setSessionLocked } from '#web/session/session-lock.ts';
 import { clearWindowData } from '#web/session/window-account.ts';
-import { useProof } from '#web/sign-in/factor/use-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
 import { PasswordField } from '#web/sign-in/form/field.tsx';
 import { Mark } from '#web/theme/mark.tsx';
 import './lock-dialog.css';
@@ -32,7 +32,7 @@ export default function LockDialog() {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useProof();
+  const { field, prove } = useIdentityProof();
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -47,7 +47,7 @@ export default function LockDialog() {
     try {
       const send = (proof: object) => post('/admin/session/unlock', proof, { quiet: true, area: 'admin' });
       if (!(await prove(password, send))) return;
-      setLocked(false);
+      setSessionLocked(false);
       // Requests made meanwhile were refused: repeat them; a page that had not started starts.
       if (useAdminSession.getState().menus) await queryClientOf('admin').invalidateQueries();
       else window.location.reload();
@@ -62,7 +62,7 @@ export default function LockDialog() {
     }
   };
   const leave = (): void => {
-    setLocked(false);
+    setSessionLocked(false);
     signOut('admin').catch(() => {
       forgetSession('admin');
       clearWindowData('admin');

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { loadBoot } from '#web/boot/boot.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { useBoot } from '#web/session/session.ts';
 import { onViewAsChange } from '#web/session/view-as-broadcast.ts';
 

@@ -4,7 +4,7 @@ import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { Sheet } from '../../feedback/sheet.tsx';

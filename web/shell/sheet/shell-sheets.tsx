@@ -10,18 +10,18 @@ import { startTour } from '../../help/tour-host.tsx';
 import { NavMenu } from '../menu/nav-menu.tsx';
 import { Brand } from '../menu/side-menu.tsx';
 import { shellDependencies } from '../module/shell-dependencies.ts';
-import type { ToolSheet } from './tool-sheets.tsx';
+import type { SettingsOrHelpSheet } from './settings-and-help-sheets.tsx';
 
 /** Loaded when it is opened. */
 const ProfileSheet = lazy(() => shellDependencies().profile());
-const ToolSheets = lazy(() => import('./tool-sheets.tsx'));
+const SettingsAndHelpSheets = lazy(() => import('./settings-and-help-sheets.tsx'));
 
 const texts = {
   menu: text('菜单', 'Menu'),
 };
 
 /** Name of the sheet that is open over the shell. */
-export type ShellSheet = 'nav' | 'profile' | ToolSheet | null;
+export type ShellSheet = 'nav' | 'profile' | SettingsOrHelpSheet | null;
 
 interface ShellSheetsProps {
   readonly area: Area;
@@ -33,7 +33,7 @@ interface ShellSheetsProps {
   onClose(): void;
 }
 
-/** The sheets of the shell: the menu of a narrow window, the user's profile, and those of {@link ToolSheets}. */
+/** The sheets of the shell: the menu of a narrow window, the user's profile, and those of {@link SettingsAndHelpSheets}. */
 export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose }: ShellSheetsProps) {
   const t = useText();
   const ownSheet = sheet === 'nav' || sheet === 'profile' ? null : sheet;
@@ -59,7 +59,7 @@ export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose
       )}
       {ownSheets.current && (
         <Suspense fallback={null}>
-          <ToolSheets
+          <SettingsAndHelpSheets
             area={area}
             open={ownSheet}
             topic={topic}

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useOfferedActions } from '#web/tab/actions.ts';
+import { useOfferedActions } from '#web/tab/action-registry.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { ShortcutList } from '#web/tab/shortcut-list.tsx';
 import { Sheet } from '../../feedback/sheet.tsx';

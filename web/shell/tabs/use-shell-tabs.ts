@@ -3,47 +3,52 @@ import { type Location, useLocation } from 'react-router';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
-import { opensInTab, tabLabel } from '../route/place-tab.ts';
-import { type Place, type PlaceSources, placeResolver, tabKey } from '../route/resolve-place.ts';
+import {
+  type RouteTarget,
+  type RouteTargetSources,
+  routeTargetResolver,
+  tabKey,
+} from '../route/resolve-route-target.ts';
+import { opensInTab, tabLabel } from '../route/tab-of-route-target.ts';
 import { type Tab, useTabs, visit } from './tab-store.ts';
 
 type Base = '/admin' | '/user';
 
 /** The resources and screens of an area. */
-export const placeSources = (base: Base): PlaceSources => ({
+export const routeTargetSources = (base: Base): RouteTargetSources => ({
   isResource: (name) => findResource(name) !== undefined,
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
 
-/** A tab and its place. */
-export interface PlacedTab {
+/** A tab and its target. */
+export interface TabWithTarget {
   readonly tab: Tab;
-  readonly place: Place;
+  readonly target: RouteTarget;
 }
 
 export interface ShellTabs {
   readonly location: Location;
-  /** The place of the address, its title, and whether it gets a tab. */
-  readonly place: Place;
+  /** The target of the address, its title, and whether it gets a tab. */
+  readonly target: RouteTarget;
   readonly title: string;
   readonly addable: boolean;
   /** Key of the tab of the address. */
   readonly here: string;
-  readonly places: readonly PlacedTab[];
+  readonly targets: readonly TabWithTarget[];
   /** The tabs of this area, with their titles. */
   readonly tabs: Tab[];
 }
 
-/** The tabs of an area with their places. The present address gets a tab, which is stored as visited. */
+/** The tabs of an area with their targets. The present address gets a tab, which is stored as visited. */
 export function useShellTabs(base: Base, menus: Menus): ShellTabs {
   const location = useLocation();
   const { tabs: storedTabs, visit: storeVisit } = useTabs();
-  const resolve = useMemo(() => placeResolver(base, menus, placeSources(base)), [base, menus]);
+  const resolve = useMemo(() => routeTargetResolver(base, menus, routeTargetSources(base)), [base, menus]);
   const { pathname, search, hash } = location;
-  const place = resolve(pathname);
+  const target = resolve(pathname);
   const here = tabKey(pathname);
-  const { title, icon } = tabLabel(place);
-  const addable = opensInTab(place);
+  const { title, icon } = tabLabel(target);
+  const addable = opensInTab(target);
   // The tab is there in the render that follows the click, not in a later one.
   const visited = useRef<string>(undefined);
   const address = `${pathname}${search}${hash}`;
@@ -52,20 +57,20 @@ export function useShellTabs(base: Base, menus: Menus): ShellTabs {
     const to = { key: here, path: pathname, search, hash, title, icon, addable };
     return visit({ tabs: storedTabs, active: '', fullScreen: false }, to).tabs;
   }, [addable, address, hash, here, icon, storedTabs, pathname, search, title]);
-  const places = useMemo(() => {
+  const targets = useMemo(() => {
     const found = allTabs
       .filter((tab) => tab.path.startsWith(`${base}/`))
-      .map((tab) => ({ tab, place: resolve(tab.path) }));
-    return found.filter(({ place }) => opensInTab(place));
+      .map((tab) => ({ tab, target: resolve(tab.path) }));
+    return found.filter(({ target }) => opensInTab(target));
   }, [allTabs, base, resolve]);
   const tabs = useMemo(
-    () => places.map(({ tab, place }) => ({ ...tab, title: tab.named ?? tabLabel(place).title })),
-    [places],
+    () => targets.map(({ tab, target }) => ({ ...tab, title: tab.named ?? tabLabel(target).title })),
+    [targets],
   );
   useEffect(() => {
-    if (place.kind === 'missing' || place.kind === 'forbidden') return;
+    if (target.kind === 'missing' || target.kind === 'forbidden') return;
     visited.current = address;
     storeVisit({ key: here, path: pathname, search, hash, title, icon, addable });
-  }, [addable, address, hash, here, icon, storeVisit, pathname, place.kind, search, title]);
-  return { location, place, title, addable, here, places, tabs };
+  }, [addable, address, hash, here, icon, storeVisit, pathname, target.kind, search, title]);
+  return { location, target, title, addable, here, targets, tabs };
 }

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
-import { tabKey } from '../route/resolve-place.ts';
+import { tabKey } from '../route/resolve-route-target.ts';
 import type { TabCommands } from './tab-bar.tsx';
 import { type Tab, useTabs } from './tab-store.ts';
 
@@ -18,7 +18,7 @@ export const dirtyTabs = new Set<string>();
  */
 async function mayLeave(keys: readonly string[]): Promise<boolean> {
   if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
-  toast.info(translate(navigationMessages.intercepted));
+  toast.info(translate(navigationTexts.intercepted));
   return false;
 }
 

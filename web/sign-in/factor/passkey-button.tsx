@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { useSite } from '#web/boot/site.ts';
+import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import { hasPasskeys, requestPasskey } from './passkey.ts';
-import type { SignedIn } from './required-step.ts';
+import type { SignedIn } from './required-sign-in-step.ts';
 
 const by = text('使用通行密钥登录', 'Sign in with a passkey');
 
@@ -19,7 +19,7 @@ interface Props {
 /** Button next to the password, for sign-in by passkey. */
 export function PasskeyButton({ area, staySignedIn, onIn, onProblem }: Props) {
   const t = useText();
-  const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';
+  const allowed = usePublicSiteInfo()?.settings?.['auth/security']?.passkey_entry === '1';
   const [busy, setBusy] = useState(false);
   if (!allowed || !hasPasskeys()) return null;
   const enter = async (): Promise<void> => {

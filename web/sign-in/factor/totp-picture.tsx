@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import './next-step.css';
+import './steps-after-password.css';
 
 const texts = {
   scan: text(

@@ -1,30 +1,30 @@
 import type { Text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import CaptchaField from './captcha-field.tsx';
-import { CodeField } from './code-field.tsx';
-import { WayChoice, ways } from './code-way.tsx';
+import { CodeChannelChoice, codeChannels } from './code-channel.tsx';
 import { Field } from './field.tsx';
-import type { CodeForm } from './use-code-form.ts';
+import type { VerificationCodeForm } from './use-verification-code-form.ts';
+import { VerificationCodeField } from './verification-code-field.tsx';
 
 /** Fields for a verification code: mobile or e-mail address, captcha if required, and the code. */
-export function ContactCodeFields({ form, label }: { form: CodeForm; label: Text }) {
+export function ContactCodeFields({ form, label }: { form: VerificationCodeForm; label: Text }) {
   const t = useText();
   const { open, way, faults, captcha } = form;
   return (
     <>
-      <WayChoice open={open} way={way} onWay={form.choose} />
+      <CodeChannelChoice open={open} way={way} onWay={form.choose} />
       <Field
         label={t(label)}
         name="address"
         value={form.typed}
         onValue={form.setTyped}
         error={faults.address}
-        type={ways[way].type}
-        autoComplete={ways[way].complete}
+        type={codeChannels[way].type}
+        autoComplete={codeChannels[way].complete}
         maxLength={100}
       />
       {captcha && <CaptchaField captcha={captcha} error={faults.captcha} />}
-      <CodeField
+      <VerificationCodeField
         value={form.code}
         onValue={form.setCode}
         error={faults.code}

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { PageFoot, PageTools } from '#web/sign-in/page/frame.tsx';
+import { PageFoot, PageTools } from '#web/sign-in/page/page-tools-and-foot.tsx';
 import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-pages.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import './public-page-layout.css';

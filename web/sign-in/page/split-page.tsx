@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
-import { PageFoot, PageTools, type SignInPageProps } from './frame.tsx';
 import { BronzeMirror, Landscape } from './mirror-scene.tsx';
+import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './split.css';
 

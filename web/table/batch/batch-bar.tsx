@@ -16,7 +16,7 @@ import { typedConfirmationThreshold } from '#web/record/action/typed-confirmatio
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
-import { conditionOf, confirmMany, runOnWhole } from '#web/table/batch/run-on-whole.ts';
+import { conditionOf, confirmMany, runOnAllMatching } from '#web/table/batch/run-on-all-matching.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';
@@ -25,7 +25,7 @@ import type { Selection } from '#web/table/rows/use-selection.ts';
 
 import '#web/table/batch-bar.css';
 
-const EditDialog = lazy(() => import('#web/table/batch/edit-dialog.tsx'));
+const BatchEditDialog = lazy(() => import('#web/table/batch/batch-edit-dialog.tsx'));
 const MoveDialog = lazy(() => import('#web/lifecycle/move/move-dialog.tsx'));
 
 const texts = {
@@ -131,7 +131,7 @@ function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void 
       const condition = conditionOf(resource, query);
       const operation = { resource, condition, operation: name, work, danger: move.tone === 'danger', typed };
       const open = isInputRequested(offered) ? (n: number) => onPending({ offered, n }) : undefined;
-      return runOnWhole(operation, clear, open);
+      return runOnAllMatching(operation, clear, open);
     }
     const agreed =
       rows.length < typedConfirmationThreshold || !typed || (await confirmMany(resource, work, rows.length));
@@ -207,7 +207,7 @@ function DeleteButton({ resource, selection: { whole, clear }, query, rows, onDe
   const work = translate(texts.delete);
   const deleteWhole = () => {
     const condition = conditionOf(resource, query);
-    return runOnWhole({ resource, condition, operation: 'del', work, danger: true, typed: true }, clear);
+    return runOnAllMatching({ resource, condition, operation: 'del', work, danger: true, typed: true }, clear);
   };
   return (
     <Button size="small" danger onClick={() => (whole ? void deleteWhole() : onDelete(rows))}>
@@ -233,7 +233,7 @@ function BulkEdit({ resource, selection, query, total, rows, onClose }: Selected
       },
     );
   return (
-    <EditDialog
+    <BatchEditDialog
       resource={resource}
       n={whole ? total : rows.length}
       sample={rows}

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { withoutOwnerColumn } from '#web/resource/owner-column.ts';
+import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
 import {
   type Density,
   defaultSettings,
@@ -118,7 +118,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
           })}
         </ul>
       </fieldset>
-      <Button size="small" onClick={() => onChange(defaultSettings(withoutOwnerColumn(resource)))}>
+      <Button size="small" onClick={() => onChange(defaultSettings(withoutSingleOwnerColumn(resource)))}>
         {translate(texts.reset)}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { columnsOf } from '#web/resource/columns.ts';
+import { availableColumns } from '#web/resource/available-columns.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;
 export type Density = (typeof densities)[number];
@@ -25,7 +25,7 @@ export const narrowest = 60;
 export const widest = 800;
 
 export const defaultSettings = (resource: AnyResource): TableSettings => ({
-  columns: columnsOf(resource),
+  columns: availableColumns(resource),
   density: 'middle',
 });
 
@@ -34,7 +34,7 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
  * their declared place, invalid settings fall back to the default.
  */
 export function readSettings(resource: AnyResource, stored: unknown): TableSettings {
-  const declared = columnsOf(resource);
+  const declared = availableColumns(resource);
   if (typeof stored !== 'object' || stored === null) return { columns: declared, density: 'middle' };
   const { columns, density, endless } = stored as { columns?: unknown; density?: unknown; endless?: unknown };
   const declaredByName = new Map(declared.map((one) => [one.name, one]));
@@ -157,7 +157,7 @@ export function readTable(resource: AnyResource, written: string | null): TableS
     ];
   });
   if (columns.length === 0) return undefined;
-  const hidden = columnsOf(resource).filter((one) => !columns.some(({ name }) => name === one.name));
+  const hidden = availableColumns(resource).filter((one) => !columns.some(({ name }) => name === one.name));
   return readSettings(resource, {
     columns: [...columns, ...hidden.map((one) => ({ ...one, shown: false }))],
     density: head.replace('*', ''),

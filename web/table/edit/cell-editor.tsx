@@ -6,7 +6,8 @@ import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { isEmptyValue, isSameValue, submittedFields } from '#web/form/state/form-values.ts';
+import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import { isEmptyValue, isSameValue } from '#web/form/state/form-values.ts';
 import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -15,7 +16,7 @@ import { FieldInput } from '#web/input/field-input.tsx';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { cellEditMode } from '#web/table/edit/cell-field.ts';
+import { cellEditMode } from '#web/table/edit/cell-edit-mode.ts';
 
 const texts = {
   saved: text('{title}：{label}已改', '{title}: {label} changed'),

@@ -6,8 +6,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { valueFromText } from '#web/input/control/value-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { isCellEditable } from '#web/table/edit/cell-field.ts';
-import type { PastedCells } from '#web/table/edit/use-cells.ts';
+import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
+import type { PastedCells } from '#web/table/edit/use-editable-cells.ts';
 
 /** The changes of a row by pasted cells. */
 export interface PastedChange {

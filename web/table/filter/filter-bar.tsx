@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { singularLabel } from '#web/i18n/singular.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
-import { useComposed } from '#web/tab/composition.ts';
+import { useComposed } from '#web/tab/input-method-composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
 import { inSentence } from '#web/table/filter/filter-texts.ts';

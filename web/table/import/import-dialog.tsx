@@ -7,14 +7,14 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { get, isCancelled } from '#web/http/client.ts';
+import { subscribe } from '#web/http/event-stream.ts';
 import { download } from '#web/http/file-link.ts';
-import { subscribe } from '#web/http/stream.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
 import { type ImportReport, importRows, importTemplateUrl, refreshResource } from '#web/resource/resource-calls.ts';
 import { sideOf } from '#web/session/area.ts';
-import { usePreference } from '../preference.ts';
+import { useUserPreference } from '../../http/user-preference.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
 import { SkippedInImport } from './skipped-in-import.tsx';
 
@@ -135,7 +135,7 @@ function useImport(resource: AnyResource, onClose: () => void) {
   const [report, setReport] = useState<ImportReport>();
   const [problem, setProblem] = useState<string>();
   const [repeated, setRepeated] = useState<Repeated>();
-  const preference = usePreference(`import:${resource.name}`);
+  const preference = useUserPreference(`import:${resource.name}`);
   const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(preference.value));
   const [changed, setChanged] = useState(false);
   const abort = useRef<AbortController>(undefined);

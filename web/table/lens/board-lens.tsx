@@ -9,7 +9,7 @@ import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf, offeredMoves } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
@@ -85,7 +85,7 @@ function useStateRows(resource: AnyResource, query: ListQuery, state: string) {
     queryFn: ({ signal, pageParam }) => listRows(resource, { ...params, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => ((last.list?.length ?? 0) < step ? undefined : pages.length + 1),
-    placeholderData: previousDataOf('resource', resource.name, 'list', 'column', state),
+    placeholderData: previousDataAsPlaceholder('resource', resource.name, 'list', 'column', state),
   });
   // a row that arrived between two pages is on both of them
   const rows = [...new Map(data?.pages.flatMap(({ list = [] }) => list.map((row) => [row.id, row] as const))).values()];

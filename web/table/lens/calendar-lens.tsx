@@ -13,7 +13,7 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { dueUnitOf } from '#web/cell/format/due.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { fieldOf, type ListQuery, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';

@@ -7,9 +7,9 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { documentFileFormat } from '#web/cell/file/file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { UnbrokenTitle } from '#web/cell/unbroken-title.tsx';
+import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { pictureField } from '#web/resource/columns.ts';
+import { pictureField } from '#web/resource/available-columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
@@ -131,7 +131,7 @@ export function CompactRow({
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
           {row._heading ? (
-            <UnbrokenTitle heading={row._heading} />
+            <TitleWithUnbrokenParts heading={row._heading} />
           ) : (
             title && <CellValue name={resource.title} field={title} row={row} />
           )}

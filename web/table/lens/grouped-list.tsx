@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
@@ -80,7 +80,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'list', 'groups', by, params],
     queryFn: ({ signal }) => readGroups(resource, params, signal),
-    placeholderData: previousDataOf('resource', resource.name, 'list', 'groups', by),
+    placeholderData: previousDataAsPlaceholder('resource', resource.name, 'list', 'groups', by),
   });
   const groups = useMemo(() => inOrder(resource, by, data?.list ?? []), [resource, by, data]);
   const keys = useMemo(() => groups.map((one) => one.key), [groups]);

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsPictures, kindOf, placeFieldOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { OwnLens } from '#web/table/lens/own-lens.ts';
+import type { ModuleLens } from '#web/table/lens/module-lens-registry.ts';
 
 export const lenses = ['table', 'board', 'cards', 'calendar', 'map'] as const;
 export type Lens = (typeof lenses)[number];
@@ -42,7 +42,7 @@ export function LensSwitch({
   lens,
   onChange,
 }: {
-  own: readonly OwnLens[];
+  own: readonly ModuleLens[];
   offered: readonly Lens[];
   lens: string;
   onChange(lens: string): void;

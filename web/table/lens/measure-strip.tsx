@@ -10,7 +10,7 @@ import type { Figure } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { previousDataOf } from '#web/http/previous-data.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
@@ -77,7 +77,7 @@ function useFigures(resource: AnyResource, query: ListQuery, params: Readonly<Re
   return useQuery({
     queryKey: ['resource', resource.name, 'measure', params, request],
     queryFn: ({ signal }) => readFigures(resource, request, signal),
-    placeholderData: previousDataOf('resource', resource.name, 'measure', params),
+    placeholderData: previousDataAsPlaceholder('resource', resource.name, 'measure', params),
   });
 }
 

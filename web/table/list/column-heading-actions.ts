@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/columns/column-settings.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/heading-actions.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { withChosen } from '#web/table/list/use-row-handlers.ts';
 

@@ -22,7 +22,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { type Grip, GripContext } from '#web/table/list/drag-handle.tsx';
 import type { RowElement } from '#web/table/list/list-row.tsx';
 
@@ -76,7 +76,7 @@ export default function DragRows({ rows: all, pid, onSwap, children }: DragRowsP
     const target = all.find((row) => row.id === over.id);
     if (!moved || !target) return;
     if (pid && (moved[pid] ?? 0) !== (target[pid] ?? 0)) {
-      toast.error(translate(navigationMessages.beyondRange));
+      toast.error(translate(navigationTexts.beyondRange));
       return;
     }
     onSwap(moved, target);

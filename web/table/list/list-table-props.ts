@@ -3,8 +3,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import type { ColumnHeadingActions } from '#web/table/columns/heading-actions.ts';
-import type { PastedCells } from '#web/table/edit/use-cells.ts';
+import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
+import type { PastedCells } from '#web/table/edit/use-editable-cells.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
 
 export interface ListTableProps {

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
 import { columnHeadingActions } from '#web/table/list/column-heading-actions.ts';
-import { ListHead } from '#web/table/list/list-head.tsx';
+import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
 import type { RowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { shareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
@@ -102,7 +102,7 @@ function Table({ tools, as, ...drawn }: TableProps) {
         ))}
         {acts && <col style={{ width: actions }} />}
       </colgroup>
-      <ListHead
+      <ColumnHeadings
         columns={columns}
         order={query.order}
         tools={tools}

@@ -4,7 +4,7 @@ import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
 import { actionsWidth } from '#web/table/list/actions-width.ts';
-import { type ContentWidths, steadyWidths } from '#web/table/list/content-widths.ts';
+import { type ContentWidths, steadyWidths } from '#web/table/list/steady-content-widths.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
 
 interface RowWidthOptions {

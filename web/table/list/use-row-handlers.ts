@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { useCells } from '#web/table/edit/use-cells.ts';
+import type { useEditableCells } from '#web/table/edit/use-editable-cells.ts';
 import type { RowHandlers } from '#web/table/list/list-row.tsx';
 
 type Chosen = ReadonlyMap<number, WireRow>;
@@ -13,7 +13,7 @@ export interface HandledRows {
   readonly activeId: number | undefined;
   readonly expanded?: readonly number[] | undefined;
   /** Present where cells can be selected and edited. */
-  readonly cells?: ReturnType<typeof useCells>;
+  readonly cells?: ReturnType<typeof useEditableCells>;
   onSelect(rows: Chosen): void;
   onActive(row: WireRow): void;
   onOpen(row: WireRow): void;

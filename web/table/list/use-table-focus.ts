@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { isCellEditable } from '#web/table/edit/cell-field.ts';
-import { useCells } from '#web/table/edit/use-cells.ts';
+import { isCellEditable } from '#web/table/edit/cell-edit-mode.ts';
+import { useEditableCells } from '#web/table/edit/use-editable-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
 
@@ -9,7 +9,7 @@ export function useTableFocus(props: ListTableProps, layout: TableLayout, box: R
   const { resource, activeId, query, onPaste } = props;
   const { lines, columns, height } = layout;
   const goTo = useRef<(index: number) => void>(() => undefined);
-  const cells = useCells({
+  const cells = useEditableCells({
     rows: lines,
     columns,
     box,

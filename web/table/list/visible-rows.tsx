@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { chosenIn } from '#web/table/edit/use-cells.ts';
+import { selectedColumnsIn } from '#web/table/edit/use-editable-cells.ts';
 import { ListRow, type RowElement, type RowHandlers } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { useTableFocus } from '#web/table/list/use-table-focus.ts';
@@ -73,7 +73,7 @@ function drawLine(
       </tr>
     );
   const { row, depth } = line;
-  const chosen = chosenIn(cells.range, index);
+  const chosen = selectedColumnsIn(cells.range, index);
   const here = cells.at?.row === index;
   const active = row.id === activeId;
   return (

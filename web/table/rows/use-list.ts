@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { serverNow } from '#web/http/clock.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -41,7 +41,7 @@ export function useList(resource: AnyResource, query: ListQuery, columns: string
   const options = useMemo(() => listQuery(resource, query, columns), [query, resource, columns]);
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
     ...options,
-    placeholderData: previousDataOf('resource', resource.name, 'list'),
+    placeholderData: previousDataAsPlaceholder('resource', resource.name, 'list'),
     enabled,
   });
   const changed = useChanges(resource, dataUpdatedAt);

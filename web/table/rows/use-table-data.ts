@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { defaultLimit, withPage } from '#web/resource/list-query.ts';
-import { hasRowsOfOtherOwners, withoutOwnerColumn } from '#web/resource/owner-column.ts';
+import { hasRowsOfOtherOwners, withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import {
   isEndless,
@@ -13,7 +14,6 @@ import {
   withColumn,
   writeTable,
 } from '#web/table/columns/column-settings.ts';
-import { usePreference } from '#web/table/preference.ts';
 import { type EndlessState, useEndless } from '#web/table/rows/use-endless.ts';
 import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
@@ -46,13 +46,13 @@ export function useTableData(
   { query, setQuery, param, setParams }: ListAddress,
   { listed, scrolls, picture }: TableOptions,
 ): TableData {
-  const preference = usePreference(`table:${resource.name}`);
+  const preference = useUserPreference(`table:${resource.name}`);
   const brought = param('table');
   const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
   // the default columns depend on the current owner
   const holder = query.holder;
   const own = useMemo(
-    () => readSettings(holder === undefined ? resource : withoutOwnerColumn(resource), preference.value),
+    () => readSettings(holder === undefined ? resource : withoutSingleOwnerColumn(resource), preference.value),
     [resource, preference.value, holder],
   );
   const settings = ofView ?? own;

@@ -10,7 +10,7 @@ import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LateDropdown, LatePopover } from '#web/table/popup/late-popup.tsx';
-import { type ListLink, listLinksOf } from '#web/table/screen/list-links.ts';
+import { type ListLink, listLinksOf } from '#web/table/screen/list-link-registry.ts';
 
 const ListPrintHead = lazy(() => import('#web/record/print/print-head.tsx'));
 const ColumnPanel = lazy(() => import('#web/table/columns/column-panel.tsx'));

@@ -2,8 +2,9 @@ import { owningResourceOf } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { type FormValues, submittedFields } from '#web/form/state/form-values.ts';
-import { currentOwner } from '#web/resource/current-owner.ts';
+import { submittedFields } from '#web/form/state/form-field-selection.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 

@@ -2,6 +2,7 @@ import { Button, type InputRef } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { ScreenHead } from '#web/screen/screen.tsx';
@@ -11,15 +12,14 @@ import type { PastedChanges } from '#web/table/edit/pasted-changes-later.ts';
 import { FilterBar } from '#web/table/filter/filter-bar.tsx';
 import type { Adding } from '#web/table/filter/filter-chips.tsx';
 import { LensSwitch } from '#web/table/lens/lens-switch.tsx';
-import { usePreference } from '#web/table/preference.ts';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
 import { useListAddress } from '#web/table/rows/use-list-address.ts';
 import { ListTools } from '#web/table/screen/list-tools.tsx';
 import { ScreenDialogs } from '#web/table/screen/screen-dialogs.tsx';
 import { ScreenRowsView } from '#web/table/screen/screen-rows.tsx';
+import { useAddExportImportCommands } from '#web/table/screen/use-add-export-import-commands.ts';
 import { useRowCommands } from '#web/table/screen/use-row-commands.ts';
 import { useRowNavigation } from '#web/table/screen/use-row-navigation.ts';
-import { useScreenCommands } from '#web/table/screen/use-screen-commands.ts';
 import { useScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import { useScreenRows } from '#web/table/screen/use-screen-rows.ts';
 import { useScreenSheets } from '#web/table/screen/use-screen-sheets.ts';
@@ -44,7 +44,7 @@ function useListScreen(resource: AnyResource) {
   const address = useListAddress(resource);
   const { query, setParams } = address;
   const lens = useScreenLens(resource, address);
-  const strip = usePreference(`measures:${resource.name}`);
+  const strip = useUserPreference(`measures:${resource.name}`);
   const phone = useIsPhone();
   const rows = useScreenRows(resource, address, lens, phone);
   const { table, selection } = rows;
@@ -63,7 +63,7 @@ function useListScreen(resource: AnyResource) {
   const commands = useRowCommands({ resource, setParams, openId, clearSelection, setActiveId, setQueue });
   const keys = { resource, address, lens, rows, commands, openId, activeId: lastId, screen, search, setActiveId };
   const { walk, triage, at, active, close } = useRowNavigation(keys);
-  const actions = useScreenCommands({
+  const actions = useAddExportImportCommands({
     resource,
     query,
     settings: table.settings,

@@ -4,16 +4,22 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { WireError } from '#web/http/client.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { hasOwnForm } from '#web/record/record-panels.ts';
+import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
-import { defaultLimit, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
+import {
+  defaultLimit,
+  emptyListQuery,
+  isFilteredOrSearched,
+  withConditions,
+  withGroup,
+  withOrder,
+} from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { filterAndGroupActions } from '#web/table/columns/heading-actions.ts';
+import { filterAndGroupActions } from '#web/table/columns/filter-and-group-actions.ts';
 import { type PastedChanges, pastedChangesLater } from '#web/table/edit/pasted-changes-later.ts';
 import { BuiltInLens } from '#web/table/lens/built-in-lens.tsx';
-import { isSeeking } from '#web/table/lens/own-lens.ts';
-import { OwnLensView } from '#web/table/lens/own-lens-view.tsx';
+import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { RowActions } from '#web/table/list/row-actions.tsx';
@@ -21,7 +27,7 @@ import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { mayChooseRows } from '#web/table/rows/use-selection.ts';
 import { EmptyState } from '#web/table/screen/empty-state-later.tsx';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
-import { emptyQuery, type ScreenLens } from '#web/table/screen/use-screen-lens.ts';
+import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
 
 const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/compact-list.tsx')).CardLens }));
@@ -73,8 +79,8 @@ function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode })
     list.error || (query.page ?? 1) > 1 ? null : (
       <EmptyState
         resource={resource}
-        filtered={isSeeking(query)}
-        onClear={() => setQuery(emptyQuery)}
+        filtered={isFilteredOrSearched(query)}
+        onClear={() => setQuery(emptyListQuery)}
         {...(mayPerform(resource, 'add') ? { onAdd: props.onAdd } : {})}
       />
     );
@@ -102,7 +108,7 @@ function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode })
   return (
     <>
       {lens.own && (
-        <OwnLensView
+        <ModuleLensView
           lens={lens.own}
           {...{ resource, setParams }}
           param={address.param}

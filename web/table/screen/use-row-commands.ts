@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
 import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { runAction } from '#web/record/action/record-actions.ts';
-import { hasOwnForm } from '#web/record/record-panels.ts';
+import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/wire-row.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 

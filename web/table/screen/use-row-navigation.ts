@@ -3,10 +3,10 @@ import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { useListShortcuts } from '#web/table/screen/use-list-shortcuts.ts';
-import { useListStep } from '#web/table/screen/use-list-step.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
+import { useStepThroughRows } from '#web/table/screen/use-step-through-rows.ts';
 import { useTriage } from '#web/table/screen/use-triage.ts';
 
 interface ScreenKeyOptions {
@@ -31,7 +31,7 @@ export function useRowNavigation(options: ScreenKeyOptions) {
   const { resource, address, lens, rows, commands, openId, screen, search, setActiveId } = options;
   const { table, inGroups, inSight, rowOf } = rows;
   const drawn = inGroups ? 'whole' : lens.listed && !table.onSight ? 'pages' : undefined;
-  const { step, walk, goTo, close, at, activeId } = useListStep(
+  const { step, walk, goTo, close, at, activeId } = useStepThroughRows(
     { resource, address, list: table.list, rows: inSight, drawn, openId, activeId: options.activeId, screen },
     setActiveId,
   );

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { pictureField } from '#web/resource/columns.ts';
+import { pictureField } from '#web/resource/available-columns.ts';
+import { isFilteredOrSearched } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { isSeeking } from '#web/table/lens/own-lens.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { useSelection } from '#web/table/rows/use-selection.ts';
@@ -31,7 +31,7 @@ export function useScreenRows(
   const noteGroups = useCallback((found: readonly WireRow[], total: number) => setGrouped({ rows: found, total }), []);
   const inGroups = lens === 'groups';
   const selection = useSelection(inGroups ? grouped.rows : list.rows, address.query, lens);
-  const tree = useUnfolded(rows, isSeeking(address.query));
+  const tree = useUnfolded(rows, isFilteredOrSearched(address.query));
   const rowOf = useCallback(
     (id: number) => (inGroups ? grouped.rows : flattenRows(rows)).find((one) => one.id === id),
     [inGroups, grouped, rows],

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Triage } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { usePreference } from '#web/table/preference.ts';
 
 const texts = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };
 
@@ -22,7 +22,7 @@ export interface TriageOptions {
  * continues with the first that is left; without any the record closes.
  */
 export function useTriage({ rows, openId, onGo }: TriageOptions): Triage {
-  const preference = usePreference('triage');
+  const preference = useUserPreference('triage');
   const on = preference.value === true;
   const moved = useRef<{ id: number; of: readonly WireRow[] }>(undefined);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { post } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { type ListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
 import {

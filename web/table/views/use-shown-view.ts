@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isSameView, type ListQuery, readListQuery } from '#web/resource/list-query.ts';
+import { emptyListQuery, isSameView, type ListQuery, readListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { usePreference } from '#web/table/preference.ts';
 import { builtInViews } from '#web/table/views/built-in-views.ts';
 import { useSharedViews } from '#web/table/views/shared-views.ts';
 
@@ -29,8 +29,6 @@ export interface SavedViewsProps {
   onChoose(query: ListQuery, table: string | undefined): void;
 }
 
-export const emptyQuery: ListQuery = { conditions: [], keyword: '' };
-
 /** The table settings in the address of a view; null: the reader's own. */
 export const tableOf = ({ address }: { readonly address: string }): string | null =>
   new URLSearchParams(address).get('table');
@@ -39,8 +37,8 @@ type Addressed = Pick<SavedView, 'address'>;
 
 /** Which view is shown: a built-in one, one's own, a shared one, or none. */
 export function useShownView({ resource, query, table }: SavedViewsProps, wanted: boolean) {
-  const preference = usePreference(`views:${resource.name}`);
-  const seeking = !isSameView(emptyQuery, query);
+  const preference = useUserPreference(`views:${resource.name}`);
+  const seeking = !isSameView(emptyListQuery, query);
   const { shared, watched } = useSharedViews(resource, wanted || seeking);
   const views = readViews(preference.value);
   const read = ({ address }: Addressed) => readListQuery(new URLSearchParams(address), resource);

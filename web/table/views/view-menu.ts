@@ -3,11 +3,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { writeListQuery } from '#web/resource/list-query.ts';
+import { emptyListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { writeTable } from '#web/table/columns/column-settings.ts';
 import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
 import { type Audience, hasSharedViews, mayUnshare, type SharedView } from '#web/table/views/shared-views.ts';
-import { emptyQuery, type SavedViewsProps, type ShownView, tableOf } from '#web/table/views/use-shown-view.ts';
+import { type SavedViewsProps, type ShownView, tableOf } from '#web/table/views/use-shown-view.ts';
 
 const texts = {
   all: text('全部', 'All'),
@@ -56,7 +56,7 @@ export function viewMenu(props: SavedViewsProps, shown: ShownView, onName: (save
     }
     const view = views.find((_, index) => key === `view-${index}`) ?? shared.find(({ id }) => key === `shared-${id}`);
     if (view) onChoose(read(view), tableOf(view) ?? undefined);
-    else onChoose(builtIn.find((one) => key === `due-${one.name}`)?.query ?? emptyQuery, undefined);
+    else onChoose(builtIn.find((one) => key === `due-${one.name}`)?.query ?? emptyListQuery, undefined);
   };
   return {
     items: entriesOf(resource, shown),

@@ -3,11 +3,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropDraft } from '#web/form/state/draft.ts';
-import { refusalMessage } from '#web/form/state/refusal-message.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
@@ -65,7 +65,7 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
   const who = useAdmin();
   const fields = useMemo(() => fieldsOf(resource, who), [resource, who]);
   const draft = `${resource.name}/view`;
-  const form = useFieldForm(fields, { draft });
+  const form = useFormState(fields, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { whom, group_id } = form.values;
@@ -87,7 +87,7 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
       if (isCancelled(error)) return;
       if (!(error instanceof WireError)) throw error;
       const others = form.refuse(error.errors);
-      if (!error.errors || others.length > 0) setProblem(refusalMessage(error, others));
+      if (!error.errors || others.length > 0) setProblem(joinRefusalMessages(error, others));
     } finally {
       setBusy(false);
     }
@@ -109,7 +109,7 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
           {problem}
         </p>
       )}
-      <FieldForm form={form} disabled={busy} />
+      <FormFields form={form} disabled={busy} />
     </FormDialog>
   );
 }

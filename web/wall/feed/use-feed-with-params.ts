@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { get } from '#web/http/client.ts';
-import { usePanel, useWall } from './wall-context.ts';
+import { useFeedAnswer, useWall } from './wall-context.ts';
 
 /**
  * The answer of a feed with further parameters (another level, another unit of time), read again whenever the feed
@@ -12,7 +12,7 @@ export function useFeedWithParams<A extends PanelHead>(
   more: Readonly<Record<string, string>>,
 ): A | undefined {
   const { at } = useWall();
-  const usual = usePanel<A>(name)?.answer;
+  const usual = useFeedAnswer<A>(name)?.answer;
   const search = new URLSearchParams(more).toString();
   const [part, setPart] = useState<{ search: string; answer: A }>();
   const area = usual?.area.code;

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Feed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
 import { type FeedOptions, FeedPoller, type FeedState } from './feed-poller.ts';
 
 /** Default delay of a read after an event, in ms. */
@@ -46,32 +46,4 @@ export function useWallFeeds(
     };
   }, [feed, feeds, area, at]);
   return { state, feed };
-}
-
-/** Text size inside an element, in px. */
-export function useTextSize(element: HTMLElement | null): number {
-  const [size, setSize] = useState(16);
-  useEffect(() => {
-    if (!element) return undefined;
-    const measure = () => setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 2) / 2 || 16);
-    measure();
-    const watched = new ResizeObserver(measure);
-    watched.observe(element);
-    return () => watched.disconnect();
-  }, [element]);
-  return size;
-}
-
-/** How many rows of a height in px fit into an element. */
-export function useCapacity(element: HTMLElement | null, rowHeight: number): number {
-  const [rows, setRows] = useState(0);
-  useEffect(() => {
-    if (!element) return undefined;
-    const measure = () => setRows(Math.max(1, Math.floor((element.clientHeight + 1) / rowHeight)));
-    measure();
-    const watched = new ResizeObserver(measure);
-    watched.observe(element);
-    return () => watched.disconnect();
-  }, [element, rowHeight]);
-  return rows;
 }

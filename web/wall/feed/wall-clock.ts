@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 
 const listeners = new Set<() => void>();
 let now = serverNow();
@@ -35,11 +35,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Stops the wall's clock at a past moment, in unix seconds; undefined: it follows the server. */
-export function holdClock(at: number | undefined): void {
+export function holdWallClock(at: number | undefined): void {
   if (held === at) return;
   held = at;
   tick();
 }
 
 /** The present second of the wall, in unix seconds: the server's, or that of the replayed moment. */
-export const useSecond = (): number => useSyncExternalStore(subscribe, () => now);
+export const useWallSecond = (): number => useSyncExternalStore(subscribe, () => now);

@@ -27,5 +27,5 @@ export function useWall(): Wall {
 }
 
 /** The last answer of a feed, if there is one, in the type its module declares. */
-export const usePanel = <A extends PanelHead>(feed: string): Snapshot<A> | undefined =>
+export const useFeedAnswer = <A extends PanelHead>(feed: string): Snapshot<A> | undefined =>
   useWall().feed.panels[feed] as Snapshot<A> | undefined;

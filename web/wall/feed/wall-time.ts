@@ -56,4 +56,4 @@ export function lastDayOf(month: string): string {
 }
 
 /** `1,234` in tabular figures. */
-export const grouped = (n: number): string => n.toLocaleString('en-US');
+export const groupThousands = (n: number): string => n.toLocaleString('en-US');

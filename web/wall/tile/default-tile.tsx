@@ -6,25 +6,19 @@ import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
-import {
-  type FiguresAnswer,
-  type PlacesAnswer,
-  type RowsAnswer,
-  rowsBehindAll,
-  rowsBehindFigure,
-  rowsBehindPlaces,
-} from '../feed/read-panel-content.ts';
-import { useCapacity } from '../feed/use-wall-feeds.ts';
-import { useSecond } from '../feed/wall-clock.ts';
-import { usePanel, useWall } from '../feed/wall-context.ts';
+import type { FiguresAnswer, PlacesAnswer, RowsAnswer } from '../feed/read-panel-content.ts';
+import { rowsBehindAll, rowsBehindFigure, rowsBehindPlaces } from '../feed/rows-behind-panel.ts';
+import { useWallSecond } from '../feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
-import { grouped } from '../feed/wall-time.ts';
+import { groupThousands } from '../feed/wall-time.ts';
 import { fieldTexts } from './field-texts.ts';
 import { FigureButton } from './figure-button.tsx';
 import { PlacesTile } from './places-tile.tsx';
 import { RowState } from './row-state.tsx';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
+import { useRowCapacity } from './use-element-size.ts';
 
 /** Heights of a bar and of a row, in em. */
 const BAR = 1.86;
@@ -54,10 +48,10 @@ interface BarsProps {
 function Bars({ name, shows, resource }: BarsProps) {
   const t = useText();
   const { textSize } = useWall();
-  const answer = usePanel<FiguresAnswer>(name)?.answer;
+  const answer = useFeedAnswer<FiguresAnswer>(name)?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
   const [all, setAll] = useState(false);
-  const room = useCapacity(list, BAR * textSize);
+  const room = useRowCapacity(list, BAR * textSize);
   const figures = answer?.figures ?? [];
   const visible = all || figures.length <= room ? figures : figures.slice(0, Math.max(1, room - 1));
   const rest = figures.length - visible.length;
@@ -94,11 +88,11 @@ function Bars({ name, shows, resource }: BarsProps) {
 function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resource: AnyResource }) {
   const t = useText();
   const { textSize } = useWall();
-  const answer = usePanel<RowsAnswer>(name)?.answer;
+  const answer = useFeedAnswer<RowsAnswer>(name)?.answer;
   const { arrived } = useArrivals(shows.rows === 'newest' ? answer : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const room = useCapacity(list, ROW * textSize);
-  const now = useSecond();
+  const room = useRowCapacity(list, ROW * textSize);
+  const now = useWallSecond();
   return (
     <ol className="wall-newest" ref={setList} aria-live="polite">
       {(answer?.rows ?? []).slice(0, room).map((row) => {
@@ -132,7 +126,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
 export function StripCell({ panel }: PanelProps) {
   const t = useText();
   const { shows } = panel;
-  const answer = usePanel(panel.name)?.answer;
+  const answer = useFeedAnswer(panel.name)?.answer;
   const resource = isFeed(shows) ? undefined : findResource(shows.of);
   if (isFeed(shows) || !resource) return null;
   return (
@@ -160,25 +154,25 @@ export function StripCell({ panel }: PanelProps) {
 
 function StripSum({ name, shows, resource }: BarsProps) {
   const t = useText();
-  const answer = usePanel<FiguresAnswer>(name)?.answer;
+  const answer = useFeedAnswer<FiguresAnswer>(name)?.answer;
   if (!answer) return null;
   const total = answer.figures.reduce((sum, one) => sum + Number(one.value), 0);
   const top = answer.figures.slice(0, 3).map((one) => rowsBehindFigure(shows, resource, answer, one));
   return (
     <>
       <FigureButton rows={rowsBehindAll(shows, resource, answer, total)} className="wall-display" />
-      <p className="wall-shows">{top.map((one) => `${t(one.title)} ${grouped(one.n)}`).join('　')}</p>
+      <p className="wall-shows">{top.map((one) => `${t(one.title)} ${groupThousands(one.n)}`).join('　')}</p>
     </>
   );
 }
 
 function StripPlaces({ name, resource }: { name: string; resource: AnyResource }) {
-  const answer = usePanel<PlacesAnswer>(name)?.answer;
+  const answer = useFeedAnswer<PlacesAnswer>(name)?.answer;
   return answer ? <FigureButton rows={rowsBehindPlaces(resource, answer)} className="wall-display" /> : null;
 }
 
 function StripRows({ name, resource }: { name: string; resource: AnyResource }) {
-  const rows = usePanel<RowsAnswer>(name)?.answer.rows ?? [];
+  const rows = useFeedAnswer<RowsAnswer>(name)?.answer.rows ?? [];
   return rows.slice(0, 2).map((row) => (
     <p key={row.id}>
       <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">

@@ -10,10 +10,10 @@ import { ClusterMap, type Opened } from '#web/map/cluster/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import type { PlacesAnswer } from '../feed/read-panel-content.ts';
-import { usePanel, useWall } from '../feed/wall-context.ts';
+import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import type { WallTheme } from '../feed/wall-settings.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
-import { grouped } from '../feed/wall-time.ts';
+import { groupThousands } from '../feed/wall-time.ts';
 import { Tile } from './tile.tsx';
 import { WallMap } from './wall-map.tsx';
 
@@ -27,13 +27,13 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
   const t = useText();
   const locale = currentLocale();
   const { theme, calm, textSize, openRows } = useWall();
-  const answer = usePanel<PlacesAnswer>(panel.name)?.answer;
+  const answer = useFeedAnswer<PlacesAnswer>(panel.name)?.answer;
   const rows = answer?.points;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the labels of the states depend on the language
   const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
   const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
   const seen = new Set(points.map(({ tone }) => tone));
-  const note = answer?.more ? t(wallTexts.firstOnly, { n: grouped(points.length) }) : undefined;
+  const note = answer?.more ? t(wallTexts.firstOnly, { n: groupThousands(points.length) }) : undefined;
   const open = ({ points: chosen, total }: Opened) => {
     const [only] = chosen;
     const title = only?.label && chosen.length === 1 ? text(only.label, only.label) : panel.label;

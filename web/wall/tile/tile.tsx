@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/format/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { useSecond } from '../feed/wall-clock.ts';
-import { usePanel, useWall } from '../feed/wall-context.ts';
+import { useWallSecond } from '../feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 
 /** Properties of a component that draws a panel. */
@@ -23,9 +23,9 @@ export const feedNameOf = ({ name, shows }: Panel): string => (isFeed(shows) ? s
 
 /** The last answer of a feed, its age in seconds, and whether it is stale. */
 export function useFreshness(name: string) {
-  const now = useSecond();
+  const now = useWallSecond();
   const { feed, feeds, at } = useWall();
-  const snapshot = usePanel(name);
+  const snapshot = useFeedAnswer(name);
   const declared = feeds.get(name);
   const age = snapshot ? now - snapshot.answer.asof : 0;
   // A past moment does not become stale.

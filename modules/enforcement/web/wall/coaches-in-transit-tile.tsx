@@ -7,11 +7,11 @@ import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
-import { useSecond } from '#web/wall/feed/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import './coaches-in-transit-tile.css';
 
 const texts = {
@@ -49,7 +49,7 @@ function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'):
 /** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
 export function CoachesInTransitTile({ panel: tile }: PanelProps) {
   const t = useText();
-  const panel = usePanel<VehiclePanel>(vehicleFeed.name)?.answer;
+  const panel = useFeedAnswer<VehiclePanel>(vehicleFeed.name)?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (
@@ -84,10 +84,10 @@ export function CoachesInTransitTile({ panel: tile }: PanelProps) {
 
 function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   const t = useText();
-  const now = useSecond();
+  const now = useWallSecond();
   const { textSize } = useWall();
   const [list, setList] = useState<HTMLElement | null>(null);
-  const room = useCapacity(list, LINE * textSize);
+  const room = useRowCapacity(list, LINE * textSize);
   return (
     <ol className="wall-hits" aria-label={t(texts.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (

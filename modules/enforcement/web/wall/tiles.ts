@@ -1,4 +1,4 @@
-import type { Tiles } from '#web/wall/tile/own-tiles.ts';
+import type { Tiles } from '#web/wall/tile/module-tile-registry.ts';
 import { CoachesInTransitTile } from './coaches-in-transit-tile.tsx';
 
 /** Tile components of the enforcement wall panels. */

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { AntdRoot } from '#web/shell/antd-root.tsx';
 import type { Draft } from './application/draft-store.ts';
 import type { Submitted } from './application/use-application.ts';

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { givenValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
@@ -124,7 +124,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
       {verified?.username && (
         <p className="xj-form-note">{translate(registerTexts.boundAccount, { name: verified.username })}</p>
       )}
-      <FieldForm form={form} names={required} inputs={inputs} />
+      <FormFields form={form} names={required} inputs={inputs} />
       <footer>
         <button type="button" className="xj-button" onClick={onBack}>
           {translate(texts.cancel)}
@@ -139,7 +139,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
 
 /** State of a claim: form, verified mobile, submission; `claimed` is the answer. */
 function useClaim(uscc: string, type: string) {
-  const form = useFieldForm(fields);
+  const form = useFormState(fields);
   const [verified, setVerified] = useVerified();
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { ofDivision } from './enterprise-rows.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
@@ -16,10 +16,10 @@ const ROW = 1.86;
 export function AreaTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize, goTo } = useWall();
-  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
+  const panel = useFeedAnswer<EnterprisePanel>('enterprise')?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
   const [all, setAll] = useState(false);
-  const room = useCapacity(list, ROW * textSize) * 2;
+  const room = useRowCapacity(list, ROW * textSize) * 2;
   const areas = (panel?.by_area ?? []).toSorted((one, other) => other.n - one.n);
   const visible = all || areas.length <= room ? areas : areas.slice(0, Math.max(1, room - 1));
   const rest = areas.length - visible.length;

@@ -5,7 +5,7 @@ import { formatSpan } from '#web/cell/format/span-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { allThemes } from '#web/theme/themes.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-rows.ts';
@@ -17,7 +17,7 @@ const flows = ['passed', 'returned', 'submitted'] as const satisfies readonly Au
 
 /** Review figures: waiting and overdue, by level, durations, and daily flows. */
 export function AuditTile({ panel: tile }: PanelProps) {
-  const panel = usePanel<AuditPanel>('audit')?.answer;
+  const panel = useFeedAnswer<AuditPanel>('audit')?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (

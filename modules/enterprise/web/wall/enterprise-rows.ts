@@ -10,7 +10,8 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
-import { type Area, areaConditions, joinTexts, type RowsBehind, valuesCondition } from '#web/wall/feed/rows-behind.ts';
+import { type Area, areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
+import { joinTitles, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
@@ -51,7 +52,7 @@ export const typeText = (type: string): Text =>
 
 export const ofType = (area: Area, n: number, type: string, standing?: Exclude<Standing, 'overdue'>): RowsBehind => ({
   ...ofEnterprises,
-  title: standing ? joinTexts(typeText(type), standings[standing]) : typeText(type),
+  title: standing ? joinTitles(typeText(type), standings[standing]) : typeText(type),
   n,
   conditions: [
     ...areaConditions(area),

@@ -13,8 +13,8 @@ import { divisionName } from '#web/i18n/division-names.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { AreaClass, MapPoint, Opened } from '#web/map/cluster/cluster-map.tsx';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
-import { grouped } from '#web/wall/feed/wall-time.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { groupThousands } from '#web/wall/feed/wall-time.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';
 import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
@@ -26,9 +26,9 @@ import { enterpriseWallTexts } from './wall-texts.ts';
 export function MapTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { theme, openRows, at } = useWall();
-  const map = usePanel<MapPanel>('map')?.answer;
-  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
-  const newest = usePanel<NewestPanel>('newest')?.answer;
+  const map = useFeedAnswer<MapPanel>('map')?.answer;
+  const panel = useFeedAnswer<EnterprisePanel>('enterprise')?.answer;
+  const newest = useFeedAnswer<NewestPanel>('newest')?.answer;
   const { rings: arrivals } = useArrivals(at === undefined ? newest : undefined);
   const area = map?.area;
   const [classes, setClasses] = useState<AreaClass[]>([]);
@@ -70,7 +70,7 @@ export function MapTile({ panel: tile }: PanelProps) {
               {classes.map(({ fill, from, to }) => (
                 <li key={fill}>
                   <i style={{ background: fill }} aria-hidden="true" />
-                  {from === to ? to : `${grouped(from)}–${grouped(to)}`}
+                  {from === to ? to : `${groupThousands(from)}–${groupThousands(to)}`}
                 </li>
               ))}
             </ol>

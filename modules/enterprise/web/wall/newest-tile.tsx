@@ -5,13 +5,13 @@ import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
-import { useSecond } from '#web/wall/feed/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { RowState } from '#web/wall/tile/row-state.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
+import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { typeText } from './enterprise-rows.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
@@ -21,11 +21,11 @@ const ROW = 3.1;
 export function NewestTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize, feed, at } = useWall();
-  const panel = usePanel<NewestPanel>('newest')?.answer;
+  const panel = useFeedAnswer<NewestPanel>('newest')?.answer;
   const { arrived } = useArrivals(at === undefined ? panel : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const room = useCapacity(list, ROW * textSize);
-  const now = useSecond();
+  const room = useRowCapacity(list, ROW * textSize);
+  const now = useWallSecond();
   return (
     <Tile
       panel={tile}

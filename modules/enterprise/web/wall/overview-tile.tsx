@@ -3,7 +3,7 @@ import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { allThemes } from '#web/theme/themes.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
@@ -16,7 +16,7 @@ const shown = ['active', 'waiting', 'attention', 'ended'] as const;
 /** Counts of enterprises by status group, risk, and month of registration. */
 export function OverviewTile({ panel: tile }: PanelProps) {
   const t = useText();
-  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
+  const panel = useFeedAnswer<EnterprisePanel>('enterprise')?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (

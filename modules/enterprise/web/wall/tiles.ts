@@ -1,4 +1,4 @@
-import type { Tiles } from '#web/wall/tile/own-tiles.ts';
+import type { Tiles } from '#web/wall/tile/module-tile-registry.ts';
 import { AreaTile } from './area-tile.tsx';
 import { AuditTile } from './audit-tile.tsx';
 import { MapTile } from './map-tile.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { ofType, typeText } from './enterprise-rows.ts';
 import { sumOf } from './standing.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
@@ -19,10 +19,10 @@ const ROW = 1.86;
 export function TypeTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize } = useWall();
-  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
+  const panel = useFeedAnswer<EnterprisePanel>('enterprise')?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
   const [all, setAll] = useState(false);
-  const room = useCapacity(list, ROW * textSize);
+  const room = useRowCapacity(list, ROW * textSize);
   const types = panel?.by_type ?? [];
   const visible = all || types.length <= room ? types : types.slice(0, Math.max(1, room - 1));
   const rest = types.length - visible.length;

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { get, linkTo } from '#web/http/client.ts';
 import { saveFrom } from '#web/http/file-link.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { storeMember } from '#web/session/session.ts';

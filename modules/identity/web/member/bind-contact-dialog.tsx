@@ -5,8 +5,8 @@ import { toast } from '#web/feedback/toast.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useCountdown } from '#web/sign-in/form/code-field.tsx';
-import { useAttempt } from '#web/sign-in/form/use-attempt.ts';
+import { useFormSubmission } from '#web/sign-in/form/use-form-submission.ts';
+import { useResendCountdown } from '#web/sign-in/form/verification-code-field.tsx';
 
 export type Way = 'mobile' | 'email';
 
@@ -51,9 +51,9 @@ export function BindContactDialog({ way, bound, onDone, onClose }: BindDialogPro
   const [token, setToken] = useState('');
   const proving = bound !== '' && token === '';
   const [given, setGiven] = useState({ password: '', value: '', captcha: '' });
-  const { faults, busy, attempt } = useAttempt();
+  const { faults, busy, attempt } = useFormSubmission();
   const address = proving ? bound : given.value.trim();
-  const [left, startPause] = useCountdown(address);
+  const [left, startPause] = useResendCountdown(address);
   const call = calls[way];
   const set = (name: keyof typeof given) => (value: string) => setGiven((before) => ({ ...before, [name]: value }));
 

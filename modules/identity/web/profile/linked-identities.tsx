@@ -5,9 +5,9 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useProof } from '#web/sign-in/factor/use-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
 
 const texts = {
@@ -84,7 +84,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useProof();
+  const { field, prove } = useIdentityProof();
   const change = (proof: object): Promise<unknown> => {
     if (doing === 'link') return goToProvider({ link: true, ...proof });
     const { issuer, subject } = doing;

@@ -14,7 +14,7 @@ import {
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import './notification-channels.css';

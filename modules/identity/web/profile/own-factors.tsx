@@ -6,13 +6,13 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/factor/totp-picture.tsx';
-import { useProof } from '#web/sign-in/factor/use-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 
@@ -127,7 +127,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useProof(area);
+  const { field, prove } = useIdentityProof(area);
   const { app } = sideOf(area);
   const call = <T,>(action: string, body: object) =>
     post<T>(`/${app}/factor/${action}`, body, { quiet: true, area: app });

@@ -5,13 +5,13 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { changedValues, type FormValues, initialValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
 import { avatarPath } from '#web/session/strip-host.ts';
@@ -118,7 +118,7 @@ export function ProfileForm({
 }: PartProps & { own: Profile; withoutAvatar?: boolean }) {
   const client = useQueryClient();
   const fields: Fields = area === 'admin' ? officerProfile : withoutAvatar ? withoutPicture : memberProfile;
-  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, own) });
+  const form = useFormState(fields, { mode: 'edit', initial: initialValues(fields, own) });
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   const send = async () => {
@@ -139,7 +139,7 @@ export function ProfileForm({
   };
   return (
     <Part title={withoutAvatar ? '' : translate(texts.profile)} button={translate(texts.save)} form={form} send={send}>
-      <FieldForm form={form} />
+      <FormFields form={form} />
     </Part>
   );
 }
@@ -151,7 +151,7 @@ const repeated: Fields = {
 
 /** `headed`: the screen has its own heading. */
 export function PasswordForm({ area, onDirty, headed = false }: PartProps & { headed?: boolean }) {
-  const form = useFieldForm(repeated);
+  const form = useFormState(repeated);
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   const send = async () => {
     const { old_password, password, repeat } = form.values;
@@ -190,7 +190,7 @@ export function PasswordForm({ area, onDirty, headed = false }: PartProps & { he
       named={named}
     >
       <p className="xj-profile-rule">{translate(area === 'admin' ? texts.officerRule : texts.memberRule)}</p>
-      <FieldForm form={form} />
+      <FormFields form={form} />
     </Part>
   );
 }
@@ -200,7 +200,7 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 interface FrameProps {
   title: string;
   button: string;
-  form: ReturnType<typeof useFieldForm>;
+  form: ReturnType<typeof useFormState>;
   send(): Promise<void>;
   named?(errors: Errors | undefined): Errors | undefined;
   children: ReactNode;

@@ -7,8 +7,8 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { linkTo } from '#web/http/client.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
@@ -74,7 +74,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const query = useQuery({
     queryKey: [path, params],
     queryFn: reading<{ list: Line[]; total: number }>(path, params, { area: 'api' }),
-    placeholderData: previousDataOf(path),
+    placeholderData: previousDataAsPlaceholder(path),
     staleTime: 0,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePreference } from '#web/table/preference.ts';
+import { useUserPreference } from '#web/http/user-preference.ts';
 
 /** A scene of a presentation: an area, one tile over the whole wall or all of them, and the presenter's notes. */
 export interface WallScene {
@@ -32,7 +32,7 @@ function readScene(value: unknown): WallScene {
 
 /** The scenes of the signed-in person, the same on every wall. */
 export function useScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
-  const { value, save } = usePreference('wall.scenes');
+  const { value, save } = useUserPreference('wall.scenes');
   const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, maxScenes).map(readScene) : []), [value]);
   return { scenes, save };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type RemotePress, type RemoteState, remoteEvent } from '#modules/screen/contract/remote.ts';
 import { post } from '#web/http/client.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { subscribe } from '#web/http/event-stream.ts';
 
 /** Interval in ms at which the wall reports its state; without reports its remote ends. */
 const reportEvery = 50_000;

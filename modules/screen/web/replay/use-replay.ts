@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toTime } from '#kernel/time/calendar.ts';
-import { serverNow } from '#web/http/clock.ts';
-import { holdClock } from '#web/wall/feed/wall-clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
+import { holdWallClock } from '#web/wall/feed/wall-clock.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
 
 /** Minutes of the day per second of play. */
@@ -36,8 +36,8 @@ export function useReplay(isSettled: () => boolean): Replay {
     setPlaying(on);
   };
   useEffect(() => {
-    holdClock(at);
-    return () => holdClock(undefined);
+    holdWallClock(at);
+    return () => holdWallClock(undefined);
   }, [at]);
   useEffect(() => {
     if (!playing) return undefined;

@@ -12,10 +12,10 @@ import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
-import { useSecond } from '#web/wall/feed/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
-import { grouped } from '#web/wall/feed/wall-time.ts';
+import { groupThousands } from '#web/wall/feed/wall-time.ts';
 import { RowState } from '#web/wall/tile/row-state.tsx';
 import { playAlertBell } from './play-alert-bell.ts';
 import './alert-lane.css';
@@ -59,7 +59,7 @@ const keyOf = (one: Alert): string => `${one.resource}:${one.id}:${one.due_at}`;
 export function AlertLane({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { at } = useWall();
-  const panel = usePanel<AlertPanel>(alertFeedName)?.answer;
+  const panel = useFeedAnswer<AlertPanel>(alertFeedName)?.answer;
   const [chosen, setChosen] = useState<Alert>();
   useRinging(panel);
   if (at !== undefined || !panel || panel.alerts.length === 0) return null;
@@ -68,7 +68,7 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
       <section className="wall-alerts" aria-label={t(texts.lane)}>
         <h2>
           {t(texts.lane)}
-          <small>{t(texts.open, { n: panel.open > 1000 ? '1,000+' : grouped(panel.open) })}</small>
+          <small>{t(texts.open, { n: panel.open > 1000 ? '1,000+' : groupThousands(panel.open) })}</small>
         </h2>
         <ol>
           {panel.alerts.map((one) => (
@@ -92,7 +92,7 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
 
 function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: Alert) => void }) {
   const t = useText();
-  const now = useSecond();
+  const now = useWallSecond();
   const calendar = useWorkingCalendar();
   const resource = findResource(alert.resource);
   if (!resource) return null;

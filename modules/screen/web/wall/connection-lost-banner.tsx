@@ -1,13 +1,13 @@
 import { useText } from '#web/i18n/locale.ts';
 import type { FeedState } from '#web/wall/feed/feed-poller.ts';
-import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { clockTime } from '#web/wall/feed/wall-time.ts';
 
 /** Banner: the connection is lost, the age of the figures, and the time of the next attempt. */
 export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
   const t = useText();
-  useSecond();
+  useWallSecond();
   if (!feed.lost) return null;
   const left = Math.ceil((feed.lost.retryAt - Date.now()) / 1000);
   const times = Object.values(feed.panels).map((one) => one.answer.asof);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Direction, directionOfKey, nearestSpot } from '#web/map/engine/spatial.ts';
+import { type Direction, directionOfKey, nearestSpot } from '#web/map/engine/nearest-spot-by-arrow-key.ts';
 
 /** Page keys sent by a presenter's clicker, and letters for a keyboard. */
 type Turn = 'replay' | 'present' | 'next' | 'previous' | 'pause' | 'help';

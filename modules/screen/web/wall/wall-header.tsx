@@ -5,8 +5,8 @@ import { formatDay } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { useSecond } from '#web/wall/feed/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
@@ -65,7 +65,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
 }
 
 function Clock() {
-  const now = useSecond();
+  const now = useWallSecond();
   const [hour, minute, second] = clockTime(now).split(':');
   return (
     <time className="wall-clock" dateTime={new Date(now * 1000).toISOString()}>
@@ -77,9 +77,9 @@ function Clock() {
 
 function Today() {
   const t = useText();
-  const now = useSecond();
+  const now = useWallSecond();
   const locale = currentLocale();
-  const calendar = usePanel<CalendarPanel>(calendarFeed.name)?.answer;
+  const calendar = useFeedAnswer<CalendarPanel>(calendarFeed.name)?.answer;
   const today = calendar?.today;
   const day =
     today?.kind === 'holiday'

@@ -15,16 +15,17 @@ import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
-import { arrangePanels } from '#web/wall/arrange.ts';
+import { arrangePanels } from '#web/wall/arrange-panels.ts';
 import { feedOf, readPanelContent } from '#web/wall/feed/read-panel-content.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
-import { useTextSize, useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
+import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
-import { RowsSheet } from '#web/wall/rows-sheet.tsx';
+import { RowsBehindSheet } from '#web/wall/rows-behind-sheet.tsx';
 import { DefaultTile } from '#web/wall/tile/default-tile.tsx';
 import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
+import { useTextSize } from '#web/wall/tile/use-element-size.ts';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
 import type { WallScene } from '../presenter/scenes.ts';
 import { usePresenter } from '../presenter/use-presenter.ts';
@@ -40,7 +41,7 @@ import type { WallMode } from './wall-mode.ts';
 import './wall.css';
 import './wall-mode.css';
 import '#web/wall/tile/tile.css';
-import { loadTiles } from '#web/wall/tile/own-tiles.ts';
+import { loadTiles } from '#web/wall/tile/module-tile-registry.ts';
 import '#web/wall/tile/tiles.css';
 import '#web/wall/tile/lists.css';
 import '#web/wall/sheet.css';
@@ -275,7 +276,7 @@ export default function WallScreen() {
             />
           )}
           <RecoveringBoundary fallback={() => null}>
-            <RowsSheet rows={rows} onClose={() => setRows(undefined)} />
+            <RowsBehindSheet rows={rows} onClose={() => setRows(undefined)} />
           </RecoveringBoundary>
           {helps && <Help onClose={() => setHelps(false)} />}
         </div>

@@ -5,14 +5,14 @@ import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { post, WireError } from '#web/http/client.ts';
-import { serverNow } from '#web/http/clock.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
+import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-days.ts';
 import { type Brush, CalendarBrush } from './calendar-brush.tsx';
 import { CalendarYearGrid } from './calendar-year-grid.tsx';
@@ -114,7 +114,7 @@ function readYear(value: string | null | undefined): number | undefined {
 }
 
 /** Year view of the calendar: each day as it counts for deadlines; days are marked by dragging, keyboard or touch. */
-export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
+export default function CalendarYear({ resource, param, setParams }: ModuleLensProps) {
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
   const year = readYear(param('year')) ?? Number(today.slice(0, 4));
   const mayMark = can('system/calendar/edit') && can('system/calendar/add');
@@ -124,7 +124,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
   const query = useQuery({
     queryKey: ['resource', resource.name, 'days', year],
     queryFn: reading<SpecialDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
-    placeholderData: previousDataOf('resource', resource.name, 'days'),
+    placeholderData: previousDataAsPlaceholder('resource', resource.name, 'days'),
   });
   const markedDays = useMemo(
     () => new Map((query.data?.days ?? []).map((one): [string, SpecialDay] => [one.date, one])),

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { linkTo } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredModules } from '#web/resource/resource-registry.ts';
 import { type Document, type Entry, type Folder, foldersOf, searchFolders } from './open-api-document.ts';

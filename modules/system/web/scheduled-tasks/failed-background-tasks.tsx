@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { FailedTask } from '#kernel/time/scheduled-task.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
+import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
@@ -64,7 +64,7 @@ export function FailedBackgroundTasks({ count, queryKey }: { count: number; quer
         rowKey="id"
         dataSource={data?.list ?? []}
         loading={!data}
-        components={scrollableTableComponents}
+        components={scrollableAntdTableComponents}
         pagination={{
           current: page,
           pageSize: limit,

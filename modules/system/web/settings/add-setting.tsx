@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropDraft } from '#web/form/state/draft.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { setting } from '../../contract/setting.ts';
@@ -45,7 +45,7 @@ interface AddSettingProps {
 /** Dialog in which an administrator adds a custom setting. */
 export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
   const draft = `${setting.name}/add ${section.name}`;
-  const form = useFieldForm(all, { draft });
+  const form = useFormState(all, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const names = useMemo(() => namesFor(form.values.form), [form.values.form]);
@@ -84,7 +84,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
           {problem}
         </div>
       )}
-      <FieldForm form={form} names={names} />
+      <FormFields form={form} names={names} />
     </FormDialog>
   );
 }

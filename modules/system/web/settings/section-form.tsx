@@ -14,7 +14,7 @@ import {
   initialValues,
   isHiddenButSent,
 } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { confirmDelete } from '#web/record/action/lazy-confirm-delete.ts';
@@ -82,7 +82,7 @@ function useSectionForm(section: Section) {
   const { name, fields, rows } = section;
   // a draft made before others changed the section no longer applies
   const draft = `${setting.name} ${name}@${Object.values(versionsOf(rows)).join()}`;
-  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values), draft });
+  const form = useFormState(fields, { mode: 'edit', initial: initialValues(fields, section.values), draft });
   // reloaded values are taken over; typed ones are still sent with the version that was seen
   const [seen, setSeen] = useState(() => versionsOf(rows));
   const [disputed, setDisputed] = useState<readonly string[]>([]);

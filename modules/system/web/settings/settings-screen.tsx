@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { useTab } from '#web/tab/tab-context.ts';

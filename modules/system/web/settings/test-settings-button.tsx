@@ -4,10 +4,10 @@ import { field } from '#kernel/field/field.ts';
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import type { FormValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 
@@ -45,7 +45,7 @@ function TestMail({ values }: { values: FormValues }) {
 }
 
 function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }) {
-  const form = useFieldForm(to);
+  const form = useFormState(to);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async (): Promise<void> => {
@@ -81,7 +81,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
           {problem}
         </div>
       )}
-      <FieldForm form={form} />
+      <FormFields form={form} />
     </FormDialog>
   );
 }

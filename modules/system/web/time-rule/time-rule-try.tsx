@@ -7,13 +7,13 @@ import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '
 import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
 import { type DeadlineVector, deadlineVectors } from '#kernel/time/deadline-vectors.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
-import { serverNow } from '#web/http/clock.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { QueryContent } from '#web/screen/screen.tsx';
-import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
+import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-days.ts';
 import { dayName } from '../calendar/day-markings.ts';
 import { timeRulesFromRows } from './time-rules-from-rows.ts';
@@ -63,7 +63,7 @@ const texts = {
 const shownAtOnce = 42;
 
 /** Calculates a deadline day by day, for any rule from any moment, with examples whose result is known. */
-export default function TimeRuleTry({ resource }: OwnLensProps) {
+export default function TimeRuleTry({ resource }: ModuleLensProps) {
   const calendar = useWorkingCalendar();
   const [code, setCode] = useState<string>();
   const [moment, setMoment] = useState(() => toShanghaiIso(serverNow() * 1000).slice(0, 16));

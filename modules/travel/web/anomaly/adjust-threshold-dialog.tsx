@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropDraft } from '#web/form/state/draft.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -49,7 +49,7 @@ export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, 
     };
   }, [area, min, max, unit, usual, value]);
   const draft = `${resource.name} ${name} ${area}`;
-  const form = useFieldForm(fields, { draft });
+  const form = useFormState(fields, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async () => {
@@ -89,7 +89,7 @@ export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, 
           {problem}
         </p>
       )}
-      <FieldForm form={form} disabled={busy} />
+      <FormFields form={form} disabled={busy} />
     </FormDialog>
   );
 }

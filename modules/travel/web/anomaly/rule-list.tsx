@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
 import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
+import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import { anomalyCodes, ruleActions, severities } from '../../contract/anomaly/anomaly-options.ts';
 import {
   type JudgedCounts,
@@ -50,7 +50,7 @@ interface Rules {
 }
 
 /** Lens of the thresholds: rules with their thresholds in an area, where these come from, and the precision. */
-export default function RuleList({ resource, param, setParams, onOpen }: OwnLensProps) {
+export default function RuleList({ resource, param, setParams, onOpen }: ModuleLensProps) {
   const areaCode = param('area') ?? '';
   const [moved, setMoved] = useState<{ threshold: ThresholdView; area: string }>();
   const query = useQuery({
@@ -91,7 +91,7 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
 interface RuleProps {
   readonly rule: RuleView;
   onMove(threshold: ThresholdView): void;
-  onOpen: OwnLensProps['onOpen'];
+  onOpen: ModuleLensProps['onOpen'];
 }
 
 function Rule({ rule, onMove, onOpen }: RuleProps) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { linkTo } from '#web/http/client.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import './code-panel.css';
 

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/form/form-dialog.tsx';
 import { readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import './code-panel.css';

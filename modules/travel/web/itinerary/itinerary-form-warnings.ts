@@ -1,4 +1,4 @@
-import type { FormWarnings } from '#web/form/state/form-warnings.ts';
+import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import { tripFaultParams } from '../product/trip-fault-params.ts';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -1,4 +1,4 @@
-import type { FormWarnings } from '#web/form/state/form-warnings.ts';
+import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
 import { tripFaultParams } from './trip-fault-params.ts';
 
 /** The same for products. */

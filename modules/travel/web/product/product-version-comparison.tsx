@@ -6,7 +6,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { differencesOf } from './version-difference.ts';

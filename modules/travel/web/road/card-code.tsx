@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
-import { serverNow } from '#web/http/clock.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const texts = {

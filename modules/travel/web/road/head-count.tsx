@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locate } from '#web/map/place/locate.ts';
+import { locateDevice } from '#web/map/place/device-position.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';
 import { faultOf, sendRoadAction } from './send-road-action.ts';
 
@@ -36,7 +36,7 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
     if (people === undefined) return setProblem(t(texts.none));
     if (differs && reason.trim() === '') return setProblem(t(texts.noReason));
     setBusy(true);
-    const where = await locate(2000);
+    const where = await locateDevice(2000);
     const body = { people, ...(differs && reason.trim() ? { reason } : {}) };
     const sent = await sendRoadAction('headcount', team, body, { of: String(people), where });
     setBusy(false);

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { ratingReplyForm } from '#modules/crew/contract/rating-reply-form.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ratingScores } from '../../contract/code/rating-link.ts';
 

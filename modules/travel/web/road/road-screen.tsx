@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineAvailability } from '#web/boot/offline-availability.tsx';
+import { OfflineCachingWithStatus } from '#web/boot/offline-caching-with-status.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
-import { reading } from '#web/http/query.ts';
+import { reading } from '#web/http/query-client.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locate } from '#web/map/place/locate.ts';
+import { locateDevice } from '#web/map/place/device-position.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -75,7 +75,7 @@ export default function RoadScreen() {
       <QueryContent query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
       </QueryContent>
-      <OfflineAvailability set="inside" />
+      <OfflineCachingWithStatus set="inside" />
     </Screen>
   );
 }
@@ -164,7 +164,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
   const call = async () => {
     setBusy(true);
     // an emergency call waits for a position for 3 s only
-    const where = await locate(3000);
+    const where = await locateDevice(3000);
     const sent = await sendRoadAction('sos', team, {}, { of: team.team_no, where });
     setBusy(false);
     setProblem(faultOf(sent));

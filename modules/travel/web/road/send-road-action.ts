@@ -1,9 +1,9 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
-import { serverNow } from '#web/http/clock.ts';
 import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Where } from '#web/map/place/locate.ts';
+import type { DevicePosition } from '#web/map/place/device-position.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
@@ -37,7 +37,7 @@ export async function sendRoadAction(
   action: RoadAction,
   team: { readonly id: number },
   body: Readonly<Record<string, unknown>>,
-  { of, where }: { readonly of?: string; readonly where?: Where | undefined } = {},
+  { of, where }: { readonly of?: string; readonly where?: DevicePosition | undefined } = {},
 ): Promise<SendResult> {
   const made_at = serverNow();
   // queued writes go first, except before an emergency call

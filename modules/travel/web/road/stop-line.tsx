@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locate } from '#web/map/place/locate.ts';
+import { locateDevice } from '#web/map/place/device-position.ts';
 import { judgeFence } from '../../contract/road/fence.ts';
 import type { RoadStop, RoadTeam } from '../../contract/road/guide-teams.ts';
 import { faultOf, sendRoadAction } from './send-road-action.ts';
@@ -35,7 +35,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
   const [reason, setReason] = useState('');
   const send = async () => {
     setBusy(true);
-    const where = await locate();
+    const where = await locateDevice();
     const { distance, fault } = judgeFence(stop.place, where);
     if (fault && reason.trim() === '') {
       setBusy(false);

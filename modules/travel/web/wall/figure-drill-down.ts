@@ -9,7 +9,8 @@ import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.
 import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origin-count.ts';
 import type { SourceLevel, TodaysTeamsPanel, TouristOriginPanel } from '#modules/travel/contract/wall.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
-import { type Area, areaConditions, type RowsBehind, valuesCondition } from '#web/wall/feed/rows-behind.ts';
+import { type Area, areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 import { travelWallTexts } from './wall-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Tiles } from '#web/wall/tile/own-tiles.ts';
+import type { Tiles } from '#web/wall/tile/module-tile-registry.ts';
 import { TodaysTeamsTile } from './todays-teams-tile.tsx';
 import { TouristHistoryTile } from './tourist-history-tile.tsx';
 import { TouristOriginMapTile } from './tourist-origin-map-tile.tsx';

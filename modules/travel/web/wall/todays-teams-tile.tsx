@@ -6,8 +6,8 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
-import { clockTime, dayOf, grouped } from '#web/wall/feed/wall-time.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { clockTime, dayOf, groupThousands } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
@@ -30,7 +30,7 @@ const mostKinds = 4;
 
 /** Tile of today’s teams: counts, kinds, course of the day, late filings and open findings. */
 export function TodaysTeamsTile({ panel: tile }: PanelProps) {
-  const panel = usePanel<TodaysTeamsPanel>(itineraryFeed.name)?.answer;
+  const panel = useFeedAnswer<TodaysTeamsPanel>(itineraryFeed.name)?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (
@@ -116,7 +116,7 @@ function Curve({ panel: { area, asof, curve } }: { panel: TodaysTeamsPanel }) {
         theme={theme}
         calm={calm}
         label={translate(travelWallTexts.curveLabel, {
-          n: grouped(Math.max(0, ...curve.map(({ tourists }) => tourists))),
+          n: groupThousands(Math.max(0, ...curve.map(({ tourists }) => tourists))),
         })}
         reach={{ categories: curve.length, series: 1 }}
         describe={({ index }) => {

@@ -11,7 +11,7 @@ import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
-import { grouped } from '#web/wall/feed/wall-time.ts';
+import { groupThousands } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
@@ -59,10 +59,10 @@ function Series({ panel }: { panel: TouristHistoryPanel }) {
       <figcaption>
         <span className="wall-flow-keys" aria-hidden="true">
           <span data-series="now">
-            {translate(travelWallTexts.thisOne)} {grouped(now)}
+            {translate(travelWallTexts.thisOne)} {groupThousands(now)}
           </span>
           <span data-series="before">
-            {translate(travelWallTexts.lastOne)} {grouped(before)}
+            {translate(travelWallTexts.lastOne)} {groupThousands(before)}
           </span>
         </span>
       </figcaption>
@@ -70,7 +70,7 @@ function Series({ panel }: { panel: TouristHistoryPanel }) {
         option={option}
         theme={theme}
         calm={calm}
-        label={translate(travelWallTexts.historyLabel, { n: grouped(now), m: grouped(before) })}
+        label={translate(travelWallTexts.historyLabel, { n: groupThousands(now), m: groupThousands(before) })}
         reach={{ categories: series.length, series: 1 }}
         describe={({ index }) => {
           const { t, n, teams, prev } = point(index);

@@ -4,8 +4,8 @@ import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wa
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
-import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
-import { grouped } from '#web/wall/feed/wall-time.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { groupThousands } from '#web/wall/feed/wall-time.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { ofSource } from './figure-drill-down.ts';
@@ -18,7 +18,7 @@ const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080'
 export function TouristOriginMapTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { openRows } = useWall();
-  const panel = usePanel<TouristOriginPanel>(sourceFeed.name)?.answer;
+  const panel = useFeedAnswer<TouristOriginPanel>(sourceFeed.name)?.answer;
   const [classes, setClasses] = useState<AreaClass[]>([]);
   // the same array while nothing changes, or the map is drawn again
   const key = JSON.stringify(panel?.lines ?? []);
@@ -51,7 +51,7 @@ export function TouristOriginMapTile({ panel: tile }: PanelProps) {
           <ul>
             <li>{panel ? t(travelWallTexts.span, { from: panel.from.slice(5), to: panel.to.slice(5) }) : null}</li>
             <li>
-              <strong>{panel ? t(travelWallTexts.spanTotal, { n: grouped(panel.total) }) : null}</strong>
+              <strong>{panel ? t(travelWallTexts.spanTotal, { n: groupThousands(panel.total) }) : null}</strong>
             </li>
           </ul>
           {classes.length > 1 ? (
@@ -59,7 +59,7 @@ export function TouristOriginMapTile({ panel: tile }: PanelProps) {
               {classes.map(({ fill, from, to }) => (
                 <li key={fill}>
                   <i style={{ background: fill }} aria-hidden="true" />
-                  {from === to ? to : `${grouped(from)}–${grouped(to)}`}
+                  {from === to ? to : `${groupThousands(from)}–${groupThousands(to)}`}
                 </li>
               ))}
             </ol>

@@ -3,11 +3,11 @@ import { type SourceLevel, sourceFeed, sourceLevels, type TouristOriginPanel } f
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
-import { useCapacity } from '#web/wall/feed/use-wall-feeds.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { TileViewSwitch } from '#web/wall/tile/tile-view-switch.tsx';
+import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -20,7 +20,7 @@ export function TouristOriginTile({ panel: tile }: PanelProps) {
   const [level, setLevel] = useState<SourceLevel>('province');
   const panel = useFeedWithParams<TouristOriginPanel>(sourceFeed.name, level === 'province' ? {} : { level });
   const [list, setList] = useState<HTMLElement | null>(null);
-  const room = useCapacity(list, ROW * textSize);
+  const room = useRowCapacity(list, ROW * textSize);
   const most = Math.max(1, ...(panel?.top ?? []).map(({ n }) => n));
   return (
     <Tile

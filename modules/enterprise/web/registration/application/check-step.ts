@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './application-fields.ts';
 import type { Verified } from './application-storage.ts';
@@ -7,7 +7,7 @@ import { registerTexts } from './register-texts.ts';
 import type { useAgency, useLookup } from './use-lookup.ts';
 
 interface StepContext {
-  readonly form: FieldFormState;
+  readonly form: FormState;
   readonly verified: Verified | undefined;
   /** Account fields this applicant does not fill in. */
   readonly without: ReadonlySet<string>;

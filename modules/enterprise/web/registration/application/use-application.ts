@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/mobile.ts';
 import { type FormValues, givenValues } from '#web/form/state/form-values.ts';
-import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
+import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { queryClientOf } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { applicantFields, hasParentAgency, type StepKey, stepKeys, stepOf } from './application-fields.ts';
 import { storableValues, type Verified } from './application-storage.ts';
@@ -32,7 +32,7 @@ export interface Submitted {
 
 /** State of an application: form, current step, verified mobile, submission. */
 export function useApplication(draft: Draft | undefined, onSubmitted: (submitted: Submitted) => void) {
-  const form = useFieldForm(applicantFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
+  const form = useFormState(applicantFields, { ...(draft ? { values: storableValues(draft.values) } : {}) });
   const { values } = form;
   const [verified, setVerified] = useVerified();
   const [step, setStep] = useState<StepKey>(() => firstStep(draft, verified));
@@ -113,7 +113,7 @@ export function useApplication(draft: Draft | undefined, onSubmitted: (submitted
  * Marks the errors of the server and opens the first step with one. Returns the message with errors that belong to no
  * field.
  */
-function markRefused(error: WireError, form: FieldFormState, setStep: (step: StepKey) => void): string {
+function markRefused(error: WireError, form: FormState, setStep: (step: StepKey) => void): string {
   const names = Object.keys(error.errors ?? {});
   const target = stepKeys.find((key) => names.some((name) => stepOf(name) === key));
   if (target) setStep(target);
@@ -135,7 +135,7 @@ function firstStep(draft: Draft | undefined, verified: Verified | undefined): St
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 /** Fills empty fields from a draft of another device. */
-async function fillFromDraft(form: FieldFormState, { ticket }: Verified, onFilled: () => void): Promise<void> {
+async function fillFromDraft(form: FormState, { ticket }: Verified, onFilled: () => void): Promise<void> {
   const stored = await fetchDraft(ticket);
   const filled = Object.entries(stored ? storableValues(stored.data) : {}).filter(
     ([name]) => !isGiven(form.values[name]),

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { FieldForm } from '#web/form/field/field-form.tsx';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { FormFields } from '#web/form/field/form-fields.tsx';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from '../application/application-fields.ts';
 import type { Verified } from '../application/application-storage.ts';
@@ -9,7 +9,7 @@ import { OptionalFields } from './optional-fields.tsx';
 import { VerifyMobile } from './verify-mobile.tsx';
 
 interface ContactStepProps {
-  form: FieldFormState;
+  form: FormState;
   verified: Verified | undefined;
   verify: RefObject<{ require: () => void } | null>;
   onMobile: (mobile: string) => void;
@@ -22,9 +22,9 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
   const mobile = typeof values.contact_mobile === 'string' ? values.contact_mobile : '';
   return (
     <>
-      <FieldForm form={form} names={['contact_name']} />
+      <FormFields form={form} names={['contact_name']} />
       <VerifyMobile mobile={mobile} onMobile={onMobile} verified={verified} onVerified={onVerified} handle={verify} />
-      <FieldForm
+      <FormFields
         form={form}
         names={['legal_mobile']}
         notes={{
@@ -38,7 +38,7 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
       {verified?.username ? (
         <p className="xj-form-note">{translate(registerTexts.boundAccount, { name: verified.username })}</p>
       ) : (
-        <FieldForm form={form} names={['username', 'password', 'password_confirm']} />
+        <FormFields form={form} names={['username', 'password', 'password_confirm']} />
       )}
       <OptionalFields form={form} names={stepFields.contact.optional} />
     </>

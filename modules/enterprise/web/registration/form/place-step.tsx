@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { FieldForm } from '#web/form/field/field-form.tsx';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { FormFields } from '#web/form/field/form-fields.tsx';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PlaceInput from '#web/input/control/place-input.tsx';
 import { stepFields } from '../application/application-fields.ts';
@@ -8,7 +8,7 @@ import { MaterialInput } from './material-input.tsx';
 import { OptionalFields } from './optional-fields.tsx';
 
 interface PlaceStepProps {
-  form: FieldFormState;
+  form: FormState;
   ticket: string;
   previews: Map<string, string>;
   onExpired: () => void;
@@ -33,7 +33,7 @@ export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps)
   }, [ticket, previews, area_code]);
   return (
     <>
-      <FieldForm form={form} names={stepFields.place.required} inputs={inputs} />
+      <FormFields form={form} names={stepFields.place.required} inputs={inputs} />
       <OptionalFields form={form} names={stepFields.place.optional} />
     </>
   );

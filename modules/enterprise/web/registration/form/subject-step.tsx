@@ -1,5 +1,5 @@
-import { FieldForm } from '#web/form/field/field-form.tsx';
-import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { FormFields } from '#web/form/field/form-fields.tsx';
+import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, stepFields } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
@@ -8,7 +8,7 @@ import { LookupNote } from './lookup-note.tsx';
 import { OptionalFields } from './optional-fields.tsx';
 
 interface SubjectStepProps {
-  form: FieldFormState;
+  form: FormState;
   lookup: ReturnType<typeof useLookup>;
   /** The parent agency; null: none with that code. */
   agency: { name: string } | null | undefined;
@@ -21,7 +21,7 @@ export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps)
   const names = required.filter((name) => fieldApplies(form.values.ent_type, name));
   return (
     <>
-      <FieldForm
+      <FormFields
         form={form}
         names={names}
         notes={{

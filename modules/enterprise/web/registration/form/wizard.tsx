@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
-import { fieldAt } from '#web/form/state/faults.ts';
+import { fieldAt } from '#web/form/state/form-faults.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepKeys, stepOf } from '../application/application-fields.ts';
 import type { Draft } from '../application/draft-store.ts';

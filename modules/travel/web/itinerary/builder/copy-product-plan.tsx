@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { copyRow } from '#web/input/rows/row-values.ts';
+import { copyRow } from '#web/input/rows/row-operations.ts';
 import { childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';

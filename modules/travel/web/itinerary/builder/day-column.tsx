@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { keyOf } from '#web/input/rows/row-values.ts';
+import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
@@ -59,7 +59,7 @@ export function DayColumn(props: DayColumnProps) {
       <DayHead {...{ day, row, dayList, title, onOpen }} chosen={isHere(-1)} messages={notes.day} />
       <ol className="xj-plan-stops">
         {stops.map((stop, at) => (
-          <Fragment key={keyOf(stop)}>
+          <Fragment key={rowKey(stop)}>
             {target === at && <li className="xj-plan-here" aria-hidden="true" />}
             {(gaps[at] ?? 0) > 0 && target !== at && (
               <li className="xj-plan-way">
@@ -74,7 +74,7 @@ export function DayColumn(props: DayColumnProps) {
                 chosen={isHere(at)}
                 focusable={isHere(at)}
                 disabled={disabled}
-                wrong={notes.wrong(keyOf(stop))}
+                wrong={notes.wrong(rowKey(stop))}
                 warnings={notes.warned(at)}
                 onOpen={() => onOpen({ day, at })}
               />

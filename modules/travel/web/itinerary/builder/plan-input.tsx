@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
-import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
+import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { keyOf } from '#web/input/rows/row-values.ts';
+import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
-import { mayOnChildRows } from '#web/resource/child-rows-calls.ts';
+import { mayPerformOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { CopyProductPlan } from './copy-product-plan.tsx';
 import { DayColumn } from './day-column.tsx';
@@ -38,13 +38,13 @@ function useOpenFirstError(
   const firstWrong = `${wrongDay ?? ''} ${wrongStop ?? ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is wrong
   useEffect(() => {
-    const day = plan.days.findIndex((row) => keyOf(row) === wrongDay);
+    const day = plan.days.findIndex((row) => rowKey(row) === wrongDay);
     const place =
       day >= 0
         ? { day, at: -1 }
         : placeOf(
             plan,
-            plan.stops.findIndex((row) => keyOf(row) === wrongStop),
+            plan.stops.findIndex((row) => rowKey(row) === wrongStop),
           );
     if (!place) return;
     if (phone) board.choose(place);
@@ -90,9 +90,11 @@ function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: b
   return {
     disabled,
     mayAddDay:
-      !disabled && mayOnChildRows(dayChild, 'add') && plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
-    mayAddStop: !disabled && mayOnChildRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
-    mayRemove: !disabled && mayOnChildRows(dayChild, 'del') && mayOnChildRows(stopChild, 'del'),
+      !disabled &&
+      mayPerformOnChildRows(dayChild, 'add') &&
+      plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
+    mayAddStop: !disabled && mayPerformOnChildRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
+    mayRemove: !disabled && mayPerformOnChildRows(dayChild, 'del') && mayPerformOnChildRows(stopChild, 'del'),
   };
 }
 
@@ -140,7 +142,7 @@ export default function PlanInput(props: CustomInputProps) {
     <PlanItemEditor
       {...{ id, plan, board, rights, values }}
       list={chosen.at < 0 ? dayList : stopList}
-      errors={(chosenRow && wrongHere.get(keyOf(chosenRow))) ?? {}}
+      errors={(chosenRow && wrongHere.get(rowKey(chosenRow))) ?? {}}
       takesFocus={!phone}
     />
   );
@@ -257,7 +259,7 @@ function PlanDays(props: PlanDaysProps) {
     <ol className="xj-plan-days">
       {plan.days.map((row, day) => (
         <DayColumn
-          key={keyOf(row)}
+          key={rowKey(row)}
           {...{ day, row, dayList, stopList }}
           chosen={board.chosen}
           disabled={rights.disabled}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { keyOf } from '#web/input/rows/row-values.ts';
+import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf, childRowFields } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
@@ -37,7 +37,7 @@ export function PlanItemEditor({ id, plan, board, rights, list, errors, values, 
   const { day, at } = chosen;
   const row: ChildRow | undefined = at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
   const frame = useRef<HTMLDivElement>(null);
-  const key = row ? keyOf(row) : '';
+  const key = row ? rowKey(row) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is another thing to edit
   useEffect(() => {
     if (!editing || !takesFocus) return;

@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

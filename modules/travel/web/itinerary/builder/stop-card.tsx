@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
-import { keyOf } from '#web/input/rows/row-values.ts';
+import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { timeOf } from './plan/clock-time.ts';
@@ -29,7 +29,7 @@ export interface StopCardProps {
 
 /** Card of a stop: time, name, errors and warnings. It can be dragged; click or Enter opens it. */
 export function StopCard({ stop, place, list, chosen, focusable, disabled, wrong, warnings, onOpen }: StopCardProps) {
-  const id = keyOf(stop);
+  const id = rowKey(stop);
   const drag = useDraggable({ id, data: { place }, disabled });
   return (
     <button

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
+import { copyRow, rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childRowFields } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import {
@@ -62,19 +62,19 @@ const rowAt = (plan: Plan, { day, at }: StopPlace): ChildRow | undefined =>
   at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
 
 const placeOfRow = (plan: Plan, row: ChildRow | undefined): StopPlace | undefined => {
-  const key = row && keyOf(row);
-  const day = plan.days.findIndex((one) => keyOf(one) === key);
+  const key = row && rowKey(row);
+  const day = plan.days.findIndex((one) => rowKey(one) === key);
   if (key === undefined || day >= 0) return day >= 0 ? { day, at: -1 } : undefined;
   return placeOf(
     plan,
-    plan.stops.findIndex((one) => keyOf(one) === key),
+    plan.stops.findIndex((one) => rowKey(one) === key),
   );
 };
 
 /** The card to choose after undo or redo: a restored one, else the one chosen before. */
 function chosenAfterUndo(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
-  const had = new Set([...before.days, ...before.stops].map(keyOf));
-  const back = [...after.days, ...after.stops].find((row) => !had.has(keyOf(row)));
+  const had = new Set([...before.days, ...before.stops].map(rowKey));
+  const back = [...after.days, ...after.stops].find((row) => !had.has(rowKey(row)));
   return placeOfRow(after, back ?? rowAt(before, chosen)) ?? clampPlace(after, chosen);
 }
 

@@ -1,4 +1,4 @@
-import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
+import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';

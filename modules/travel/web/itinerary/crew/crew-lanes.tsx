@@ -4,14 +4,14 @@ import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'r
 import { formatClock, formatDay } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
-import { previousDataOf } from '#web/http/previous-data.ts';
-import { reading } from '#web/http/query.ts';
+import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
+import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
+import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { newRow } from '#web/input/rows/row-values.ts';
+import { newRow } from '#web/input/rows/row-operations.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
-import { useComposed } from '#web/tab/composition.ts';
+import { useComposed } from '#web/tab/input-method-composition.ts';
 import {
   type Candidate,
   type CrewLane,
@@ -42,7 +42,7 @@ const useCandidates = (request: { readonly lane: CrewLane; readonly [name: strin
       reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
     initialPageParam: 1,
     getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
-    placeholderData: previousDataOf('resource', itinerary.name, 'available', request.lane),
+    placeholderData: previousDataAsPlaceholder('resource', itinerary.name, 'available', request.lane),
     enabled,
   });
 

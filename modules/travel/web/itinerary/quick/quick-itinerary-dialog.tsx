@@ -3,13 +3,13 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { givenValues } from '#web/form/state/form-values.ts';
-import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { serverNow } from '#web/http/clock.ts';
 import { goTo } from '#web/http/navigator.ts';
+import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -61,7 +61,7 @@ export default function QuickItineraryDialog({ title, templates, onNone, onClose
       start_date: field.date(texts.start, { required: true, initial: tomorrow }),
     };
   }, [templates]);
-  const form = useFieldForm(fields);
+  const form = useFormState(fields);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async () => {
@@ -104,7 +104,7 @@ export default function QuickItineraryDialog({ title, templates, onNone, onClose
           {problem}
         </p>
       )}
-      <FieldForm form={form} disabled={busy} />
+      <FormFields form={form} disabled={busy} />
     </FormDialog>
   );
 }

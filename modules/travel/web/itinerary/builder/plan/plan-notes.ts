@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
 import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { keyOf } from '#web/input/rows/row-values.ts';
+import { rowKey } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childRowsIn } from '#web/resource/child-rows.ts';
 import { builderTexts } from './builder-texts.ts';
 import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
@@ -22,7 +22,7 @@ export function errorsByRow(value: unknown, errors: FieldErrors): RowErrors {
     const row = rows[Number(n)];
     const message = messages[0];
     if (!row || message === undefined) continue;
-    const key = keyOf(row);
+    const key = rowKey(row);
     found.set(key, { ...found.get(key), [name.join('.')]: message });
   }
   return found;
@@ -88,7 +88,7 @@ export function dayNotes({ row, stops, dayErrors, stopErrors, dayChild, stopChil
     });
   const describe = ({ code }: PlanWarning) => (code === 'empty' ? [] : [translate(warningTexts[code])]);
   return {
-    day: describeErrors(dayChild, dayErrors.get(keyOf(row))),
+    day: describeErrors(dayChild, dayErrors.get(rowKey(row))),
     wrong: (key) => describeErrors(stopChild, stopErrors.get(key)),
     warned: (at) => [
       ...found.filter((one) => one.at === at).flatMap(describe),

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
-import { newRow } from '#web/input/rows/row-values.ts';
+import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
+import { newRow } from '#web/input/rows/row-operations.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { type Plan, readPlan } from './plan.ts';
 import { addStep, beginHistory, type History, redo, undo } from './undo-history.ts';

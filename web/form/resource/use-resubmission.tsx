@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import { correctionFields } from '#kernel/lifecycle/correction.ts';
+import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { fieldMarks } from '#web/form/state/field-marks.ts';
+import { isSameValue } from '#web/form/state/form-values.ts';
+import type { FormState } from '#web/form/state/use-form-state.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
+import type { Values } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { moveDraftName } from './move-draft-name.ts';
+
+const texts = {
+  label: text('不作更正的说明', 'Reason for not correcting'),
+  hint: text('已更正的不必填写', 'Not required for corrected items'),
+  unanswered: text('请更正，或说明为何不作更正', 'Correct this or explain why it is not corrected'),
+};
+
+const explained = { explanations: correctionFields.explanations };
+
+export interface Resubmission {
+  /** The move by which the row is submitted again. */
+  readonly move: string;
+  /** Marked fields, in the order they were marked. */
+  readonly marked: readonly string[];
+  /** The answer to each mark, under its field. */
+  readonly notes: Readonly<Record<string, ReactNode>>;
+  /** Input of the move. */
+  readonly input: Values;
+  /** Marks without a change or an explanation. The server refuses them too, but only after saving. */
+  findUnanswered(form: FormState): Readonly<Record<string, readonly string[]>>;
+  /** Drops the draft once the row was submitted. */
+  forget(): void;
+}
+
+/**
+ * What the form of a returned row has in addition: an answer to each mark, and submitting again. Undefined where this
+ * caller cannot submit the row.
+ */
+export function useResubmission(resource: AnyResource, row: WireRow | undefined): Resubmission | undefined {
+  const move = answeringMove(resource, row);
+  const marked = Object.keys(fieldMarks(row)).filter((name) => Object.hasOwn(resource.fields, name));
+  const draft = moveDraftName(resource, move ?? '', [row?.id ?? 0]);
+  const [pairs, setPairs] = useState(() => (move ? ((readDraft(draft, explained)?.explanations ?? []) as Pair[]) : []));
+  const corrections = useQuery({
+    ...correctionDiffsQuery(resource, row),
+    enabled: move !== undefined && marked.length > 0,
+  });
+  useEffect(() => {
+    if (move) storeDraft(draft, explained, { explanations: pairs });
+  }, [move, draft, pairs]);
+  if (!move) return undefined;
+  const explanationOf = (name: string) => pairs.find(({ key }) => key === name)?.value ?? '';
+  const setExplanation = (key: string, value: string) =>
+    setPairs((all) => [...all.filter((one) => one.key !== key), ...(value === '' ? [] : [{ key, value }])]);
+  const answers = pairs.filter(({ key, value }) => marked.includes(key) && value.trim() !== '');
+  return {
+    move,
+    marked,
+    notes: Object.fromEntries(
+      marked.map((name) => [
+        name,
+        <Explanation key={name} value={explanationOf(name)} onChange={(value) => setExplanation(name, value)} />,
+      ]),
+    ),
+    input: answers.length > 0 ? { explanations: answers } : {},
+    findUnanswered(form) {
+      const followed = new Set(corrections.data?.flatMap((one) => (one.changed ? [one.field] : [])));
+      const open = marked.filter(
+        (name) =>
+          !followed.has(name) &&
+          explanationOf(name).trim() === '' &&
+          isSameValue(form.values[name], form.initial[name]),
+      );
+      return Object.fromEntries(open.map((name) => [name, [translate(texts.unanswered)]]));
+    },
+    forget: () => dropDraft(draft),
+  };
+}
+
+/** The move by which this caller submits a returned row again, where it requests no other input. */
+function answeringMove(resource: AnyResource, row: WireRow | undefined): string | undefined {
+  const moves = Object.entries<Move>((resource.life as Lifecycle | undefined)?.moves ?? {});
+  if (!row || !moves.some(([, move]) => move.marks && endsOf(move).includes(String(row.status)))) return undefined;
+  const found = moves.find(
+    ([name, { answers, input = {} }]) =>
+      answers && row._moves?.includes(name) && !Object.values(input).some(({ required }) => required),
+  );
+  return found?.[0];
+}
+
+/** The explanation of a mark that is not followed. */
+function Explanation({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const id = useId();
+  return (
+    <div className="xj-explanation">
+      <label htmlFor={id}>{translate(texts.label)}</label>
+      <Input.TextArea
+        id={id}
+        value={value}
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        maxLength={500}
+        placeholder={translate(texts.hint)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { text } from '#kernel/text/text.ts';
+import { isRequestedField } from '#web/form/state/form-field-selection.ts';
+import { type FormMode, type FormValues, isEmptyValue, isHiddenButSent } from '#web/form/state/form-values.ts';
+import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import { errorsWithin } from '#web/form/state/validate-rows.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isConfirmationField } from '#web/input/control/input-props.ts';
+import { isRequiredInForm } from '#web/input/control/is-required-in-form.ts';
+import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
+
+const texts = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };
+
+/** A fault for which a form is not submitted. */
+export interface FormFault {
+  /** Its place: `name`, or within child rows `days.3.stops.0.name`. */
+  readonly at: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** The field that a place belongs to. */
+export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
+
+/** Label of a place: the field, or for child rows the list, the row and its field. */
+export function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
+  const [row = '', name = '', ...inner] = rest;
+  if (!isList(field) || !/^\d+$/.test(row)) return label;
+  const child = childResourceOf(field).fields[name] as AnyField | undefined;
+  if (!child) return label;
+  return labelAt(
+    child,
+    inner,
+    translate(texts.row, { list: label, n: Number(row) + 1, label: translate(child.label) }),
+  );
+}
+
+/** All faults in the order of the fields; of child rows each cell. */
+export function formFaultsOf(fields: Fields, errors: FieldErrors): FormFault[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const within = isList(field) ? Object.entries(errorsWithin(errors, name)) : [];
+    const places: (readonly [string, readonly string[]])[] =
+      within.length > 0
+        ? within.toSorted(([one], [other]) => comparePlaces(one, other))
+        : errors[name]
+          ? [['', errors[name]]]
+          : [];
+    return places.map(([place, [message = '']]) => ({
+      at: place === '' ? name : `${name}.${place}`,
+      label: labelAt(field, place.split('.')),
+      message,
+    }));
+  });
+}
+
+/** `10.name` comes after `9.name`. */
+const comparePlaces = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
+
+/** Whether a required field is still empty. */
+const isMissing = (field: AnyField, name: string, mode: FormMode, values: FormValues): boolean =>
+  isEmptyValue(values[name]) && isRequiredInForm(field, mode, values) && !(mode === 'edit' && isHiddenButSent(field));
+
+/** A promise that is not ticked counts as missing. */
+const isUnticked = (field: AnyField, value: unknown): boolean =>
+  isConfirmationField(field) && value !== '1' && value !== 1 && value !== true;
+
+/** Required places that are still empty; of thousands of rows only those in view. */
+export function missingIn(fields: Fields, values: FormValues, mode: FormMode, row?: FormValues): string[] {
+  const current = { ...row, ...values };
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!isRequestedField(field, name, current)) return [];
+    const own = isMissing(field, name, mode, values) || isUnticked(field, values[name]) ? [name] : [];
+    if (isList(field)) addMissingCells(field, values[name], name, own);
+    return own;
+  });
+}
+
+/** Label of a place of a form. */
+export const placeLabel = (fields: Fields, at: string): string => {
+  const field = fields[fieldAt(at)];
+  return field ? labelAt(field, at.split('.').slice(1)) : at;
+};
+
+/** Fields of a row that can be missing, computed once for all rows that are written alike. */
+function addMissingCells(field: AnyField, value: unknown, within: string, found: string[]): void {
+  const child = childResourceOf(field);
+  const alike = new Map<string, [string, AnyField][]>();
+  childRowsIn(value).forEach((row, n) => {
+    const mode = row.id === undefined ? 'add' : 'edit';
+    const key = `${mode} ${String(row.status)}`;
+    let looked = alike.get(key);
+    if (!looked) {
+      looked = Object.entries(childRowFields(child, row)).filter(
+        ([, one]) => one.required || one.requiredWhen || isList(one),
+      );
+      alike.set(key, looked);
+    }
+    for (const [name, one] of looked) {
+      if (isMissing(one, name, mode, row)) found.push(`${within}.${n}.${name}`);
+      if (isList(one)) addMissingCells(one, row[name], `${within}.${n}.${name}`, found);
+    }
+  });
+}

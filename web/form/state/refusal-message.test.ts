@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { refusalMessage } from './refusal-message.ts';
-
-test('a refusal says each thing once, a line each', () => {
-  expect(refusalMessage({ message: '团队：尚未结束' }, ['尚未结束', '预算不足'])).toBe('团队：尚未结束\n预算不足');
-  expect(refusalMessage({ message: '没有权限' }, [])).toBe('没有权限');
-});

@@ -1,0 +1,92 @@
+import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
+import { noteSessionEnd } from '#web/session/session-end-reason.ts';
+import { callErrorTexts } from './call-error-texts.ts';
+import { goTo, isAdminLoginPath, isUserLoginPath, routeNames } from './navigator.ts';
+import { WireError } from './wire-error.ts';
+
+const running: Partial<Record<Area, Promise<void>>> = {};
+
+/**
+ * Called by a request that was answered 409. The first one refreshes the token, the others wait for it. When this
+ * resolves, each repeats itself with the token now stored. On a sign-in page that token may be empty; the request is
+ * then repeated without one.
+ */
+export function refreshToken(area: Area, used: string): Promise<void> {
+  const current = readTokens(area).token;
+  if (current && current !== used) return Promise.resolve(); // Another request, or another window, was faster.
+  running[area] ??= alone(area, () => refresh(area, used)).finally(() => {
+    delete running[area];
+  });
+  return running[area];
+}
+
+/**
+ * One window at a time: the refresh deletes the old token, so a second refresh with it would be refused and sign out.
+ */
+function alone(area: Area, work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(`refresh-${area}`, work) : work();
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+/**
+ * Whether another window has exchanged the token that was used, so that the refused request can be repeated. Waits for
+ * a window that is refreshing: for its lock, or two seconds where Web Locks are missing.
+ */
+export async function wasTokenExchanged(area: Area, used: string): Promise<boolean> {
+  let turns = 'locks' in navigator ? 1 : 40;
+  for (;;) {
+    const { token, refreshToken: secret } = readTokens(area);
+    if (token !== '' && token !== used) return true;
+    if (used === '' || !secret || turns-- === 0) return false;
+    await alone(area, pause);
+  }
+}
+
+async function refresh(area: Area, used: string): Promise<void> {
+  const { token, refreshToken: secret } = readTokens(area);
+  if (token && token !== used) return;
+  if (!secret) return giveUp(area, '');
+  const answer = await fetchTokens(area, token, secret);
+  const fresh = (answer.data as { token?: string } | null)?.token;
+  if (answer.code === wireCode.ok && fresh) storeToken(area, fresh);
+  // Without locks, two windows may have refreshed at once; one of them has the new token.
+  else if ('locks' in navigator || !(await wasTokenExchanged(area, used))) giveUp(area, answer.msg);
+}
+
+/** A refusal ends the session; a network failure only fails the requests that waited. */
+async function fetchTokens(area: Area, token: string, secret: string): Promise<Envelope> {
+  try {
+    const response = await fetch('/api/common/refreshToken', {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'think-lang': currentLocale(),
+        server: 'true',
+        [area === 'admin' ? 'batoken' : 'ba-user-token']: token,
+      },
+      body: JSON.stringify({ refresh_token: secret }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return (await response.json()) as Envelope;
+  } catch {
+    throw new WireError(translate(navigator.onLine ? callErrorTexts.serverException : callErrorTexts.disconnected), {
+      code: 0,
+    });
+  }
+}
+
+/** Ends the session: removes its tokens and opens the sign-in page, unless it is open already. */
+function giveUp(area: Area, message: string): void {
+  if (readTokens(area).token) noteSessionEnd(area, 'ended');
+  forgetSession(area);
+  if (area === 'admin' ? isAdminLoginPath() : isUserLoginPath()) return;
+  if (message) toast.error(message);
+  goTo(area === 'admin' ? routeNames.adminLogin : routeNames.userLogin);
+  throw new WireError(message, { code: wireCode.refresh, status: 200, cancelled: true });
+}

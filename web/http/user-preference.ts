@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { get, post } from '#web/http/client.ts';
+import { queryClientOf } from '#web/http/query-client.ts';
+import { sideOf } from '#web/session/area.ts';
+import { type Preferences, takeBroughtWithBoot } from '#web/session/session.ts';
+
+/** All preferences of a person: from the boot answer of the page, else by a call; cached while the page is open. */
+export const userPreferencesQuery = queryOptions({
+  queryKey: ['preference'],
+  queryFn: ({ signal }) =>
+    get<{ values: Preferences }>(`/${sideOf().app}/preference/index`, {}, { quiet: true, duplicate: 'allow', signal }),
+  initialData: () => {
+    const values = takeBroughtWithBoot('preferences');
+    return values && { values };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 1,
+});
+
+/** Saves in progress, by key: two at once could arrive in the wrong order. */
+const saving = new Map<string, Promise<unknown>>();
+
+function storePreference(key: string, value: unknown): void {
+  takeBroughtWithBoot('preferences'); // the boot answer is older
+  const before = saving.get(key) ?? Promise.resolve();
+  // A choice stays in effect on this page even where saving it failed.
+  const saved = before.then(() =>
+    post(`/${sideOf().app}/preference/save`, { key, value }, { duplicate: 'allow' }).catch(() => undefined),
+  );
+  saving.set(key, saved);
+}
+
+/**
+ * A preference of this person, stored on the server. A choice takes effect at once; it is saved afterwards, and the
+ * HTTP client shows a failure.
+ */
+export function useUserPreference(key: string): { value: unknown; ready: boolean; save: (value: unknown) => void } {
+  const { data, isPending } = useQuery(userPreferencesQuery);
+  const save = useCallback(
+    (value: unknown) => {
+      queryClientOf().setQueryData(userPreferencesQuery.queryKey, (cached) => ({
+        values: { ...cached?.values, [key]: value },
+      }));
+      storePreference(key, value);
+    },
+    [key],
+  );
+  return { value: data?.values[key], ready: !isPending, save };
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { type Action, useActions } from '#web/tab/action-registry.ts';
+
+const texts = { move: text('{move}：{title}', '{move}: {title}') };
+
+/** Registers the moves of the shown record in the command palette, each with a shortcut. */
+export function useMovesInCommandPalette(resource: AnyResource, row: WireRow, { start }: MoveRunner): void {
+  const actions = useMemo(
+    () =>
+      offeredMoves(resource, row).map(
+        (one, at): Action => ({
+          id: `${resource.name}/${offerKey(one)}`,
+          label: translate(texts.move, { move: translate(one.label), title: titleOf(resource, row) }),
+          section: translate(resource.label),
+          ...moveKeys(at),
+          run: () => start(one, [row]),
+        }),
+      ),
+    [resource, row, start],
+  );
+  useActions(actions);
+}

@@ -1,0 +1,26 @@
+import type { Area } from './area.ts';
+import { readJson, removeKey, writeJson } from './storage.ts';
+
+/** A record opened in this browser. */
+export interface RecentRecord {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+}
+
+const most = 8;
+
+const keyOf = (area: Area): string => `recent:${area}`;
+
+/** The records opened last in this browser, newest first; removed with the session. */
+export function readRecentRecords(area: Area): readonly RecentRecord[] {
+  const stored = readJson<RecentRecord[]>(localStorage, keyOf(area));
+  return Array.isArray(stored) ? stored : [];
+}
+
+export function noteRecentRecord(area: Area, seen: RecentRecord): void {
+  const others = readRecentRecords(area).filter((one) => one.id !== seen.id || one.resource !== seen.resource);
+  writeJson(localStorage, keyOf(area), [seen, ...others].slice(0, most));
+}
+
+export const forgetRecentRecords = (area: Area): void => removeKey(localStorage, keyOf(area));

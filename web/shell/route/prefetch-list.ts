@@ -1,0 +1,63 @@
+import { queryClientOf } from '#web/http/query-client.ts';
+import { userPreferencesQuery } from '#web/http/user-preference.ts';
+import { pictureField } from '#web/resource/available-columns.ts';
+import { currentOwner } from '#web/resource/current-owner-of-member.ts';
+import { isFilteredOrSearched, readListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
+import { sideOf } from '#web/session/area.ts';
+import { useAdminSession, useMemberSession } from '#web/session/session.ts';
+import { isEndless, readSettings, readTable, requestedColumns } from '#web/table/columns/column-settings.ts';
+import { lensesOf } from '#web/table/lens/lens-switch.tsx';
+import { chosenModuleLens } from '#web/table/lens/module-lens-registry.ts';
+import { chunkSize } from '#web/table/rows/merge-chunks.ts';
+import { listQuery } from '#web/table/rows/use-list.ts';
+import { isPhone } from '#web/theme/is-phone.ts';
+import { loadedScreens } from '../module/load-module-parts.ts';
+import type { PrefetchRoute } from './loading-page.tsx';
+import { resolveRouteTarget } from './resolve-route-target.ts';
+
+/**
+ * A list that takes longer than this, in ms, is shown as a skeleton first. A faster one is rendered once, with its rows
+ * and the user's columns: on a slow computer a second render costs about half a second.
+ */
+const skeletonDelay = 400;
+
+/** Requests the first rows of a list before anything of the area is rendered. */
+export const prefetchList: PrefetchRoute = async (path, base, menus) => {
+  const address = new URL(path, window.location.origin);
+  const target = resolveRouteTarget(address.pathname, base, menus, {
+    isResource: (name) => findResource(name) !== undefined,
+    isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
+  });
+  const resource = target.kind === 'resource' ? findResource(target.resource) : undefined;
+  if (!resource) return;
+  const { searchParams } = address;
+  const sought = readListQuery(searchParams, resource);
+  const named = searchParams.get('lens');
+  const own = chosenModuleLens(resource, named, isFilteredOrSearched(sought));
+  const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
+  const client = queryClientOf();
+  // The screen requests again, and reports, what fails here.
+  const requests = [client.prefetchQuery(userPreferencesQuery)];
+  if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
+    const holder = currentOwner(resource)?.id;
+    const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
+    // Use the user's table settings if they are loaded already; otherwise other rows would be requested than shown.
+    const stored = client.getQueryData(userPreferencesQuery.queryKey)?.values[`table:${resource.name}`];
+    const settings =
+      readTable(resource, searchParams.get('table')) ?? readSettings(withoutSingleOwnerColumn(resource), stored);
+    const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
+    const rows = endless ? { ...query, page: 1, limit: chunkSize } : query;
+    const picture = lens === 'cards' ? pictureField(resource) : undefined;
+    requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
+  }
+  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, skeletonDelay))]);
+};
+
+/** Prefetches the target of a menu entry while the pointer is on it. */
+export function prefetchMenuTarget(to: string): void {
+  const { app, base } = sideOf();
+  const { menus } = app === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
+  if (menus) void prefetchList(to, base, menus).catch(() => undefined);
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useCallback, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { parseUrl } from '#kernel/field/scanned-code.ts';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { get, isCancelled } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { ScanView } from '#web/scan/scan-view.tsx';
+
+const texts = {
+  looking: text('正在打开记录…', 'Opening record…'),
+  typed: text(
+    '监管码、查询编号、信用代码、文书号或验证码',
+    'Supervision code, query number, credit code, document number or verification code',
+  ),
+  open: text('打开', 'Open'),
+};
+
+/** `/admin/enterprise/enterprise/12` of an address of this platform. */
+function recordPath(address: string): string | undefined {
+  const { origin, pathname } = parseUrl(address) ?? {};
+  return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname ?? '') ? pathname : undefined;
+}
+
+/** Opens the record of a code: scanned by the camera, read from a picture, or typed. */
+export function OpenRecordByCode({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const open = useCallback(
+    async (code: string, showStatus: (status: string) => void): Promise<void> => {
+      showStatus(t(texts.looking));
+      const found = recordPath(code) ?? (await addressOfCode(code));
+      onClose();
+      void navigate(found);
+    },
+    [navigate, onClose, t],
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    open(typed.trim(), () => undefined).catch((error: unknown) => {
+      if (!isCancelled(error)) toast.error(error instanceof Error ? error.message : String(error));
+    });
+  };
+  return (
+    <ScanView onCode={open}>
+      <form onSubmit={submit}>
+        <label htmlFor={id}>{t(texts.typed)}</label>
+        <div>
+          <input
+            id={id}
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button type="submit" className="xj-button" data-tone="primary">
+            {t(texts.open)}
+          </button>
+        </div>
+      </form>
+    </ScanView>
+  );
+}
+
+async function addressOfCode(code: string): Promise<string> {
+  try {
+    const found = await get<{ resource: string; id: number }>('/admin/search/code', { code }, { quiet: true });
+    return `/admin/${found.resource}/${found.id}`;
+  } catch (error) {
+    const open = isCancelled(error) ? undefined : publicPath(code);
+    if (open) return open;
+    throw error;
+  }
+}
+
+/** Path of the public page that checks a document or a tour group, used when the record is outside the user's area. */
+function publicPath(address: string): string | undefined {
+  const path = parseUrl(address)?.pathname ?? '';
+  return /^\/(check|verify|team)\/[\w.-]+$/.test(path) ? path : undefined;
+}

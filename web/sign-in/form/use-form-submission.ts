@@ -1,0 +1,57 @@
+import { type RefObject, useState } from 'react';
+import { isCancelled, WireError } from '#web/http/client.ts';
+
+/** Error messages by field name; `form` for none of them. */
+export type Faults = Readonly<Record<string, string>>;
+
+/**
+ * Error messages of a refusal by field. `renamed`: fields the server names differently; `otherwise`: the field of a
+ * refusal that names none.
+ */
+export function faultsOf(error: Error, renamed: Readonly<Record<string, string>> = {}, otherwise = 'form'): Faults {
+  const named = error instanceof WireError ? Object.entries(error.errors ?? {}) : [];
+  if (named.length === 0) {
+    const about = error instanceof WireError && error.reason === 'captcha' ? 'captcha' : otherwise;
+    return { [about]: error.message };
+  }
+  return Object.fromEntries(named.map(([name, [message = error.message]]) => [renamed[name] ?? name, message]));
+}
+
+export interface FormSubmission {
+  readonly faults: Faults;
+  readonly busy: boolean;
+  /** Shows the messages and focuses the first field with one; true if there are any. */
+  refuse(found: Faults): boolean;
+  /** Runs `work` and shows its refusal; `place` returns undefined when it handled the error itself. */
+  attempt(work: () => Promise<void>, place?: (error: Error) => Faults | undefined): Promise<void>;
+}
+
+/** Submission of a form: one call at a time, with its refusal at the right fields. */
+export function useFormSubmission(form?: RefObject<HTMLElement | null>): FormSubmission {
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const refuse = (found: Faults): boolean => {
+    setFaults(found);
+    const inputs = [
+      ...(form?.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+    ];
+    inputs.find(({ name }) => found[name] !== undefined)?.focus();
+    return Object.keys(found).length > 0;
+  };
+  const attempt: FormSubmission['attempt'] = async (work, place = faultsOf) => {
+    if (busy) return;
+    setBusy(true);
+    setFaults({});
+    try {
+      await work();
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof Error)) throw error;
+      const found = place(error);
+      if (found) refuse(found);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { faults, busy, refuse, attempt };
+}

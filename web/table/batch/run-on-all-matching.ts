@@ -1,0 +1,74 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
+import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
+import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
+import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
+
+const texts = {
+  question: text('{work}：符合条件的全部 {n} 条？', '{work}: all {n} matching {n|record|records}?'),
+  many: text('{work}：已选 {n} 条？', '{work}: {n} selected?'),
+  byEach: text(
+    '逐条办理；不能办理的保持原样，并告知原因。',
+    'Processed one by one; those that cannot be processed stay unchanged and the reason is given.',
+  ),
+};
+
+/** The conditions of a list, without page and order. */
+export function conditionOf(resource: AnyResource, query: ListQuery): WireParams {
+  const { page: _page, limit: _limit, order: _order, ...params } = toWireParams(query, resource);
+  return params;
+}
+
+export interface OperationOnAllMatching {
+  readonly resource: AnyResource;
+  /** Conditions of the list: every row that matches is meant. */
+  readonly condition: WireParams;
+  /** Name of the operation as the wire has it, and its label. */
+  readonly operation: string;
+  readonly work: string;
+  readonly danger: boolean;
+  /** Whether many rows are confirmed by typing the name of the resource. */
+  readonly typed: boolean;
+}
+
+/** Runs an operation on all rows that match: they are counted anew, and the number is confirmed. `run`: instead of the operation itself. */
+export async function runOnAllMatching(
+  whole: OperationOnAllMatching,
+  onDone: () => void,
+  run?: (n: number) => void,
+): Promise<void> {
+  const { resource, condition, operation, work, danger, typed } = whole;
+  try {
+    const { n } = await previewBatch(resource, { operation }, { all: condition });
+    const agreed = await confirm({
+      title: translate(texts.question, { work, n: n.toLocaleString('en-US') }),
+      text: translate(texts.byEach),
+      okText: work,
+      ...(danger ? { tone: 'danger' as const } : {}),
+      ...(typed && n >= typedConfirmationThreshold ? { typed: translate(resource.label) } : {}),
+    });
+    if (!agreed) return;
+    if (run) return run(n);
+    const answer = await runBatch(resource, { operation }, { all: { ...condition, n } });
+    onDone();
+    await reportBatch(resource, work, answer);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+    if (!isCancelled(error)) toast.error(error.message);
+  }
+}
+
+/** Confirms an irreversible operation on many selected rows by typing the name of the resource. */
+export const confirmMany = (resource: AnyResource, work: string, n: number): Promise<boolean> =>
+  confirm({
+    title: translate(texts.many, { work, n }),
+    text: translate(texts.byEach),
+    tone: 'danger',
+    okText: work,
+    typed: translate(resource.label),
+  });

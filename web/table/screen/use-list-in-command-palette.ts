@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
+import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { type Action, useActions } from '#web/tab/action-registry.ts';
+
+const texts = {
+  add: text('添加{label}', 'Add: {label}'),
+  refresh: text('刷新列表', 'Refresh list'),
+  export: text('导出 Excel', 'Export Excel'),
+  import: text('导入…', 'Import…'),
+  one: text('{move}：{title}', '{move}: {title}'),
+  many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
+};
+
+export interface ListPaletteActions {
+  readonly resource: AnyResource;
+  /** The selected rows, else the one with the focus. */
+  readonly rows: readonly WireRow[];
+  readonly moves: MoveRunner;
+  onAdd(): void;
+  onRefresh(): void;
+  onExport(): void;
+  onImport(): void;
+}
+
+/** Registers the buttons of a list in the command palette. */
+export function useListInCommandPalette({
+  resource,
+  rows,
+  moves,
+  onAdd,
+  onRefresh,
+  onExport,
+  onImport,
+}: ListPaletteActions): void {
+  const { start } = moves;
+  const actions = useMemo(() => {
+    const label = translate(resource.label);
+    const action = (name: string, actionLabel: string, run: () => void): Action => ({
+      id: `${resource.name}/${name}`,
+      label: actionLabel,
+      section: label,
+      run,
+    });
+    const [first] = rows;
+    const offered = rows.length > 1 ? batchMoves(resource, rows) : first ? offeredMoves(resource, first) : [];
+    return [
+      ...offered.map((one) => {
+        const move = translate(one.label);
+        const moveLabel =
+          first && rows.length === 1
+            ? translate(texts.one, { move, title: titleOf(resource, first) })
+            : translate(texts.many, { move, n: rows.length });
+        return action(offerKey(one), moveLabel, () => start(one, rows));
+      }),
+      ...actionsFor(resource, rows).map((one) =>
+        action(one.name, translate(texts.many, { move: translate(one.act.label), n: one.rows.length }), () => {
+          void runAction(resource, one);
+        }),
+      ),
+      ...(mayPerform(resource, 'add') ? [action('add', translate(texts.add, { label }), onAdd)] : []),
+      action('refresh', translate(texts.refresh), onRefresh),
+      ...(mayPerform(resource, 'export') ? [action('export', translate(texts.export), onExport)] : []),
+      ...(mayPerform(resource, 'import') ? [action('import', translate(texts.import), onImport)] : []),
+    ];
+  }, [resource, rows, start, onAdd, onRefresh, onExport, onImport]);
+  useActions(actions);
+}

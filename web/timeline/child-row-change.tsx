@@ -1,0 +1,43 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import type { TimelineEntry } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { actionTexts, stateText } from '#web/timeline/change-texts.ts';
+import { FieldChanges } from '#web/timeline/field-changes.tsx';
+import type { TimelineLine } from '#web/timeline/group-by-transaction.ts';
+
+const texts = {
+  part: text('{list}“{title}”：{action}', '{list} “{title}”: {action}'),
+  parts: text('{list}：{n} 处变动', '{list}: {n} {n|change|changes}'),
+};
+
+/** Text of a number of changes in a list of child rows. */
+export const childRowChangeCount = (part: AnyResource, n: number): string =>
+  translate(texts.parts, { list: translate(part.label), n });
+
+/** Text of changes of child rows: a single change in full, several as a number. */
+export function childRowChangeText(line: TimelineLine): string | undefined {
+  const [{ of, ...entry }] = line;
+  const part = of && findResource(of.resource);
+  if (!part) return undefined;
+  if (line.length > 1) return childRowChangeCount(part, line.length);
+  return translate(texts.part, {
+    list: translate(part.label),
+    title: of.title ?? `#${of.id}`,
+    action: actionTexts(part, entry, currentLocale()),
+  });
+}
+
+/** A change of a child row. */
+export function ChildRowChange({ part, entry, titled }: { part: AnyResource; entry: TimelineEntry; titled?: boolean }) {
+  const moved = stateText(part, entry, currentLocale());
+  return (
+    <div>
+      {titled ? <p>{childRowChangeText([entry])}</p> : !entry.of && <p>{actionTexts(part, entry, currentLocale())}</p>}
+      {moved && <p className="xj-timeline-moved">{moved}</p>}
+      {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
+      <FieldChanges resource={part} entry={entry} />
+    </div>
+  );
+}
