@@ -106,7 +106,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/system/working-day-calendar.ts': ['known_until'],
   'server/transfer/platform-jobs.ts': ['tell_due'],
   'server/write/feature/approvals.ts': ['taken'],
-  'web/boot/boot.ts': ['words'],
+  'web/boot/load-boot-answer.ts': ['words'],
   'web/cell/format/working-calendar.ts': ['known_until'],
   'web/http/offline/cache-offline-files.ts': ['kept'],
   'web/http/option-lists.ts': ['words'],

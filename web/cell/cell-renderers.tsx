@@ -11,7 +11,7 @@ import { text } from '#kernel/text/text.ts';
 import { FileCell } from '#web/cell/file/file-cell.tsx';
 import { PictureCell } from '#web/cell/file/picture-cell.tsx';
 import { formatMinute, formatMoment, formatRecorded, formatTime } from '#web/cell/format/date-format.ts';
-import { codeGroups, formatAmount } from '#web/cell/format/number-groups.ts';
+import { formatAmount, splitCodeIntoGroups } from '#web/cell/format/digit-groups.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { LicencePlateCell } from '#web/cell/licence-plate-cell.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -141,7 +141,7 @@ function OptionCell({ field, value }: CellRendererProps) {
 function CodeCell({ field, value }: CellRendererProps) {
   return (
     <span className="xj-code">
-      {codeGroups(kindOf(field).groups, String(value)).map((part, index, parts) => (
+      {splitCodeIntoGroups(kindOf(field).groups, String(value)).map((part, index, parts) => (
         <span key={parts.slice(0, index + 1).join(' ')} className="xj-code-group">
           {part}
         </span>

@@ -7,7 +7,7 @@ import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { Mark } from '#web/theme/mark.tsx';
 import { errorPageTexts } from './error-page-texts.ts';
-import { useInsideShell } from './inside-shell.ts';
+import { useInsideShell } from './shell-search-context.ts';
 import './error.css';
 
 /** Home page of the present user: the one of their area, else the public entrance. */

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { useOfferedActions } from '#web/tab/action-registry.ts';
 import { ShortcutList } from '#web/tab/shortcut-list.tsx';
@@ -70,7 +70,7 @@ function useFoundHelp(topic: HelpTopic, wanted: string) {
     queryKey: ['help limits', resource?.name, locale],
     queryFn: async () =>
       (await get<{ list: Limit[] }>('/admin/help/limits', { resource: resource?.name }, { quiet: true })).list,
-    enabled: resource?.life?.clocks !== undefined && sideOf().app === 'admin' && can(`${resource.name}/index`),
+    enabled: resource?.life?.clocks !== undefined && areaPaths().app === 'admin' && can(`${resource.name}/index`),
   });
   const keys = useOfferedActions().filter((one) => one.keys);
   const hits = (...parts: readonly (string | readonly string[])[]) =>
@@ -109,7 +109,7 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
         <button type="button" className="xj-button" onClick={() => window.print()}>
           {t(texts.print)}
         </button>
-        {sideOf().app === 'admin' && (
+        {areaPaths().app === 'admin' && (
           <button type="button" className="xj-button" onClick={onTour}>
             {t(texts.tour)}
           </button>
@@ -174,7 +174,7 @@ function MoveEntry({ move }: { move: ExplainedMove }) {
       <p>
         {t(texts.way, { from: move.from.join(' / '), to: move.to.join(' / ') })} · {move.by}
       </p>
-      {sideOf().app === 'admin' && (
+      {areaPaths().app === 'admin' && (
         <p data-may={may || undefined}>
           {t(may ? texts.may : texts.mayNot)} <code>{move.nodes.join(' ')}</code>
         </p>

@@ -3,7 +3,7 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { type Area, currentArea, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths, currentArea } from '#web/session/area.ts';
 import { browserId } from '#web/session/browser-id.ts';
 import { requestIdentityVerification } from '#web/session/identity-verification.ts';
 import { forgetSession, isSignedIn, readTokens } from '#web/session/session.ts';
@@ -11,7 +11,8 @@ import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
 import { callErrorTexts, isToastSuppressed, pageNotFound, statusMessage } from './call-error-texts.ts';
 import { noteConnectivity } from './connectivity.ts';
-import { goTo, pathOfRoute } from './navigator.ts';
+import { pathOfRoute } from './named-routes.ts';
+import { goTo } from './navigator.ts';
 import { refreshToken, wasTokenExchanged } from './refresh-token.ts';
 import { withQuery } from './serialize.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -68,7 +69,7 @@ export function del<T>(path: string, params?: Record<string, unknown>, options: 
 export function linkTo(
   path: string,
   params: Record<string, unknown> = {},
-  area: 'admin' | 'api' = sideOf().app,
+  area: 'admin' | 'api' = areaPaths().app,
 ): string {
   const token = readTokens(area === 'admin' ? 'admin' : 'member').token;
   const name = area === 'admin' ? 'batoken' : 'ba-user-token';

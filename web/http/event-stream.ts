@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
-import { type Area, currentArea, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths, currentArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { get, linkTo } from './client.ts';
 import { loadOptionLists } from './option-lists.ts';
@@ -82,7 +82,7 @@ class EventStream {
       this.#source.close();
     } else if (document.hidden || !isSignedIn(this.#area)) return;
     this.#asked = topics;
-    const { app } = sideOf(this.#area);
+    const { app } = areaPaths(this.#area);
     // The browser sends Last-Event-ID when it reconnects by itself; a new connection must send it in the address.
     const after = this.#lastId ? { lastEventId: this.#lastId } : {};
     const source = new EventSource(
@@ -154,7 +154,7 @@ class EventStream {
     const pause = Math.min(longestPause, 1000 * 2 ** (this.#failures - 1));
     this.#timer = setTimeout(() => {
       const probe = this.#area === 'admin' ? '/admin/session/index' : '/api/user/index';
-      get(probe, {}, { quiet: true, duplicate: 'allow', area: sideOf(this.#area).app })
+      get(probe, {}, { quiet: true, duplicate: 'allow', area: areaPaths(this.#area).app })
         .catch(() => undefined)
         .finally(() => {
           this.#timer = undefined;

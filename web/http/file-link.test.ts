@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetSession, storeAdmin } from '#web/session/session.ts';
-import { cachedLink, download, followFile, linkFresh, openFile } from './file-link.ts';
+import { cachedLink, download, linkReuseTime, openFile, openLinkedFile } from './file-link.ts';
 
 const secret = (n: number | string) => `/storage/private/default/20261121/${n}.png`;
 const requests: string[][] = [];
@@ -37,7 +37,7 @@ test('the links of a page are one call, and are cached for four minutes', async 
   const links = await Promise.all([1, 2, 1, 'foreign'].map((n) => openFile(secret(n))));
   expect(links).toEqual([`${secret(1)}?ticket=1`, `${secret(2)}?ticket=1`, `${secret(1)}?ticket=1`, undefined]);
   expect(requests).toEqual([[secret(1), secret(2), secret('foreign')]]);
-  clock += linkFresh - 1;
+  clock += linkReuseTime - 1;
   expect(await openFile(secret(1))).toBe(`${secret(1)}?ticket=1`);
   clock += 2;
   expect(await openFile(secret(1))).toBe(`${secret(1)}?ticket=2`);
@@ -62,11 +62,11 @@ test('an expired link is renewed before it opens', async () => {
   const click = () => ({ preventDefault: vi.fn(), stopPropagation: vi.fn() });
   await openFile(secret('old'));
   const early = click();
-  followFile(early, secret('old'));
+  openLinkedFile(early, secret('old'));
   expect(early.preventDefault).not.toHaveBeenCalled();
-  clock += linkFresh + 1;
+  clock += linkReuseTime + 1;
   const late = click();
-  followFile(late, secret('old'));
+  openLinkedFile(late, secret('old'));
   expect(late.preventDefault).toHaveBeenCalled();
   await expect.poll(() => opened).toHaveBeenCalledWith(`${secret('old')}?ticket=2`, '_blank', 'noopener,noreferrer');
 });

@@ -1,10 +1,10 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
-import { currentArea, sideOf } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 import { get } from './client.ts';
 
 /** How long a link is used, in ms: it opens the file for five minutes, one of which is left for opening it. */
-export const linkFresh = 240_000;
+export const linkReuseTime = 240_000;
 
 /** Most addresses of one call: they must fit into the request line. */
 const maxPerCall = 50;
@@ -71,8 +71,8 @@ async function flush(): Promise<void> {
 }
 
 async function fetchLinks(urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const until = performance.now() + linkFresh;
-  const path = `/${sideOf().app}/ajax/fileLinks`;
+  const until = performance.now() + linkReuseTime;
+  const path = `/${areaPaths().app}/ajax/fileLinks`;
   const { list } = await get<{ list: { url: string; link: string }[] }>(
     path,
     { urls },
@@ -87,11 +87,11 @@ async function fetchLinks(urls: readonly string[]): Promise<ReadonlyMap<string, 
 /** Downloads a file without leaving the page. */
 export async function download(url: string): Promise<void> {
   const link = await openFile(needsLink(url) ? withoutTicket(url) : url);
-  if (link !== undefined) saveFrom(link);
+  if (link !== undefined) saveAnswerAsFile(link);
 }
 
 /** Saves what an address answers as a file. */
-export function saveFrom(address: string): void {
+export function saveAnswerAsFile(address: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = '';
@@ -102,7 +102,7 @@ export function saveFrom(address: string): void {
 }
 
 /** Click handler of a link to a file: an expired link is renewed before it opens in another tab. */
-export function followFile(event: { preventDefault(): void; stopPropagation(): void }, url: string): void {
+export function openLinkedFile(event: { preventDefault(): void; stopPropagation(): void }, url: string): void {
   event.stopPropagation();
   if (cachedLink(url) !== undefined) return;
   event.preventDefault();

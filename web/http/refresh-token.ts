@@ -5,7 +5,8 @@ import type { Area } from '#web/session/area.ts';
 import { forgetSession, readTokens, storeToken } from '#web/session/session.ts';
 import { noteSessionEnd } from '#web/session/session-end-reason.ts';
 import { callErrorTexts } from './call-error-texts.ts';
-import { goTo, isAdminLoginPath, isUserLoginPath, routeNames } from './navigator.ts';
+import { isAdminLoginPath, isUserLoginPath, routeNames } from './named-routes.ts';
+import { goTo } from './navigator.ts';
 import { WireError } from './wire-error.ts';
 
 const running: Partial<Record<Area, Promise<void>>> = {};

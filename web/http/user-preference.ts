@@ -2,14 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { type Preferences, takeBroughtWithBoot } from '#web/session/session.ts';
 
 /** All preferences of a person: from the boot answer of the page, else by a call; cached while the page is open. */
 export const userPreferencesQuery = queryOptions({
   queryKey: ['preference'],
   queryFn: ({ signal }) =>
-    get<{ values: Preferences }>(`/${sideOf().app}/preference/index`, {}, { quiet: true, duplicate: 'allow', signal }),
+    get<{ values: Preferences }>(
+      `/${areaPaths().app}/preference/index`,
+      {},
+      { quiet: true, duplicate: 'allow', signal },
+    ),
   initialData: () => {
     const values = takeBroughtWithBoot('preferences');
     return values && { values };
@@ -26,7 +30,7 @@ function storePreference(key: string, value: unknown): void {
   const before = saving.get(key) ?? Promise.resolve();
   // A choice stays in effect on this page even where saving it failed.
   const saved = before.then(() =>
-    post(`/${sideOf().app}/preference/save`, { key, value }, { duplicate: 'allow' }).catch(() => undefined),
+    post(`/${areaPaths().app}/preference/save`, { key, value }, { duplicate: 'allow' }).catch(() => undefined),
   );
   saving.set(key, saved);
 }

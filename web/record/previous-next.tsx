@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { WalkControls, WalkPlace } from '#web/resource/previous-and-next-in-list.ts';
+import type { PositionInList, PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 
 export const stepTexts = {
   previous: text('上一条', 'Previous'),
@@ -14,7 +14,7 @@ export const stepTexts = {
 };
 
 /** Position of a record in its list; once it has left the list, the position of the next one. */
-function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
+function placeText({ at, nextAt, total, estimated }: PositionInList): string {
   const formatPlace = (place: number) => translate(estimated ? stepTexts.about : stepTexts.place, { at: place, total });
   if (at !== undefined) return formatPlace(at);
   return nextAt === undefined
@@ -23,7 +23,7 @@ function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
 }
 
 /** Buttons to the previous and next record, with the position in the list. */
-export function PreviousNextButtons({ walk: { place, step } }: { walk: WalkControls }) {
+export function PreviousNextButtons({ walk: { place, step } }: { walk: PreviousNextControls }) {
   const { hasPrevious, hasNext } = place;
   const previous = translate(stepTexts.byKey, { label: translate(stepTexts.previous), key: 'K' });
   const next = translate(stepTexts.byKey, { label: translate(stepTexts.next), key: 'J' });

@@ -13,9 +13,9 @@ import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { RecordView } from '#web/record/record-view.tsx';
-import { useListPath } from '#web/record/use-list-path.ts';
-import { useRecordWalk } from '#web/record/use-record-walk.ts';
-import type { WalkControls } from '#web/resource/previous-and-next-in-list.ts';
+import { useLastListPath } from '#web/record/use-last-list-path.ts';
+import { usePreviousNextRecord } from '#web/record/use-previous-next-record.ts';
+import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
@@ -44,8 +44,8 @@ export interface RecordPageProps {
 export default function RecordPage({ resource, id, alone = false }: RecordPageProps) {
   const [address, setAddress] = useSearchParams();
   const row = useRow(resource, id);
-  const listPath = useListPath(resource);
-  const walk = useRecordWalk(resource, alone ? undefined : id);
+  const listPath = useLastListPath(resource);
+  const walk = usePreviousNextRecord(resource, alone ? undefined : id);
   useRowAhead(resource, walk?.next, row.isSuccess);
   const moves = useMoveRunner(resource);
   const tab = useTab();
@@ -114,7 +114,7 @@ interface RecordHeadProps {
   readonly listPath: string;
   readonly title: string;
   /** Neighbours in the list the record was opened from. */
-  readonly walk: WalkControls | undefined;
+  readonly walk: PreviousNextControls | undefined;
   onEdit(): void;
   onDeleted(): void;
 }

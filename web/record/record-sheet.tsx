@@ -9,7 +9,7 @@ import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panel-registry.ts';
 import { RecordView } from '#web/record/record-view.tsx';
-import type { WalkControls } from '#web/resource/previous-and-next-in-list.ts';
+import type { PreviousNextControls } from '#web/resource/previous-and-next-in-list.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -41,7 +41,7 @@ export interface RecordSheetProps {
   readonly tab: string | null;
   onTab(tab: string): void;
   /** Previous and next record of the list. */
-  readonly walk: WalkControls | undefined;
+  readonly walk: PreviousNextControls | undefined;
   readonly triage: Triage;
   /** Called when the record has unsaved changes, or none any more. */
   onDirty(dirty: boolean): void;

@@ -15,7 +15,7 @@ import { readJson, writeJson } from '#web/session/storage.ts';
 import { onWindowCleared } from '#web/session/window-account.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */
-export interface Walk {
+export interface ShownListPage {
   /** Query string of the list, to go back to it. */
   readonly search?: string;
   /** Parameters of the list call, without the page. */
@@ -28,7 +28,7 @@ export interface Walk {
 }
 
 /** Position of a record in the list it was opened from. */
-export interface WalkPlace {
+export interface PositionInList {
   /** From 1, over all pages; undefined where it is no longer in the list. */
   readonly at: number | undefined;
   /** For a record that left the list: the position of the row that took its place. */
@@ -42,16 +42,16 @@ export interface WalkPlace {
 const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${resource.name}`;
 
 /** The last shown list of each resource in this window. */
-const useWalks = create<{ walks: Readonly<Record<string, Walk>> }>(() => ({ walks: {} }));
+const useWalks = create<{ walks: Readonly<Record<string, ShownListPage>> }>(() => ({ walks: {} }));
 onWindowCleared(() => useWalks.setState({ walks: {} }));
 
-const useStoredWalk = (key: string): Walk | undefined =>
-  useWalks((state) => state.walks[key]) ?? readJson<Walk>(sessionStorage, key);
+const useStoredWalk = (key: string): ShownListPage | undefined =>
+  useWalks((state) => state.walks[key]) ?? readJson<ShownListPage>(sessionStorage, key);
 
 /** The last shown list of a resource in this window. */
-export const useLastWalk = (resource: AnyResource): Walk | undefined => useStoredWalk(keyOf(resource));
+export const useLastShownList = (resource: AnyResource): ShownListPage | undefined => useStoredWalk(keyOf(resource));
 
-function storeWalk(key: string, walk: Walk): void {
+function storeWalk(key: string, walk: ShownListPage): void {
   useWalks.setState(({ walks }) => ({ walks: { ...walks, [key]: walk } }));
   writeJson(sessionStorage, key, walk);
 }
@@ -60,7 +60,7 @@ function storeWalk(key: string, walk: Walk): void {
  * Notes the rows a list shows, so that records opened from it know their neighbours; `whole`: there are no other
  * pages.
  */
-export function useNoteWalk(
+export function useNoteShownList(
   resource: AnyResource,
   query: ListQuery,
   list: { readonly total: number; readonly estimated: boolean },
@@ -84,7 +84,7 @@ export function useNoteWalk(
 }
 
 /** Position of a row on the page of a list; `last`: its position before it left. */
-export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
+export function positionInList(walk: ShownListPage, id: number, last = -1): PositionInList {
   const { page, limit, total, estimated, ids } = walk;
   const index = ids.indexOf(id);
   const before = index < 0 ? last : index;
@@ -99,8 +99,8 @@ export function placeIn(walk: Walk, id: number, last = -1): WalkPlace {
   };
 }
 
-export interface WalkControls {
-  readonly place: WalkPlace;
+export interface PreviousNextControls {
+  readonly place: PositionInList;
   /** The next record on the same page; for one that left the list, the row in its place. */
   readonly next: number | undefined;
   step(by: 1 | -1): void;
@@ -110,11 +110,11 @@ export interface WalkControls {
  * Previous and next record of the list a record was opened from, across pages; undefined without such a list. `onGo`
  * gets the page of the other record.
  */
-export function useWalk(
+export function usePreviousNextInList(
   resource: AnyResource,
   id: number | undefined,
   onGo: (id: number, page: number) => void,
-): WalkControls | undefined {
+): PreviousNextControls | undefined {
   const key = keyOf(resource);
   const walk = useStoredWalk(key);
   const last = useRef({ id, at: -1 });
@@ -151,5 +151,5 @@ export function useWalk(
   );
   if (!walk || id === undefined || (index < 0 && last.current.at < 0)) return undefined;
   const next = walk.ids[index < 0 ? last.current.at : index + 1];
-  return { place: placeIn(walk, id, last.current.at), next, step };
+  return { place: positionInList(walk, id, last.current.at), next, step };
 }

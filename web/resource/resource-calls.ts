@@ -7,11 +7,11 @@ import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import type { WireParams } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 
 /** Path of a call on a resource: `/admin/enterprise.licence/index`, and `/api/…` for members. */
 export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string): string =>
-  `/${sideOf().app}/${controllerOf(resource)}/${action}`;
+  `/${areaPaths().app}/${controllerOf(resource)}/${action}`;
 
 /** A page of a list; trees answer `options` or nested children in `list`. */
 export interface WireList extends Partial<ListPage<WireRow>> {

@@ -11,19 +11,19 @@ export function isAdminArea(location: Pick<Location, 'pathname' | 'hash'> = wind
 export const currentArea = (): Area => (isAdminArea() ? 'admin' : 'member');
 
 /** What differs between the areas: prefix of calls, and base path of pages. */
-export interface Side {
+export interface AreaPaths {
   readonly app: 'admin' | 'api';
   readonly base: '/admin' | '/user';
 }
 
-const sides: Readonly<Record<Area, Side>> = {
+const paths: Readonly<Record<Area, AreaPaths>> = {
   admin: { app: 'admin', base: '/admin' },
   member: { app: 'api', base: '/user' },
 };
 
 /** The present area. Lists, forms and records are shared by both areas and read their prefixes here. */
-export const sideOf = (area: Area = currentArea()): Side => sides[area];
+export const areaPaths = (area: Area = currentArea()): AreaPaths => paths[area];
 
 /** Path of the list of a resource, or of one of its records. */
 export const resourcePath = ({ name }: { readonly name: string }, id?: number | string): string =>
-  `${sideOf().base}/${name}${id === undefined ? '' : `/${id}`}`;
+  `${areaPaths().base}/${name}${id === undefined ? '' : `/${id}`}`;

@@ -1,8 +1,2 @@
 /** An address of this server without its host, which the server adds for clients of other origins. */
 export const stripHost = (address: string): string => address.replace(/^\/\/[^/]+(?=\/)/, '');
-
-/** Path of a user's picture; empty for the server's default picture, as this client draws its own. */
-export function avatarPath(address: string): string {
-  const path = stripHost(address);
-  return path.startsWith('/api/ajax/defaultAvatar') ? '' : path;
-}

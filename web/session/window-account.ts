@@ -1,10 +1,10 @@
-import { type Area, sideOf } from './area.ts';
+import { type Area, areaPaths } from './area.ts';
 import { readJson, removeKeys, writeJson } from './storage.ts';
 
 /**
  * Storage key for the tabs, shared by all clients of the family; per window, so that two windows have different tabs.
  */
-export const tabsKey = 'storeTabViewConfig';
+export const tabsStorageKey = 'storeTabViewConfig';
 
 const accountKey = (area: Area): string => `owner:${area}`;
 
@@ -29,8 +29,10 @@ export function claimWindow(area: Area, account: number): void {
 export function clearWindowData(area: Area): void {
   const fronts = [`draft:${area}:`, `walk:${area}:`];
   removeKeys(sessionStorage, (key) => key === accountKey(area) || fronts.some((front) => key.startsWith(front)));
-  const tabs = readJson<{ tabs?: readonly { path: string }[] }>(sessionStorage, tabsKey)?.tabs;
+  const tabs = readJson<{ tabs?: readonly { path: string }[] }>(sessionStorage, tabsStorageKey)?.tabs;
   if (Array.isArray(tabs))
-    writeJson(sessionStorage, tabsKey, { tabs: tabs.filter(({ path }) => !path.startsWith(`${sideOf(area).base}/`)) });
+    writeJson(sessionStorage, tabsStorageKey, {
+      tabs: tabs.filter(({ path }) => !path.startsWith(`${areaPaths(area).base}/`)),
+    });
   for (const listen of listeners) listen(area);
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Navigate } from 'react-router';
-import { InsideShell } from '#web/error/inside-shell.ts';
-import { routeNames } from '#web/http/navigator.ts';
+import { ShellSearchContext } from '#web/error/shell-search-context.ts';
+import { routeNames } from '#web/http/named-routes.ts';
 import type { Area } from '#web/session/area.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { openPaletteWith } from './command-palette/palette-state.ts';
@@ -45,7 +45,7 @@ export function ShellContent({ open, screens, apis }: ShellMainProps) {
   const { pathname } = location;
   return (
     <main id="xj-main" className="xj-main" tabIndex={-1}>
-      <InsideShell value={openPaletteWith}>
+      <ShellSearchContext value={openPaletteWith}>
         {targets
           .filter(({ tab }) => mounted.has(tab.key))
           .map((one) => (
@@ -69,7 +69,7 @@ export function ShellContent({ open, screens, apis }: ShellMainProps) {
             )}
           </CachedTabPanel>
         )}
-      </InsideShell>
+      </ShellSearchContext>
     </main>
   );
 }

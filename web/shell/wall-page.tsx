@@ -9,8 +9,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { loadedScreens } from './module/load-module-parts.ts';
+import { NotFound } from './route/lazy-not-found.tsx';
 import { loadingPath } from './route/loading-address.ts';
-import { NotFound } from './route/not-found-later.tsx';
 import { usePageTitle } from './route/page-title.ts';
 import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 

@@ -13,7 +13,7 @@ import { type RequiredSignInStep, requiredSignInStepOf, type SignedIn } from './
 import { useCaptcha } from './form/captcha.ts';
 import { Field, PasswordField } from './form/field.tsx';
 import { type Faults, faultsOf, useFormSubmission } from './form/use-form-submission.ts';
-import { comesFromProvider } from './from-provider.ts';
+import { isReturnFromProvider } from './is-return-from-provider.ts';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { takeReturn } from './return-to.ts';
 
@@ -91,7 +91,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const stay = useState(false);
   const { faults: errors, busy, refuse, attempt } = useFormSubmission(form);
   const required = useState<RequiredSignInStep>();
-  const returning = useState(() => area === 'admin' && comesFromProvider());
+  const returning = useState(() => area === 'admin' && isReturnFromProvider());
   const call = calls[area];
   const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning[0], refuse);
 

@@ -12,7 +12,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import { currentArea, sideOf } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/area.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
 import { useCommentFocus } from '#web/timeline/comment-shortcut.ts';
 
@@ -48,7 +48,7 @@ interface Officer {
   readonly department: string | null;
 }
 
-const callOf = (action: string) => `/${sideOf().app}/message.comment/${action}`;
+const callOf = (action: string) => `/${areaPaths().app}/message.comment/${action}`;
 
 /** Officers who can be mentioned, queried while a name is typed. */
 function useOfficers(resource: AnyResource, row: number, typed: string | undefined) {

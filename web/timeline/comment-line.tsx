@@ -7,7 +7,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource, type TimelineEntry } from '#web/resource/resource-calls.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
 
@@ -54,7 +54,7 @@ export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
       okText: t(texts.withdraw),
     };
     if (!(await confirm({ ...question, tone: 'danger' }))) return;
-    const path = `/${sideOf().app}/message.comment/withdraw`;
+    const path = `/${areaPaths().app}/message.comment/withdraw`;
     await post(path, { id: entry.id }, { successMessage: true }).catch(() => undefined);
     await refreshResource(resource.name);
   };

@@ -17,7 +17,7 @@ import { useWall } from './feed/wall-context.ts';
 import { wallTexts } from './feed/wall-texts.ts';
 import { groupThousands } from './feed/wall-time.ts';
 import { fieldTexts } from './tile/field-texts.ts';
-import { RowState } from './tile/row-state.tsx';
+import { RowStateLabel } from './tile/row-state-label.tsx';
 
 const PAGE = 40;
 
@@ -166,7 +166,7 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   return (
     <li>
       <Link to={`/admin/${resource.name}/${row.id}`}>{titleOf(resource, row)}</Link>
-      <RowState resource={resource} status={row.status} />
+      <RowStateLabel resource={resource} status={row.status} />
       <span className="wall-list-more">{[...parts, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { loadBoot } from '#web/boot/boot.ts';
+import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
@@ -72,7 +72,7 @@ export function useRefreshAfterRoleChange(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries();
-    void loadBoot('member').catch(() => undefined);
+    void loadBootAnswer('member').catch(() => undefined);
   };
 }
 

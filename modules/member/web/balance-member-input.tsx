@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/format/number-groups.ts';
+import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';

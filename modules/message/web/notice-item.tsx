@@ -11,7 +11,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { type InboxAnswerProps, inboxAnswerFor } from '#web/record/inbox-answer-registry.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { resourcePath, sideOf } from '#web/session/area.ts';
+import { areaPaths, resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { type Notice, notice as notices } from '../contract/notice.ts';
 
@@ -58,7 +58,7 @@ function actedOn({ kind, opens, subject }: Notice) {
 
 /** Link of a message: the screen it names, else the record it is about, if the reader may see it. */
 function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.open } | undefined {
-  if (opens) return { to: `${sideOf().base}/${opens}`, label: texts.open };
+  if (opens) return { to: `${areaPaths().base}/${opens}`, label: texts.open };
   const resource = subject ? findResource(subject.resource) : undefined;
   if (!resource || !subject?.id || !can(`${resource.name}/index`)) return undefined;
   return { to: resourcePath(resource, subject.id), label: texts.look };
@@ -67,7 +67,7 @@ function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.op
 /** Link of the document attached to a message. */
 function paperOf({ file }: Notice): string | undefined {
   if (!file) return undefined;
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const [call = '', query] = file.split('?');
   return linkTo(`/${app}/${call}`, Object.fromEntries(new URLSearchParams(query)), app);
 }

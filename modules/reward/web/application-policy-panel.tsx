@@ -3,13 +3,13 @@ import { Skeleton } from 'antd';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import type { PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
 
 /** The policy an application is based on, for applicants and reviewers. */
 export default function ApplicationPolicyPanel({ row }: RecordPanelProps) {
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const id = Number(row.policy_id);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['reward', 'promises', app, id],

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { openPoliciesScreen, type PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
 
@@ -26,7 +26,7 @@ export default function OpenPoliciesScreen() {
 
 /** Open policies, whichever bureau they are from; members get a link to apply. */
 export function OpenPolicies() {
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const query = useQuery({
     queryKey: ['reward', 'promises', app],
     queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),

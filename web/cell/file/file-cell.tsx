@@ -1,6 +1,6 @@
 import { FileThumbnail } from '#web/cell/file/file-thumbnail.tsx';
 import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
-import { followFile } from '#web/http/file-link.ts';
+import { openLinkedFile } from '#web/http/file-link.ts';
 import '../style/cell.css';
 import { useFileLinks } from './use-file-links.ts';
 
@@ -16,7 +16,7 @@ export function FileCell({ urls }: { urls: readonly string[] }) {
           href={linkOf(url) ?? url}
           target="_blank"
           rel="noreferrer noopener"
-          onClick={(event) => followFile(event, url)}
+          onClick={(event) => openLinkedFile(event, url)}
         >
           <FileThumbnail url={url} />
           <span className="xj-file-name">{displayedFileName(url)}</span>

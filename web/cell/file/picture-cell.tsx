@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { documentFileFormat, isPdf } from '#web/cell/file/file-format.ts';
 import { useFileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { followFile } from '#web/http/file-link.ts';
+import { openLinkedFile } from '#web/http/file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import '../style/cell.css';
 
@@ -45,7 +45,7 @@ export function PictureCell({
             onClick={(event) => {
               // in the viewer of the record, unless the click requests a new window
               if (!among || !isPdf(url) || event.ctrlKey || event.metaKey || event.shiftKey)
-                return followFile(event, url);
+                return openLinkedFile(event, url);
               event.preventDefault();
               event.stopPropagation();
               setOpen(url);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkFresh, linkOwner, needsLink, openFile } from '#web/http/file-link.ts';
+import { linkOwner, linkReuseTime, needsLink, openFile } from '#web/http/file-link.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 
 export interface FileLinks {
@@ -19,15 +19,15 @@ export function useFileLinks(urls: readonly string[]): FileLinks {
     queryKey: ['file-links', linkOwner(), ...hidden],
     queryFn: async () => new Map(await Promise.all(hidden.map(async (url) => [url, await openFile(url)] as const))),
     enabled: hidden.length > 0,
-    staleTime: linkFresh,
-    refetchInterval: linkFresh,
-    gcTime: linkFresh,
+    staleTime: linkReuseTime,
+    refetchInterval: linkReuseTime,
+    gcTime: linkReuseTime,
   });
   return {
     linkOf: (url) => (needsLink(url) ? data?.get(url) : fileCdnUrl(url)),
     renew() {
       // a fresh link that fails is not renewed: the file is missing
-      if (Date.now() - dataUpdatedAt >= linkFresh) void refetch();
+      if (Date.now() - dataUpdatedAt >= linkReuseTime) void refetch();
     },
   };
 }

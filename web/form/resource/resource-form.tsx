@@ -22,7 +22,7 @@ import '../field/form.css';
 const PinnedPicture = lazy(async () => ({
   default: (await import('#web/form/field/pinned-picture.tsx')).PinnedPicture,
 }));
-const FormIndex = lazy(() => import('#web/form/field/form-index.tsx'));
+const FormSectionIndex = lazy(() => import('#web/form/field/form-section-index.tsx'));
 const ConflictView = lazy(() => import('#web/form/resource/conflict-view.tsx'));
 
 const texts = {
@@ -88,7 +88,7 @@ function LoadedForm(props: RowFormProps) {
     >
       {long && (
         <Suspense fallback={null}>
-          <FormIndex form={form} fields={shown} sections={resource.sections ?? {}} row={row} onGo={goTo} />
+          <FormSectionIndex form={form} fields={shown} sections={resource.sections ?? {}} row={row} onGo={goTo} />
         </Suspense>
       )}
       {Object.values(fields).some(holdsPictures) && (

@@ -5,7 +5,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings-registry.ts';
 import { get } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 
 interface Warned {
   readonly list: readonly { readonly field: string; readonly message: string }[];
@@ -31,7 +31,7 @@ export function useFormWarnings(resource: string, values: FormValues): Readonly<
   const warnings = useLoaded(resource);
   const query = warnings?.query(values);
   const key = useDebounced(query ? JSON.stringify(query) : '', pause);
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const { data } = useQuery({
     queryKey: ['form-warnings', app, resource, key],
     queryFn: ({ signal }) => get<Warned>(`/${app}/${warnings?.call ?? ''}`, JSON.parse(key), { quiet: true, signal }),

@@ -11,7 +11,7 @@ import { type FormState, useFormState } from '#web/form/state/use-form-state.ts'
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 
 export type RowForm = ReturnType<typeof useRowForm>;
 
@@ -35,7 +35,7 @@ export function useRowForm(
   const fields = useMemo(() => submittedFields(resource, row), [resource, row]);
   const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
   // The version is part of the name: a draft does not fit a row that has changed since.
-  const draftName = [resource.name, sideOf().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
+  const draftName = [resource.name, areaPaths().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
   const [draft] = useState(() => readDraft(draftName, fields));
   const [restored, setRestored] = useState(draft !== undefined);
   const form = useFormState(fields, {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { currentArea, sideOf } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { post, WireError } from '../client.ts';
 import { randomKey } from '../write-key.ts';
@@ -59,7 +59,7 @@ export async function queueWrite(
 ): Promise<boolean> {
   const account = queueAccount();
   if (!(error instanceof WireError) || !error.unsent || account === undefined) return false;
-  const whose = { account, area: sideOf().app, since: Date.now() };
+  const whose = { account, area: areaPaths().app, since: Date.now() };
   try {
     await addQueued({ ...error.unsent, ...about, ...whose });
     if (then) await addQueued({ ...then, ...whose, key: randomKey() });

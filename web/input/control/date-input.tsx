@@ -9,7 +9,7 @@ import { formatMoment } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { timePickerPrecision } from '#web/input/control/time-picker-precision.ts';
-import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/typed-date.tsx';
+import { datePickerComponents, TypedDateContext, useTypedDate } from '#web/input/control/type-into-date-picker.tsx';
 import './input.css';
 
 const wide = { width: '100%' } as const;

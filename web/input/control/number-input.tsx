@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
-import { formatAmount } from '#web/cell/format/number-groups.ts';
+import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { type TypedText, useTypedText } from '#web/input/control/use-typed-text.ts';
 

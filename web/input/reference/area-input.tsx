@@ -10,7 +10,7 @@ import { allowClear } from '#web/input/control/allow-clear.tsx';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { TextInput } from '#web/input/control/text-input.tsx';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import '../control/bare-fieldset.css';
 import '../control/input.css';
 
@@ -41,7 +41,7 @@ function useDivisions(params: { province?: string; city?: string }, enabled: boo
   return useQuery({
     queryKey: ['area', params],
     queryFn: ({ signal }) =>
-      get<Division[]>(`/${sideOf().app}/ajax/area`, params, { quiet: true, signal, duplicate: 'allow' }),
+      get<Division[]>(`/${areaPaths().app}/ajax/area`, params, { quiet: true, signal, duplicate: 'allow' }),
     enabled,
     staleTime: forADay,
   });

@@ -5,7 +5,7 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 
 const texts = {
   choose: text('从文件读入', 'Read from file'),
@@ -41,9 +41,13 @@ export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
       const body = new FormData();
       body.append('resource', of);
       body.append('file', file);
-      const { cells, passed_sheets: passed = [] } = await post<CellsAnswer>(`/${sideOf().app}/ajax/readCells`, body, {
-        timeout: 60_000,
-      });
+      const { cells, passed_sheets: passed = [] } = await post<CellsAnswer>(
+        `/${areaPaths().app}/ajax/readCells`,
+        body,
+        {
+          timeout: 60_000,
+        },
+      );
       latest.current(cells, passed);
     } catch (error) {
       // the HTTP client has shown the error

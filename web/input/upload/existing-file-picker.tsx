@@ -10,7 +10,7 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { translate } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/upload/send-options.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import './existing-file-picker.css';
 
 const texts = {
@@ -46,14 +46,14 @@ interface AttachmentQuery {
 /** A page of the files that can be chosen: one's own, and those that colleagues made public. */
 function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, setPage: (page: number) => void) {
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ['attachments', sideOf().app, accept, isPrivate, page, keyword],
+    queryKey: ['attachments', areaPaths().app, accept, isPrivate, page, keyword],
     queryFn: () =>
       get<{ list: Attachment[]; total: number }>(
-        `/${sideOf().app}/ajax/attachments`,
+        `/${areaPaths().app}/ajax/attachments`,
         { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: keyword },
         { duplicate: 'allow' },
       ),
-    placeholderData: previousDataAsPlaceholder('attachments', sideOf().app, accept, isPrivate),
+    placeholderData: previousDataAsPlaceholder('attachments', areaPaths().app, accept, isPrivate),
     staleTime: 0,
   });
   const rows = isPlaceholderData ? undefined : data?.list.length;

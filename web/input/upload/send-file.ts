@@ -4,7 +4,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
 import { canSendToBucket, sendToBucket } from '#web/input/upload/send-to-bucket.ts';
-import { currentArea, sideOf } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
 /** Bytes from which on a file goes in pieces. */
@@ -15,7 +15,7 @@ export async function sendFile(file: File, options: SendOptions): Promise<Attach
   if (canSendToBucket(options.mode, file, options.isPrivate)) return sendToBucket(file, options);
   if (file.size > large) return (await import('#web/input/upload/send-resumable.ts')).sendResumable(file, options);
   const { of, isPrivate, onProgress, signal } = options;
-  const path = `/${sideOf().app}/ajax/upload${of ? `?of=${encodeURIComponent(of)}` : ''}`;
+  const path = `/${areaPaths().app}/ajax/upload${of ? `?of=${encodeURIComponent(of)}` : ''}`;
   const body = new FormData();
   if (isPrivate) body.append('private', '1');
   body.append('file', file);

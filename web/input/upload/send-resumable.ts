@@ -3,7 +3,7 @@ import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
-import { currentArea, sideOf } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
 /** Bytes of one piece: on a line of 100 kB/s it takes 40 s, and proxies let it through. */
@@ -18,7 +18,7 @@ export async function sendResumable(
   file: File,
   { of, isPrivate, onProgress, onControl, onLost, signal }: SendOptions,
 ): Promise<Attachment> {
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const token = () => readTokens(currentArea()).token;
   let renewed = false;
   return new Promise((resolve, reject) => {

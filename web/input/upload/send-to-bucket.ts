@@ -1,7 +1,7 @@
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { get, post, WireError } from '#web/http/client.ts';
 import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 
 interface Params {
   mode: string;
@@ -23,7 +23,7 @@ export const canSendToBucket = (mode: string | undefined, file: File, isPrivate:
 
 /** Sends a file to the bucket by the form the server signed for it, and tells the server, which looks at it there. */
 export async function sendToBucket(file: File, { of, onProgress, signal }: SendOptions): Promise<Attachment> {
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const quiet = { quiet: true, duplicate: 'allow' } as const;
   const { upload } = await get<{ upload: Params }>(`/${app}/ajax/uploadParams`, {}, quiet);
   if (!upload.url) throw new WireError('', { code: 0, status: 0 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Place } from '#kernel/kind/place.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { get } from '#web/http/client.ts';
-import { currentArea, sideOf } from '#web/session/area.ts';
+import { areaPaths, currentArea } from '#web/session/area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 
@@ -18,11 +18,11 @@ export function useGeocoder(): boolean {
 
 /** The position of an address within a division. */
 export const fetchPositionOfAddress = (address: string, area: string | null): Promise<Place> =>
-  get<Place>(`/${sideOf().app}/map/address`, { address, area: area ?? '' }, { quiet: true, area: sideOf().app });
+  get<Place>(`/${areaPaths().app}/map/address`, { address, area: area ?? '' }, { quiet: true, area: areaPaths().app });
 
 /** The address of a position. */
 export async function fetchAddressOfPosition({ lng, lat }: Spot, signal?: AbortSignal): Promise<string> {
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const options = { quiet: true, area: app, ...(signal ? { signal } : {}) };
   return (await get<{ address: string }>(`/${app}/map/reverse`, { lng, lat }, options)).address;
 }

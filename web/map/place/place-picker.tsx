@@ -5,10 +5,10 @@ import { useDistanceToArea } from '../boundary/use-distance-to-area.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { useGround } from '../engine/use-basemap.ts';
 import { useHasBeenInView } from '../engine/use-has-been-in-view.ts';
-import { AddressOrDeviceFinder } from './address-or-device-finder.tsx';
 import { CoordinateInputs } from './coordinate-inputs.tsx';
 import { useGeocoder } from './geocoding.ts';
 import { PickedAddress } from './picked-address.tsx';
+import { PlaceFinderWithoutMap } from './place-finder-without-map.tsx';
 import type { PlacePickerProps } from './place-picker-props.ts';
 import '../engine/map.css';
 
@@ -41,7 +41,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
           empty
         ))}
       {!disabled && (
-        <AddressOrDeviceFinder
+        <PlaceFinderWithoutMap
           value={value ?? null}
           areaCode={props.areaCode ?? null}
           address={props.address}

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
 import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/access/member-role.ts';
 import { text } from '#kernel/text/text.ts';
-import { loadBoot } from '#web/boot/boot.ts';
+import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
@@ -32,7 +32,7 @@ export default function HolderSwitch() {
   useEffect(() => {
     if (topics === '') return;
     // After a failed call the previous data stay.
-    return subscribe(topics.split(','), () => void loadBoot('member').catch(() => undefined), { area: 'member' });
+    return subscribe(topics.split(','), () => void loadBootAnswer('member').catch(() => undefined), { area: 'member' });
   }, [topics]);
   return holdings
     .filter((one) => one.list.length > 1)

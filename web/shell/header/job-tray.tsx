@@ -6,7 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { reading } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { useOutside } from '../menu/drop-menu.tsx';
 import { downloadJobResult, isUnfinished, type Job, percent } from './background-job.ts';
 
@@ -46,7 +46,7 @@ function useJobs(looked: boolean): Job[] {
   const underWay = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey,
-    queryFn: (context) => reading<Jobs>(`/${sideOf().app}/job/index`)(context),
+    queryFn: (context) => reading<Jobs>(`/${areaPaths().app}/job/index`)(context),
     enabled: looked || notified,
     // The stream reports progress; polling covers interruptions.
     refetchInterval: (query) => (query.state.data?.list.some(isUnfinished) ? 5000 : false),

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths } from '#web/session/area.ts';
 import './notice-bell.css';
 
 const texts = {
@@ -20,7 +20,7 @@ const notices = 'message/notice';
 /** Link to the user's messages, with the number of unread ones; live. */
 export function NoticeBell({ area }: { area: Area }) {
   const t = useText();
-  const { app, base } = sideOf(area);
+  const { app, base } = areaPaths(area);
   const { data, refetch } = useQuery({
     queryKey: [notices, 'unread'],
     queryFn: reading<Record<string, number>>(`/${app}/message.notice/unread`, {}, { area: app }),

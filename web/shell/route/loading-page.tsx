@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { loadBoot } from '#web/boot/boot.ts';
+import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
 import { errorPageTexts } from '#web/error/error-page-texts.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { routeNames } from '#web/http/navigator.ts';
+import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
@@ -88,7 +88,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
     let left = false;
     const enter = async (): Promise<void> => {
       try {
-        const [prefetchRoute] = await Promise.all([preload(), loadBoot(area)]);
+        const [prefetchRoute] = await Promise.all([preload(), loadBootAnswer(area)]);
         const { menus } = area === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
         const path = target ?? menus?.first ?? `${base}/dashboard`;
         if (menus && !left) await prefetchRoute(path, base, menus);

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { routeNames } from '#web/http/navigator.ts';
+import { routeNames } from '#web/http/named-routes.ts';
 
 const maxLength = 300;
 const name = 'from';

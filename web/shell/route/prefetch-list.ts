@@ -5,7 +5,7 @@ import { currentOwner } from '#web/resource/current-owner-of-member.ts';
 import { isFilteredOrSearched, readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { withoutSingleOwnerColumn } from '#web/resource/single-owner-column.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { isEndless, readSettings, readTable, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { lensesOf } from '#web/table/lens/lens-switch.tsx';
@@ -57,7 +57,7 @@ export const prefetchList: PrefetchRoute = async (path, base, menus) => {
 
 /** Prefetches the target of a menu entry while the pointer is on it. */
 export function prefetchMenuTarget(to: string): void {
-  const { app, base } = sideOf();
+  const { app, base } = areaPaths();
   const { menus } = app === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
   if (menus) void prefetchList(to, base, menus).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { routeNames } from '#web/http/navigator.ts';
+import { routeNames } from '#web/http/named-routes.ts';
 import { findRoute, type MenuEntry, type MenuRoute, type Menus } from '#web/session/menu.ts';
 
 /** What an address inside a signed-in area opens. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { routeNames } from '#web/http/navigator.ts';
+import { routeNames } from '#web/http/named-routes.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';

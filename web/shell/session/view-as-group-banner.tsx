@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** Names the group that is viewed as, with a button to stop. */
-export default function ViewAsNotice({ viewing }: { viewing: NonNullable<AdminBoot['adminInfo']['viewing']> }) {
+export default function ViewAsGroupBanner({ viewing }: { viewing: NonNullable<AdminBoot['adminInfo']['viewing']> }) {
   const t = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });

@@ -6,7 +6,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { Icon } from '#web/theme/icon.tsx';
-import { NotFound } from '../route/not-found-later.tsx';
+import { NotFound } from '../route/lazy-not-found.tsx';
 
 const texts = {
   choose: text('选择一张数据表', 'Choose a data table'),

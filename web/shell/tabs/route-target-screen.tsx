@@ -3,7 +3,7 @@ import { NoPermission } from '#web/error/error-page.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import type { LoadScreen } from '../module/web-module.ts';
-import { NotFound } from '../route/not-found-later.tsx';
+import { NotFound } from '../route/lazy-not-found.tsx';
 import type { RouteTarget } from '../route/resolve-route-target.ts';
 
 /** Most visits start with a list; record pages are loaded with the first record. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { readJson, writeJson } from '#web/session/storage.ts';
-import { onWindowCleared, tabsKey } from '#web/session/window-account.ts';
+import { onWindowCleared, tabsStorageKey } from '#web/session/window-account.ts';
 
 /** An open tab. */
 export interface Tab {
@@ -91,14 +91,14 @@ interface TabStore extends TabView {
 const empty: TabView = { tabs: [], active: '', fullScreen: false };
 
 function restore(): TabView {
-  const existing = readJson<{ tabs: Tab[] }>(sessionStorage, tabsKey);
+  const existing = readJson<{ tabs: Tab[] }>(sessionStorage, tabsStorageKey);
   return { ...empty, tabs: Array.isArray(existing?.tabs) ? existing.tabs : [] };
 }
 
 export const useTabs = create<TabStore>((set, get) => {
   const change = (view: TabView): void => {
     set(view);
-    writeJson(sessionStorage, tabsKey, { tabs: get().tabs });
+    writeJson(sessionStorage, tabsStorageKey, { tabs: get().tabs });
   };
   const edit = (key: string, edit: (tab: Tab) => Tab): void =>
     change({ ...get(), tabs: get().tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) });

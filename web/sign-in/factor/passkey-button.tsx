@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths } from '#web/session/area.ts';
 import { hasPasskeys, requestPasskey } from './passkey.ts';
 import type { SignedIn } from './required-sign-in-step.ts';
 
@@ -25,7 +25,7 @@ export function PasskeyButton({ area, staySignedIn, onIn, onProblem }: Props) {
   const enter = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const { app } = sideOf(area);
+    const { app } = areaPaths(area);
     const call = <T,>(action: string, body: object) =>
       post<T>(`/${app}/signIn/${action}`, body, { quiet: true, area: app });
     try {

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { type Area, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths } from '#web/session/area.ts';
 import { Field, PasswordField } from '../form/field.tsx';
 import { type Faults, faultsOf, useFormSubmission } from '../form/use-form-submission.ts';
 import { hasPasskeys, makePasskey, requestPasskey } from './passkey.ts';
@@ -64,7 +64,7 @@ export default function StepsAfterPassword({ area, required: first, onIn, onRest
   const [chosen, setChosen] = useState<FactorMethod>();
   const way = chosen && ways.includes(chosen) ? chosen : ways[0];
   const { step, ticket } = required;
-  const { app } = sideOf(area);
+  const { app } = areaPaths(area);
 
   const { faults: errors, busy, attempt: tryOut } = useFormSubmission();
 

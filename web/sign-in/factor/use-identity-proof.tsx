@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths } from '#web/session/area.ts';
 import { Field } from '../form/field.tsx';
 import { hasPasskeys, requestPasskey } from './passkey.ts';
 import type { FactorMethod } from './required-sign-in-step.ts';
@@ -38,7 +38,7 @@ export function useIdentityProof(area: Area = 'admin'): IdentityProofState {
   const find = async (): Promise<{ code?: string } | { recovery?: string } | { passkey?: unknown }> => {
     const passkey = byPasskey.current;
     byPasskey.current = false;
-    const { app } = sideOf(area);
+    const { app } = areaPaths(area);
     if (passkey)
       return {
         passkey: await requestPasskey(await post(`/${app}/session/usePasskey`, {}, { quiet: true, area: app })),

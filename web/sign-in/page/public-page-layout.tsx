@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { routeNames } from '#web/http/navigator.ts';
+import { routeNames } from '#web/http/named-routes.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PageFoot, PageTools } from '#web/sign-in/page/page-tools-and-foot.tsx';
 import { linkedPublicPages, publicPagePath } from '#web/sign-in/page/public-pages.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/format/number-groups.ts';
+import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type ChosenRows, runBatch } from '#web/lifecycle/move/batch-calls.ts';
 import { reportBatch } from '#web/lifecycle/move/batch-result.ts';

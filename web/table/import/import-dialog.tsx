@@ -13,7 +13,7 @@ import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
 import { type ImportReport, importRows, importTemplateUrl, refreshResource } from '#web/resource/resource-calls.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { useUserPreference } from '../../http/user-preference.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
 import { SkippedInImport } from './skipped-in-import.tsx';
@@ -98,7 +98,7 @@ const pollInterval = 2000;
 async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
   for (;;) {
     const { job } = await get<{ job: Job }>(
-      `/${sideOf().app}/job/show`,
+      `/${areaPaths().app}/job/show`,
       { id },
       { quiet: true, duplicate: 'allow', signal },
     );

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { PastedChanges } from '#web/table/edit/pasted-changes-later.ts';
+import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { newRowPreset } from '#web/table/screen/new-row-preset.ts';
 import type { ScreenSheets } from '#web/table/screen/use-screen-sheets.ts';

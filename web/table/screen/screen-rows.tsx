@@ -17,7 +17,7 @@ import {
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { filterAndGroupActions } from '#web/table/columns/filter-and-group-actions.ts';
-import { type PastedChanges, pastedChangesLater } from '#web/table/edit/pasted-changes-later.ts';
+import { loadPastedChanges, type PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import { BuiltInLens } from '#web/table/lens/built-in-lens.tsx';
 import { ModuleLensView } from '#web/table/lens/module-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
@@ -25,7 +25,7 @@ import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { RowActions } from '#web/table/list/row-actions.tsx';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { mayChooseRows } from '#web/table/rows/use-selection.ts';
-import { EmptyState } from '#web/table/screen/empty-state-later.tsx';
+import { EmptyState } from '#web/table/screen/lazy-empty-state.tsx';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
@@ -167,8 +167,7 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: ScreenRowsPro
       onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
       {...(mayPaste
         ? {
-            onPaste: (cells, shown) =>
-              void pastedChangesLater(resource, pastedOver, shown, cells).then(screen.onPasted),
+            onPaste: (cells, shown) => void loadPastedChanges(resource, pastedOver, shown, cells).then(screen.onPasted),
           }
         : {})}
     />

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { useNoteWalk, useWalk } from '#web/resource/previous-and-next-in-list.ts';
+import { useNoteShownList, usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ListState } from '#web/table/rows/use-list.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
@@ -26,8 +26,8 @@ export function useStepThroughRows(options: StepThroughRowsOptions, onActive: (i
   const { resource, address, list, rows, drawn, openId, screen } = options;
   const { query, setQuery, setParams } = address;
   const activeId = useRowInPlace(rows, options.activeId, query);
-  useNoteWalk(resource, query, list, rows, drawn !== undefined && !list.fetching, drawn === 'whole');
-  const walk = useWalk(resource, openId, (id, page) => {
+  useNoteShownList(resource, query, list, rows, drawn !== undefined && !list.fetching, drawn === 'whole');
+  const walk = usePreviousNextInList(resource, openId, (id, page) => {
     onActive(id);
     const params = { id: String(id) };
     if (page === (query.page ?? 1)) setParams(params, { replace: true });

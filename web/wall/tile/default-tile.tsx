@@ -15,7 +15,7 @@ import { groupThousands } from '../feed/wall-time.ts';
 import { fieldTexts } from './field-texts.ts';
 import { FigureButton } from './figure-button.tsx';
 import { PlacesTile } from './places-tile.tsx';
-import { RowState } from './row-state.tsx';
+import { RowStateLabel } from './row-state-label.tsx';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useRowCapacity } from './use-element-size.ts';
@@ -111,7 +111,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
               <span className="wall-newest-more">{fieldTexts(resource, row, shows.more).join(' / ')}</span>
             )}
             {late ? <em data-tone="bad">{t(wallTexts.late)}</em> : null}
-            <RowState resource={resource} status={row.status} />
+            <RowStateLabel resource={resource} status={row.status} />
           </li>
         );
       })}

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
-import { RowState } from '#web/wall/tile/row-state.tsx';
+import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
@@ -51,7 +51,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
               <i aria-hidden="true">/</i>
               {divisionName(row.area_name)}
             </span>
-            <RowState resource={enterprise} status={row.status} />
+            <RowStateLabel resource={enterprise} status={row.status} />
           </li>
         ))}
         {panel && panel.rows.length === 0 ? (

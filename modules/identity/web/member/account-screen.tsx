@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { get, linkTo } from '#web/http/client.ts';
-import { saveFrom } from '#web/http/file-link.ts';
+import { saveAnswerAsFile } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
@@ -42,7 +42,7 @@ const texts = {
 async function download(): Promise<void> {
   try {
     await get('/api/session/confirmed', {}, { area: 'api' });
-    saveFrom(linkTo('/api/account/download', {}, 'api'));
+    saveAnswerAsFile(linkTo('/api/account/download', {}, 'api'));
   } catch {
     // the client shows the error
   }

@@ -16,7 +16,7 @@ import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths } from '#web/session/area.ts';
 import './notification-channels.css';
 
 const texts = {
@@ -74,7 +74,7 @@ interface ChannelPartProps {
 
 /** Notification preferences of the signed-in user: channels by topic, and the daily digest. */
 export function NotificationChannels({ area, onDirty }: ChannelPartProps) {
-  const { app } = sideOf(area);
+  const { app } = areaPaths(area);
   const own = useQuery({
     queryKey: keyOf(area),
     queryFn: (context) => reading<OwnChannels>(`/${app}/message.channel/index`)(context),
@@ -104,10 +104,10 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
     const { email, sms, muted, digest, digest_hour } = chosen;
     try {
       const body = { email, sms, muted, digest, digest_hour };
-      await post(`/${sideOf(area).app}/message.channel/save`, body, {
+      await post(`/${areaPaths(area).app}/message.channel/save`, body, {
         successMessage: true,
         quiet: true,
-        area: sideOf(area).app,
+        area: areaPaths(area).app,
       });
       client.setQueryData(keyOf(area), { ...own, ...body });
       setChanges({});

@@ -8,7 +8,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Area, sideOf } from '#web/session/area.ts';
+import { type Area, areaPaths } from '#web/session/area.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/factor/totp-picture.tsx';
@@ -50,7 +50,7 @@ type Doing = { what: 'totp' | 'passkey' | 'renew' } | { what: 'remove'; factor: 
 export function OwnFactors({ area }: { area: Area }) {
   const t = useText();
   const client = useQueryClient();
-  const { app } = sideOf(area);
+  const { app } = areaPaths(area);
   const queryKey = ['own factors', area];
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -128,7 +128,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const { field, prove } = useIdentityProof(area);
-  const { app } = sideOf(area);
+  const { app } = areaPaths(area);
   const call = <T,>(action: string, body: object) =>
     post<T>(`/${app}/factor/${action}`, body, { quiet: true, area: app });
   const named = name.trim() ? { name: name.trim() } : {};

@@ -16,7 +16,7 @@ import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { groupThousands } from '#web/wall/feed/wall-time.ts';
-import { RowState } from '#web/wall/tile/row-state.tsx';
+import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { playAlertBell } from './play-alert-bell.ts';
 import './alert-lane.css';
 
@@ -114,7 +114,7 @@ function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: A
       </Link>
       <span>
         {[t(resource.label), alert.area_name && divisionName(alert.area_name)].filter(Boolean).join(' / ')}
-        <RowState resource={resource} status={alert.status} />
+        <RowStateLabel resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (
         <em>{t(texts.by, { name: alert.acknowledged.name, time: formatRecent(alert.acknowledged.at) })}</em>

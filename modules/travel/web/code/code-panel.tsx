@@ -4,7 +4,7 @@ import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import './code-panel.css';
 
 const texts = {
@@ -21,7 +21,7 @@ const texts = {
 
 /** Record panel with the code of a team as picture, download and text. */
 export default function CodePanel({ row }: RecordPanelProps) {
-  const call = `/${sideOf().app}/travel.itinerary`;
+  const call = `/${areaPaths().app}/travel.itinerary`;
   const { id, version } = row;
   // each version of a team has a code of its own
   const { data: codeText } = useQuery({

@@ -7,7 +7,7 @@ import { readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
-import { sideOf } from '#web/session/area.ts';
+import { areaPaths } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import './code-panel.css';
 
@@ -36,7 +36,7 @@ const shortest = 2;
 
 /** Record panel to download the itinerary and the tourist lists of a team. */
 export default function PapersPanel({ row }: RecordPanelProps) {
-  const { app } = sideOf();
+  const { app } = areaPaths();
   const call = `/${app}/travel.itinerary`;
   const { id } = row;
   return (

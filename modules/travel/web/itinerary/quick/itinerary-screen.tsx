@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
-import { resourcePath, sideOf } from '#web/session/area.ts';
+import { areaPaths, resourcePath } from '#web/session/area.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { template } from '../../../contract/product/template.ts';
@@ -48,7 +48,7 @@ export default function ItineraryScreen() {
   };
   const tools = (
     <>
-      {sideOf().app === 'admin' && <Button onClick={() => setChoosing(true)}>{translate(texts.dayTable)}</Button>}
+      {areaPaths().app === 'admin' && <Button onClick={() => setChoosing(true)}>{translate(texts.dayTable)}</Button>}
       {mayPerform(itinerary, 'add') && (
         <Button loading={busy} title={translate(texts.lead)} onClick={() => void begin()}>
           {translate(texts.quick)}

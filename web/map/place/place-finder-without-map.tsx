@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { fetchBoundary } from '../boundary/boundary.ts';
 import { roundCoordinate } from './coordinate-inputs.tsx';
 import { fetchPositionOfAddress, useGeocoder } from './geocoding.ts';
-import './address-or-device-finder.css';
+import './place-finder-without-map.css';
 
 const texts = {
   device: text('定位到本机', 'Use device location'),
@@ -107,7 +107,7 @@ function AddressSearch({ value, busy, onChange, onSearch }: AddressSearchProps) 
  * Finds a place without pointing at the map: by address, by the device's position, or the middle of the division, each
  * with its accuracy.
  */
-export function AddressOrDeviceFinder({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
+export function PlaceFinderWithoutMap({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
   const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();
   const looked = typed ?? address ?? '';

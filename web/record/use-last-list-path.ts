@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useLastWalk } from '#web/resource/previous-and-next-in-list.ts';
+import { useLastShownList } from '#web/resource/previous-and-next-in-list.ts';
 import { resourcePath } from '#web/session/area.ts';
 
 /** Path of the list of a resource as it was last shown in this window, with filter, order and page. */
-export function useListPath(resource: AnyResource): string {
-  const search = useLastWalk(resource)?.search;
+export function useLastListPath(resource: AnyResource): string {
+  const search = useLastShownList(resource)?.search;
   return `${resourcePath(resource)}${search ? `?${search}` : ''}`;
 }

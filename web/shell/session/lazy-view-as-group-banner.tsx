@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { loadBoot } from '#web/boot/boot.ts';
+import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { useBoot } from '#web/session/session.ts';
 import { onViewAsChange } from '#web/session/view-as-broadcast.ts';
@@ -12,7 +12,7 @@ export function ViewAsGroupBanner() {
   useEffect(
     () =>
       onViewAsChange(() => {
-        const reloaded = loadBoot('admin').then(() => queryClientOf('admin').invalidateQueries());
+        const reloaded = loadBootAnswer('admin').then(() => queryClientOf('admin').invalidateQueries());
         void reloaded.catch(() => undefined);
       }),
     [],

@@ -2,15 +2,18 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepTexts } from '#web/record/previous-next.tsx';
-import { useWalk } from '#web/resource/previous-and-next-in-list.ts';
+import { usePreviousNextInList } from '#web/resource/previous-and-next-in-list.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { type Action, useActions } from '#web/tab/action-registry.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 /** Previous and next record on the page of a record, by button and by `J` and `K`, in the same tab. */
-export function useRecordWalk(resource: AnyResource, id: number | undefined): ReturnType<typeof useWalk> {
+export function usePreviousNextRecord(
+  resource: AnyResource,
+  id: number | undefined,
+): ReturnType<typeof usePreviousNextInList> {
   const tab = useTab();
-  const walk = useWalk(resource, id, (next) => tab.goOn(resourcePath(resource, next)));
+  const walk = usePreviousNextInList(resource, id, (next) => tab.goOn(resourcePath(resource, next)));
   const step = walk?.step;
   const actions = useMemo(
     (): Action[] =>

@@ -4,5 +4,5 @@ import { createContext, useContext } from 'react';
  * Set when a page is drawn inside the shell of a signed-in area, which already has a main landmark: the function that
  * opens the shell's search with a query.
  */
-export const InsideShell = createContext<((query: string) => void) | undefined>(undefined);
-export const useInsideShell = (): boolean => useContext(InsideShell) !== undefined;
+export const ShellSearchContext = createContext<((query: string) => void) | undefined>(undefined);
+export const useInsideShell = (): boolean => useContext(ShellSearchContext) !== undefined;

@@ -7,7 +7,7 @@ const name = 'boot';
 const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
 
 /** Stores the boot answer of this area, so that it can start without a network. */
-export function cacheBoot(area: Area): void {
+export function cacheBootAnswer(area: Area): void {
   const { info, boot } = sessionOf[area].getState();
   if (info && boot) storeForAccount(area, info.id, name, withoutTokens(boot));
 }
@@ -20,7 +20,7 @@ const withoutTokens = (boot: AdminBoot | MemberBoot) =>
  * Starts the area from the boot answer cached for this account and reloads it once the server is reachable again. False
  * without a cached answer.
  */
-export async function startFromCachedBoot(
+export async function startFromCachedBootAnswer(
   area: Area,
   applyBoot: (boot: AdminBoot | MemberBoot) => Promise<void>,
   reload: (area: Area) => Promise<void>,

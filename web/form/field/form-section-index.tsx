@@ -18,7 +18,7 @@ const texts = {
   more: text('另有 {n} 项', '{n} more'),
 };
 
-interface FormIndexProps {
+interface FormSectionIndexProps {
   readonly form: FormState;
   /** The shown fields in their order. */
   readonly fields: Fields;
@@ -28,7 +28,7 @@ interface FormIndexProps {
 }
 
 /** Index of a long form: its sections, each with the fields that still lack something, as links. */
-export default function FormIndex({ form, fields, sections, row, onGo }: FormIndexProps) {
+export default function FormSectionIndex({ form, fields, sections, row, onGo }: FormSectionIndexProps) {
   const wide = useMedia('(min-width: 1200px)');
   const values = useDeferredValue(form.values);
   const { mode, errors } = form;

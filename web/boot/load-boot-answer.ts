@@ -9,7 +9,7 @@ import { type AdminBoot, type MemberBoot, storeAdminBoot, storeMemberBoot } from
 const loading: Partial<Record<Area, Promise<void>>> = {};
 
 /** Loads the boot answer of an area (who is signed in, menu, site). Concurrent calls share one request. */
-export function loadBoot(area: Area): Promise<void> {
+export function loadBootAnswer(area: Area): Promise<void> {
   loading[area] ??= load(area).finally(() => {
     delete loading[area];
   });
@@ -23,7 +23,12 @@ async function load(area: Area): Promise<void> {
   } catch (error) {
     // When the server is unreachable, an area whose boot answer is cached starts from the cache.
     const hasCached = isUnreachable(error) && `${accountKeyPrefix(area)}boot` in localStorage;
-    if (!(hasCached && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, applyBoot, loadBoot))))
+    if (
+      !(
+        hasCached &&
+        (await (await import('./cached-boot-answer.ts')).startFromCachedBootAnswer(area, applyBoot, loadBootAnswer))
+      )
+    )
       throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Splits a code into groups for reading; the text stays whole when copied. A code of another length is one group. */
-export function codeGroups(sizes: readonly number[] | undefined, value: string): string[] {
+export function splitCodeIntoGroups(sizes: readonly number[] | undefined, value: string): string[] {
   if (!sizes || sizes.reduce((sum, size) => sum + size, 0) !== value.length) return [value];
   const parts: string[] = [];
   let start = 0;

@@ -5,7 +5,7 @@ import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 
 /** Mark and label of a row's state; nothing when its resource has no lifecycle. */
-export function RowState({ resource, status }: { resource: AnyResource; status: unknown }) {
+export function RowStateLabel({ resource, status }: { resource: AnyResource; status: unknown }) {
   const t = useText();
   const states: Readonly<Record<string, Option & { readonly officeLevel?: OfficeLevel }>> = resource.life?.states ?? {};
   const state = states[String(status)];
