@@ -81,7 +81,7 @@ describe('what is said stands in both languages', () => {
       'web/shell/use-shell-actions.ts',
       'web/sign-in/sign-in-form.tsx',
       'web/wall/feed/wall-time.ts',
-      'web/input/rows/paste-cells.ts',
+      'web/input/rows/paste/paste-cells.ts',
       'modules/system/web/calendar/calendar-brush.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
-import { textFromCells } from '#web/input/rows/clipboard-cells.ts';
+import { textFromCells } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 export interface Place {

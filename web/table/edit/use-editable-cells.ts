@@ -6,7 +6,7 @@ import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { textFromValue } from '#web/input/control/value-text.ts';
 import { type CellRange, isWithin, type Place } from '#web/input/rows/cell-range.ts';
-import { cellsFromText, textFromCells } from '#web/input/rows/clipboard-cells.ts';
+import { cellsFromText, textFromCells } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { type CellsOfTable, useCellSelection } from '#web/table/edit/use-cell-selection.ts';

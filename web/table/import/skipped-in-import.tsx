@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { skippedSheetsText } from '#web/input/rows/skipped-sheets.ts';
+import { skippedSheetsText } from '#web/input/rows/paste/skipped-sheets.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Pasted } from '#web/input/rows/paste-cells.ts';
-import { skippedSheetsText } from '#web/input/rows/skipped-sheets.ts';
+import type { Pasted } from '#web/input/rows/paste/paste-cells.ts';
+import { skippedSheetsText } from '#web/input/rows/paste/skipped-sheets.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 
 const texts = {
