@@ -4,16 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import { bootWork, measureBoot } from './calls/boot.ts';
-import { measureCrowd } from './calls/many-callers.ts';
-import { readWorks } from './calls/reads.ts';
+import { bootComparison, measureBoot } from './calls/boot.ts';
+import { measureManyCallers } from './calls/many-callers.ts';
+import { readComparisons } from './calls/reads.ts';
 import { measureRefreshStorm } from './calls/refresh-storm.ts';
 import { measureSignIns } from './calls/sign-ins.ts';
-import { writeWorks } from './calls/writes.ts';
+import { writeComparisons } from './calls/writes.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
 import { measureStart } from './start.ts';
 import { measure, type Result } from './support/measure.ts';
-import { setStage } from './support/measured-servers.ts';
+import { startMeasuredServers } from './support/measured-servers.ts';
 import { describeHeads, describeResult, type Finding, summarise } from './support/report.ts';
 import { residentBytes } from './support/server-process.ts';
 import { measureExport } from './transfer/export.ts';
@@ -38,16 +38,20 @@ async function bench(options: Options): Promise<void> {
   const results: Result[] = [];
   const findings: Finding[] = [];
   if (options.only.length === 0 || options.only.some((name) => !apart.includes(name))) {
-    const stage = await setStage(options, log);
-    const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
+    const servers = await startMeasuredServers(options, log);
+    const memory = () => residentBytes(servers.product.pid) / 2 ** 20;
     try {
       // what starting left lies about until the collector finds the server idle, some ten seconds later
       await sleep(20_000);
       const idle = memory();
       log(`\n${describeHeads()}`);
-      for (const work of [bootWork(stage), ...readWorks(stage), ...writeWorks(stage, options)]) {
-        if (!isWanted(options, work.name)) continue;
-        const result = await measure(work, stage, options);
+      for (const comparison of [
+        bootComparison(servers),
+        ...readComparisons(servers),
+        ...writeComparisons(servers, options),
+      ]) {
+        if (!isWanted(options, comparison.name)) continue;
+        const result = await measure(comparison, servers, options);
         results.push(result);
         log(describeResult(result));
       }
@@ -58,17 +62,17 @@ async function bench(options: Options): Promise<void> {
         seen: `${idle.toFixed(0)} MB before, ${loaded.toFixed(0)} MB after the load above`,
         values: { idleMegabytes: idle, loadedMegabytes: loaded },
       });
-      if (isWanted(options, 'boot')) findings.push(await measureBoot(stage));
-      if (isWanted(options, 'export')) findings.push(await measureExport(stage));
-      if (isWanted(options, 'upload')) findings.push(await measureUpload(stage));
-      if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(stage, options));
-      if (isWanted(options, 'refresh')) findings.push(await measureRefreshStorm(stage, options));
-      if (isWanted(options, 'crowd')) findings.push(await measureCrowd(stage));
+      if (isWanted(options, 'boot')) findings.push(await measureBoot(servers));
+      if (isWanted(options, 'export')) findings.push(await measureExport(servers));
+      if (isWanted(options, 'upload')) findings.push(await measureUpload(servers));
+      if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(servers, options));
+      if (isWanted(options, 'refresh')) findings.push(await measureRefreshStorm(servers, options));
+      if (isWanted(options, 'crowd')) findings.push(await measureManyCallers(servers));
     } catch (error) {
-      log(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
+      log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);
       throw error;
     } finally {
-      await stage.close();
+      await servers.close();
     }
   }
   if (isWanted(options, 'start')) findings.push(await measureStart());

@@ -23,14 +23,14 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
   --rows 100000        enterprises in one prefecture (1000000 for the published figures)
-  --only list,add      works by the beginning of their names: boot, list, name, page, keyword, read, add, edit, move, parent, export, upload, sign-ins, refresh, crowd, start, web, scroll, wall (only when named)
-  --resources 60       puts sixty invented resources and the example of CONTRIBUTING beside the real ones (parent needs them)
-  --travel             measures teams instead: submit, roadside, import, night, and how good each rule is
-  --itineraries 20000  teams that are loaded for it
-  --connections 16     callers at once
-  --slice 1500         milliseconds of one slice; product and baseline take turns
+  --only list,add      measurements by the beginning of their names: boot, list, name, page, keyword, read, add, edit, move, parent, export, upload, sign-ins, refresh, crowd, start, web, scroll, wall (only when named)
+  --resources 60       puts sixty invented resources and the example of CONTRIBUTING besides the real ones (parent needs them)
+  --travel             measures teams instead: submit, roadside, import, night, and the precision of each rule
+  --itineraries 20000  loaded teams
+  --connections 16     simultaneous callers
+  --slice 1500         length of one slice in ms; product and baseline take turns
   --rounds 7           slices for each side
-  --data <folder>      keep the loaded database here and use it again
+  --data <folder>      keep the loaded database here for the next run
   --json <file>        also write the results as JSON`;
 
 /** Reads the command line; undefined when only help was asked for. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { makeFolder, productSettings } from './support/measured-servers.ts';
+import { makeTemporaryFolder, productSettings } from './support/measured-servers.ts';
 import type { Finding } from './support/report.ts';
 import { residentBytes, startProduct } from './support/server-process.ts';
 
@@ -23,7 +23,7 @@ const turns = 5;
  * to its first answer.
  */
 export async function measureStart(): Promise<Finding> {
-  const folder = makeFolder();
+  const folder = makeTemporaryFolder();
   const data = path.join(folder, 'data');
   const start = () => startProduct({ ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: data });
   try {

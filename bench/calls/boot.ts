@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
-import type { Work } from '../support/comparison.ts';
-import { type Stage, signIn } from '../support/measured-servers.ts';
+import type { Comparison } from '../support/comparison.ts';
+import { type MeasuredServers, signIn } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 
 const address = '/admin/index/index';
@@ -8,7 +8,7 @@ const address = '/admin/index/index';
 const mostKilobytes = 30;
 
 /** The longest there is: of somebody who holds every right. */
-async function readBoot({ product }: Stage): Promise<{ token: string; plain: Buffer }> {
+async function readBoot({ product }: MeasuredServers): Promise<{ token: string; plain: Buffer }> {
   const { token } = await signIn(product.port, 'admin');
   const answer = await fetch(`http://127.0.0.1:${product.port}${address}`, {
     headers: { batoken: token, server: '1', 'think-lang': 'zh-cn', 'accept-encoding': 'identity' },
@@ -17,16 +17,16 @@ async function readBoot({ product }: Stage): Promise<{ token: string; plain: Buf
 }
 
 /** What a page asks first: who somebody is, and the menu with every right they hold. */
-export function bootWork(stage: Stage): Work {
+export function bootComparison(servers: MeasuredServers): Comparison {
   return {
     name: 'boot',
     title: 'boot call, against a bare answer of equal bytes',
     target: 0.4,
     sides: async () => {
-      const { token, plain } = await readBoot(stage);
+      const { token, plain } = await readBoot(servers);
       return {
         product: {
-          port: stage.product.port,
+          port: servers.product.port,
           headers: `batoken: ${token}\r\nserver: 1\r\nthink-lang: zh-cn\r\n`,
           next: () => ({ method: 'GET', path: address }),
           check: (data) => {
@@ -34,7 +34,7 @@ export function bootWork(stage: Stage): Work {
           },
         },
         bare: {
-          port: stage.bare.port,
+          port: servers.bare.port,
           headers: '',
           next: () => ({ method: 'GET', path: `/rules?bytes=${plain.length}` }),
           check: () => {},
@@ -45,8 +45,8 @@ export function bootWork(stage: Stage): Work {
 }
 
 /** How much of it goes over the line to a browser. */
-export async function measureBoot(stage: Stage): Promise<Finding> {
-  const { plain } = await readBoot(stage);
+export async function measureBoot(servers: MeasuredServers): Promise<Finding> {
+  const { plain } = await readBoot(servers);
   // packed as the server packs it for a browser
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 };
   const packed = zlib.brotliCompressSync(plain, { params }).length;

@@ -1,8 +1,8 @@
-import { type Driven, drive } from '../support/drive.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import { type DriveResult, drive } from '../support/drive.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { residentBytes } from '../support/server-process.ts';
-import { readWorks } from './reads.ts';
+import { readComparisons } from './reads.ts';
 
 const crowds = [16, 200, 500, 1000] as const;
 /** From here on callers wait for one another, and it is to be in order. */
@@ -15,8 +15,8 @@ const rounds = 3;
 const most = { timesMedian: 3, megabytes: 400 };
 
 /** How long the slowest percent waits where many ask at once, for a list that both servers answer. */
-export async function measureCrowd(stage: Stage): Promise<Finding> {
-  const list = readWorks(stage).find(({ name }) => name === 'list-total');
+export async function measureManyCallers(servers: MeasuredServers): Promise<Finding> {
+  const list = readComparisons(servers).find(({ name }) => name === 'list-total');
   if (!list) throw new Error('no list to ask for');
   const { product, bare } = await list.sides();
   for (const side of [product, bare]) await drive(side, crowds[0], length);
@@ -30,7 +30,7 @@ export async function measureCrowd(stage: Stage): Promise<Finding> {
       ourRounds.push(figuresOf(await drive(product, crowd, length)));
       theirRounds.push(figuresOf(await drive(bare, crowd, length)));
     }
-    const megabytes = residentBytes(stage.product.pid) / 2 ** 20;
+    const megabytes = residentBytes(servers.product.pid) / 2 ** 20;
     const [ours, theirs] = [medianOf(ourRounds), medianOf(theirRounds)];
     if (crowd >= crowded && ours.p99 > ours.p50 * most.timesMedian) met = false;
     if (megabytes > most.megabytes) met = false;
@@ -43,7 +43,7 @@ export async function measureCrowd(stage: Stage): Promise<Finding> {
   return { name: 'crowd', title, seen: `\n  ${seen.join('\n  ')}\n `, met, values };
 }
 
-const figuresOf = ({ done, seconds, latencies }: Driven) => ({
+const figuresOf = ({ done, seconds, latencies }: DriveResult) => ({
   rate: done / seconds,
   p50: latencies[Math.floor(latencies.length * 0.5)] ?? Number.NaN,
   p99: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,

@@ -1,9 +1,9 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
-import { byName, checkList, type Work } from '../support/comparison.ts';
+import { type Comparison, checkPage, compareNames } from '../support/comparison.ts';
 import type { Request, Side } from '../support/drive.ts';
 import { prefecture } from '../support/load-enterprises.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 
 const api = '/admin/enterprise.enterprise/index';
 const limit = 20;
@@ -23,7 +23,7 @@ const condition = (at: number, field: string, value: string) =>
   `search[${at}][field]=${field}&search[${at}][operator]=eq&search[${at}][val]=${value}`;
 
 /** The reading lines of the table. */
-export function readWorks({ db, product, bare, headers }: Stage): Work[] {
+export function readComparisons({ db, product, bare, headers }: MeasuredServers): Comparison[] {
   const both = <T>(
     given: readonly T[],
     ours: (one: T) => string,
@@ -37,7 +37,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
   const plain =
     (total: boolean): Side['check'] =>
     (data) =>
-      checkList(data, { rows: limit, total });
+      checkPage(data, { rows: limit, total });
 
   /** The counties, each with its active enterprises: most of all rows. */
   const filtered = async (total: boolean, requested = first, more = '', check: Side['check'] = plain(total)) =>
@@ -57,7 +57,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
       ['active', 'submitted', 'suspended', 'final_review'],
       (status) => `${first}&${condition(0, 'status', status)}`,
       (status) => `/counted?limit=${limit}&area_prefix=${prefecture.slice(0, 4)}&status=${status}`,
-      (data) => checkList(data, { rows: limit, total: true }),
+      (data) => checkPage(data, { rows: limit, total: true }),
     );
 
   const middle = async () => {
@@ -94,7 +94,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
           Array.from({ length: 10 }, (_, page) => page),
           (page) => `${first}&page=${page + 1}&order=name,asc`,
           (page) => `/counted?limit=${limit}&offset=${page * limit}&order=pinyin`,
-          (data) => checkList(data, { rows: limit, total: true, by: byName }),
+          (data) => checkPage(data, { rows: limit, total: true, by: compareNames }),
         ),
     },
     {
@@ -103,7 +103,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
       target: 0.6,
       sides: () =>
         filtered(false, `${first}&order=name,asc`, '&order=bytes', (data) =>
-          checkList(data, { total: false, by: () => 0 }),
+          checkPage(data, { total: false, by: () => 0 }),
         ),
     },
     {
@@ -133,7 +133,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
           pages,
           (page) => `${first}&page=${page + 1}`,
           (page) => `/counted?limit=${limit}&offset=${page * limit}`,
-          (data) => checkList(data, { rows: limit, total: true }),
+          (data) => checkPage(data, { rows: limit, total: true }),
         );
       },
     },
@@ -150,7 +150,7 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
           rows,
           ({ word }) => `${first}&quick_search=${encodeURIComponent(word)}`,
           ({ word }) => `/counted?limit=${limit}&keyword=${encodeURIComponent(word)}`,
-          (data) => checkList(data, { total: true }),
+          (data) => checkPage(data, { total: true }),
         );
       },
     },

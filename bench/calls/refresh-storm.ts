@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSession } from '#server/auth/token.ts';
 import type { Options } from '../options.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { percentile, readLists } from './sign-ins.ts';
 
@@ -16,8 +16,8 @@ const username = 'bench_returning';
  * Members come back to a page whose token ran out: all its calls are refused, one refreshes, all are made once more. How
  * long lists take meanwhile, and without them.
  */
-export async function measureRefreshStorm(stage: Stage, options: Options): Promise<Finding> {
-  const { db, product } = stage;
+export async function measureRefreshStorm(servers: MeasuredServers, options: Options): Promise<Finding> {
+  const { db, product } = servers;
   const ms = options.slice * options.rounds;
   const remove = async () => {
     await db.query(`delete from session where subject_type = 'member'
@@ -28,14 +28,14 @@ export async function measureRefreshStorm(stage: Stage, options: Options): Promi
   const member = await db.row<{ id: number }>(`insert into member (username, nickname, password, group_id)
     select '${username}', 'bench', '', min(id) from user_group returning id`);
   try {
-    await readLists(stage, Math.min(ms, 3000));
-    const without = await readLists(stage, ms);
+    await readLists(servers, Math.min(ms, 3000));
+    const without = await readLists(servers, ms);
     const comeBack = async (): Promise<number> => {
       const device = { ip: '127.0.0.1', userAgent: 'bench' };
       const subject = { type: 'member', id: member?.id ?? 0 } as const;
       return returnTo(product.port, await startSession(db, subject, device, { seconds: 0, persistent: true }));
     };
-    const [others, returned] = await Promise.all([readLists(stage, ms), everyBeat(ms, comeBack)]);
+    const [others, returned] = await Promise.all([readLists(servers, ms), everyBeat(ms, comeBack)]);
     const [quiet, busy] = [percentile(without.latencies), percentile(others.latencies)];
     const slowest = percentile(Float64Array.from(returned).sort());
     return {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Options } from '../options.ts';
-import { checkList } from '../support/comparison.ts';
-import { type Driven, drive } from '../support/drive.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import { checkPage } from '../support/comparison.ts';
+import { type DriveResult, drive } from '../support/drive.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 
 /** People who come within a minute, and how many different ones they are. */
@@ -15,7 +15,7 @@ const password = 'Bench-2026';
 const nameOf = (at: number) => `bench_member_${at % members}`;
 
 /** Sign-ins cost a core and 19 MiB each: how long lists take while 500 people a minute come, and without them. */
-export async function measureSignIns({ db, product, headers }: Stage, options: Options): Promise<Finding> {
+export async function measureSignIns({ db, product, headers }: MeasuredServers, options: Options): Promise<Finding> {
   const ms = options.slice * options.rounds;
   const read = (during = ms) => readLists({ product, headers }, during);
   const remove = async () => {
@@ -52,13 +52,16 @@ export async function measureSignIns({ db, product, headers }: Stage, options: O
 }
 
 /** Lists as they are read all the while, by two callers. */
-export const readLists = ({ product, headers }: Pick<Stage, 'product' | 'headers'>, ms: number): Promise<Driven> =>
+export const readLists = (
+  { product, headers }: Pick<MeasuredServers, 'product' | 'headers'>,
+  ms: number,
+): Promise<DriveResult> =>
   drive(
     {
       port: product.port,
       headers,
       next: () => ({ method: 'GET', path: '/admin/enterprise.enterprise/index?limit=20' }),
-      check: (data) => checkList(data, { rows: 20, total: true }),
+      check: (data) => checkPage(data, { rows: 20, total: true }),
     },
     2,
     ms,

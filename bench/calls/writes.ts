@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { loadCounties } from '#modules/demo/server/generate/county.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 import type { Options } from '../options.ts';
-import type { Work } from '../support/comparison.ts';
+import type { Comparison } from '../support/comparison.ts';
 import type { Request, Side } from '../support/drive.ts';
-import { firstInvented, prefecture, seed } from '../support/load-enterprises.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import { firstAddedNumber, prefecture, seed } from '../support/load-enterprises.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 
 const api = '/admin/enterprise.enterprise';
 /** New rows invented at a time. */
@@ -18,7 +18,10 @@ const post = (path: string, body: object): Request => ({ method: 'POST', path, b
 const once = (path: string, body: object): Request => ({ ...post(path, body), key: randomBytes(16).toString('hex') });
 
 /** The writing lines of the table: each against one bare insert. */
-export function writeWorks({ db, product, bare, headers }: Stage, { connections, rows, resources }: Options): Work[] {
+export function writeComparisons(
+  { db, product, bare, headers }: MeasuredServers,
+  { connections, rows, resources }: Options,
+): Comparison[] {
   const ours = (next: Side['next'], check: Side['check'] = () => {}): Side => ({
     port: product.port,
     headers,
@@ -38,7 +41,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
       check: checkAdded,
     };
   };
-  let invented = firstInvented(rows);
+  let invented = firstAddedNumber(rows);
   const newRows = async () => {
     const counties = await loadCounties(prefecture);
     let waiting: EnterpriseRow[] = [];
@@ -138,8 +141,8 @@ function parentWork({
   bare,
 }: {
   ours: (next: Side['next'], check: Side['check']) => Side;
-  bare: Stage['bare'];
-}): Work {
+  bare: MeasuredServers['bare'];
+}): Comparison {
   let made = 0;
   const next = () => {
     made++;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 
 /** A server under load, and somebody who may do everything there. */
-export interface Target {
+export interface LoadTarget {
   port: number;
   token: string;
   password: string;
@@ -19,9 +19,9 @@ export interface BenchCall {
 }
 
 /** Fills the memory, and says in words what it did. */
-export type MemoryLoad = (on: Target) => Promise<string>;
+export type MemoryLoad = (on: LoadTarget) => Promise<string>;
 
-export async function target(port: number, password: string): Promise<Target> {
+export async function connectTarget(port: number, password: string): Promise<LoadTarget> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1000 });
   const send = (token: string, { method = 'GET', path, headers = {}, body }: BenchCall) =>
     new Promise<{ status: number; bytes: number; text: string }>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { BenchCall, MemoryLoad, Target } from './load-target.ts';
+import type { BenchCall, LoadTarget, MemoryLoad } from './load-target.ts';
 
 const json = { 'content-type': 'application/json' };
 const compressed = { 'accept-encoding': 'br, gzip' };
@@ -42,7 +42,7 @@ const sheet = (rows: number) =>
   );
 
 /** Asks for something, more often than buffers of the system take, and reads nothing of it by itself. */
-async function beginReading({ port, token }: Target, path: string): Promise<net.Socket> {
+async function beginReading({ port, token }: LoadTarget, path: string): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => undefined).on('readable', () => undefined);
   await once(socket, 'connect');
@@ -106,8 +106,8 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   // one file of 100 MB: what the server holds of it is bounded by its buffers
   large: async (on) => {
     await on.set('upload', { maxsize: 200 });
-    const requests = largeUpload(100);
-    return on.drive(1, 1, () => requests);
+    const upload = largeUpload(100);
+    return on.drive(1, 1, () => upload);
   },
   pictures: async (on) => {
     const file = form(await photo(5000, 4000), 'a.jpg');
@@ -126,9 +126,9 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
     await sleep(10_000);
     const health: number[] = [];
     for (let n = 0; n < 20; n++) {
-      const requests = performance.now();
+      const begun = performance.now();
       await (await fetch(`http://127.0.0.1:${on.port}/health`)).text();
-      health.push(performance.now() - requests);
+      health.push(performance.now() - begun);
     }
     const begun = performance.now();
     while (reading.some((socket) => !socket.closed) && performance.now() - begun < 240_000) await sleep(500);

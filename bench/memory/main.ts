@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { makeFolder, productSettings } from '../support/measured-servers.ts';
+import { makeTemporaryFolder, productSettings } from '../support/measured-servers.ts';
 import { startProduct } from '../support/server-process.ts';
-import { type MemoryLoad, type Target, target } from './load-target.ts';
+import { connectTarget, type LoadTarget, type MemoryLoad } from './load-target.ts';
 import { memoryLoads } from './loads.ts';
 
 const mega = 2 ** 20;
@@ -23,7 +23,7 @@ const held = (pid: number, line: 'VmHWM' | 'VmRSS') =>
 /** Begins a new peak. */
 const forgetPeak = (pid: number) => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-async function measure(on: Target, pid: number, [name, load]: readonly [string, MemoryLoad]): Promise<void> {
+async function measure(on: LoadTarget, pid: number, [name, load]: readonly [string, MemoryLoad]): Promise<void> {
   forgetPeak(pid);
   const before = held(pid, 'VmRSS');
   const started = performance.now();
@@ -42,11 +42,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   sharp.cache(false);
   // --data <folder> keeps the installation for the next run
   const { values, positionals: wanted } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
-  const folder = values.data ?? makeFolder();
+  const folder = values.data ?? makeTemporaryFolder();
   const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
   const server = await startProduct(settings);
   try {
-    const on = await target(server.port, productSettings.ADMIN_PASSWORD);
+    const on = await connectTarget(server.port, productSettings.ADMIN_PASSWORD);
     for (const one of Object.entries(memoryLoads))
       if (wanted.length === 0 || wanted.includes(one[0])) await measure(on, server.pid, one);
   } finally {

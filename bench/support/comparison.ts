@@ -1,7 +1,7 @@
 import type { Side } from './drive.ts';
 
 /** One line of the table: the same work done by the product and by the bare server. */
-export interface Work {
+export interface Comparison {
   name: string;
   title: string;
   /** Least ratio of the product's rate to the bare server's. */
@@ -19,10 +19,11 @@ const newest = (one: ListedRow, other: ListedRow): number => Number(other.id) - 
 const pinyin = new Intl.Collator('zh-u-co-pinyin');
 
 /** The order in which names stand in a Chinese dictionary. */
-export const byName = (one: ListedRow, other: ListedRow): number => pinyin.compare(one.name ?? '', other.name ?? '');
+export const compareNames = (one: ListedRow, other: ListedRow): number =>
+  pinyin.compare(one.name ?? '', other.name ?? '');
 
 /** A page of so many rows, newest first or by name; the total, where one was asked for. */
-export function checkList(
+export function checkPage(
   data: unknown,
   { rows, total, by = newest }: { rows?: number; total: boolean; by?: typeof newest },
 ): void {

@@ -21,7 +21,7 @@ export interface Side {
   check(body: unknown): void;
 }
 
-export interface Driven {
+export interface DriveResult {
   done: number;
   seconds: number;
   /** Milliseconds from request to whole answer, ascending. */
@@ -38,7 +38,7 @@ const headEnd = Buffer.from('\r\n\r\n');
  * Keeps `connections` callers busy for `ms`, each asking again as soon as it has its answer. Written on bare sockets:
  * on a small machine a comfortable client would cost more than either server.
  */
-export async function drive(side: Side, connections: number, ms: number): Promise<Driven> {
+export async function drive(side: Side, connections: number, ms: number): Promise<DriveResult> {
   const latencies: number[] = [];
   const started = performance.now();
   const until = started + ms;

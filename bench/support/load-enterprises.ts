@@ -10,7 +10,7 @@ export const seed = 7;
 const batch = 2000;
 
 /** Number of the first enterprise a bench adds: behind those loaded, so that no credit code comes twice. */
-export const firstInvented = (rows: number): number => rows + 1_000_000;
+export const firstAddedNumber = (rows: number): number => rows + 1_000_000;
 
 const columns: Readonly<Record<string, string>> = {
   parent_id: 'bigint',
@@ -54,7 +54,7 @@ const columns: Readonly<Record<string, string>> = {
  * Fills the enterprise table with invented enterprises of one prefecture. Indexes but the key are built afterwards:
  * the bigram index alone would take ten times as long row by row.
  */
-export async function loadRows(
+export async function loadEnterprises(
   db: Database,
   seal: Seal,
   count: number,

@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts';
-import type { Work } from './comparison.ts';
-import { type Driven, drive, type Side } from './drive.ts';
-import type { Stage } from './measured-servers.ts';
+import type { Comparison } from './comparison.ts';
+import { type DriveResult, drive, type Side } from './drive.ts';
+import type { MeasuredServers } from './measured-servers.ts';
 import { childrenCpuSeconds, cpuSeconds } from './server-process.ts';
 
 /** One side of a work, over all its slices. */
@@ -28,7 +28,7 @@ export interface Result {
   met: boolean;
 }
 
-interface Slice extends Driven {
+interface Slice extends DriveResult {
   nodeCpu: number;
   databaseCpu: number;
 }
@@ -42,19 +42,19 @@ const warmCalls = 6000;
 const longestWarmUp = 20_000;
 
 /** Product and baseline take turns in short slices, so that whatever else the machine does hits both. */
-export async function measure(work: Work, stage: Stage, options: Options): Promise<Result> {
-  const { product, bare } = await work.sides();
-  const slice = (side: Side, pid: number, ms = options.slice) => runSlice(side, pid, stage, options.connections, ms);
+export async function measure(comparison: Comparison, servers: MeasuredServers, options: Options): Promise<Result> {
+  const { product, bare } = await comparison.sides();
+  const slice = (side: Side, pid: number, ms = options.slice) => runSlice(side, pid, servers, options.connections, ms);
   await warm(product, options.connections);
   await warm(bare, options.connections);
   const ours: Slice[] = [];
   const theirs: Slice[] = [];
   for (let round = 0; round < options.rounds; round++) {
-    ours.push(await slice(product, stage.product.pid));
-    theirs.push(await slice(bare, stage.bare.pid));
+    ours.push(await slice(product, servers.product.pid));
+    theirs.push(await slice(bare, servers.bare.pid));
   }
   const ratio = median(ours.map((one, at) => rateOf(one) / rateOf(theirs[at] as Slice)));
-  const { name, title, target } = work;
+  const { name, title, target } = comparison;
   return { name, title, target, ratio, met: ratio >= target, product: figuresOf(ours), bare: figuresOf(theirs) };
 }
 
@@ -64,17 +64,23 @@ async function warm(side: Side, connections: number): Promise<void> {
     calls += (await drive(side, connections, 1000)).done;
 }
 
-async function runSlice(side: Side, pid: number, stage: Stage, connections: number, ms: number): Promise<Slice> {
-  const before = [cpuSeconds(pid), childrenCpuSeconds(stage.postmaster)] as const;
+async function runSlice(
+  side: Side,
+  pid: number,
+  servers: MeasuredServers,
+  connections: number,
+  ms: number,
+): Promise<Slice> {
+  const before = [cpuSeconds(pid), childrenCpuSeconds(servers.postmaster)] as const;
   const driven = await drive(side, connections, ms);
   return {
     ...driven,
     nodeCpu: cpuSeconds(pid) - before[0],
-    databaseCpu: childrenCpuSeconds(stage.postmaster) - before[1],
+    databaseCpu: childrenCpuSeconds(servers.postmaster) - before[1],
   };
 }
 
-const rateOf = ({ done, seconds }: Driven) => done / seconds;
+const rateOf = ({ done, seconds }: DriveResult) => done / seconds;
 
 function figuresOf(slices: readonly Slice[]): Figures {
   const latencies = Float64Array.from(slices.flatMap((one) => [...one.latencies])).sort();

@@ -9,11 +9,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openSeal } from '#server/encryption.ts';
 import type { Options } from '../options.ts';
-import { loadRows, prefecture } from './load-enterprises.ts';
+import { loadEnterprises, prefecture } from './load-enterprises.ts';
 import { type ServerProcess, startProduct, startServer } from './server-process.ts';
 
 /** Product and baseline, running on one database full of enterprises. */
-export interface Stage {
+export interface MeasuredServers {
   db: Database;
   /** Address of the database. */
   url: string;
@@ -29,7 +29,7 @@ export interface Stage {
 const password = 'Bench-2026';
 
 /** A folder of our own that PostgreSQL's unprivileged account can pass through when root runs us. */
-export function makeFolder(): string {
+export function makeTemporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-bench-'));
   fs.chmodSync(folder, 0o755);
   return folder;
@@ -38,8 +38,8 @@ export function makeFolder(): string {
 /** Settings under which the product is measured: as installed, but without demonstration data and limits for people. */
 export const productSettings = { ADMIN_PASSWORD: password, DEMO: '0', CAPTCHA: 'off', RATE_LIMIT: 'off' };
 
-export async function setStage(options: Options, log: (line: string) => void): Promise<Stage> {
-  const folder = options.data ?? makeFolder();
+export async function startMeasuredServers(options: Options, log: (line: string) => void): Promise<MeasuredServers> {
+  const folder = options.data ?? makeTemporaryFolder();
   fs.mkdirSync(folder, { recursive: true });
   const closing: (() => Promise<unknown> | unknown)[] = [];
   const close = async () => {
@@ -107,7 +107,7 @@ async function fill(db: Database, dataDir: string, rows: number, log: (line: str
   if (loaded?.n) throw new Error(`the database holds ${loaded.n} enterprises; remove it to load ${rows}`);
   const started = performance.now();
   let reported = 0;
-  await loadRows(db, openSeal(dataDir), rows, (done) => {
+  await loadEnterprises(db, openSeal(dataDir), rows, (done) => {
     if (done - reported < rows / 10) return;
     reported = done;
     log(`  ${done} enterprises (${seconds(started)} s)`);
@@ -123,7 +123,7 @@ async function awaitNight(db: Database, log: (line: string) => void): Promise<vo
   const started = performance.now();
   const open = `select (select count(*) from schedule where next_at < now()) + (select count(*) from schedule_run where status in ('waiting', 'running')) as n`;
   while (Number((await db.row<{ n: string }>(open))?.n) > 0) await sleep(200);
-  if (performance.now() - started > 2000) log(`the work of the night took ${seconds(started)} s`);
+  if (performance.now() - started > 2000) log(`nightly jobs took ${seconds(started)} s`);
 }
 
 const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkList } from '../support/comparison.ts';
+import { checkPage } from '../support/comparison.ts';
 import { drive } from '../support/drive.ts';
 import { median } from '../support/measure.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { residentBytes } from '../support/server-process.ts';
 
@@ -26,7 +26,7 @@ interface Job {
  * memory of the server's process grows, and how long the lists take meanwhile. A bare writer of the same rows takes turns with
  * those that are alone; a .csv is written once.
  */
-export async function measureExport({ db, product, bare, headers }: Stage): Promise<Finding> {
+export async function measureExport({ db, product, bare, headers }: MeasuredServers): Promise<Finding> {
   const last = await db.row<{ id: number }>('select id from enterprise order by id offset $1 limit 1', [most - 1]);
   const search = last ? [{ field: 'id', operator: '<=', val: String(last.id) }] : [];
   const call = async <T>(path: string, body?: object): Promise<T> => {
@@ -43,7 +43,7 @@ export async function measureExport({ db, product, bare, headers }: Stage): Prom
     port: product.port,
     headers,
     next: () => ({ method: 'GET' as const, path: `${api}/index?limit=20` }),
-    check: (data: unknown) => checkList(data, { rows: 20, total: true }),
+    check: (data: unknown) => checkPage(data, { rows: 20, total: true }),
   };
   /** One export from its call to its file: seconds, and the highest the memory came to. */
   const run = async (format: 'xlsx' | 'csv' = 'xlsx') => {

@@ -1,8 +1,8 @@
 import { initialSettings } from '#kernel/settings/settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
-import { type BenchCall, target } from '../memory/load-target.ts';
+import { type BenchCall, connectTarget } from '../memory/load-target.ts';
 import { largeUpload } from '../memory/loads.ts';
-import { productSettings, type Stage } from '../support/measured-servers.ts';
+import { type MeasuredServers, productSettings } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { residentBytes } from '../support/server-process.ts';
 
@@ -14,8 +14,8 @@ const most = 30;
 const every = 20;
 
 /** One file of 100 MB: how far the memory of the server's process grows, which holds no more of it than its buffers. */
-export async function measureUpload({ db, product }: Stage): Promise<Finding> {
-  const on = await target(product.port, productSettings.ADMIN_PASSWORD);
+export async function measureUpload({ db, product }: MeasuredServers): Promise<Finding> {
+  const on = await connectTarget(product.port, productSettings.ADMIN_PASSWORD);
   await on.set('upload', { maxsize: 2 * size });
   // what any upload needs is loaded with the first
   await call(largeUpload(1));

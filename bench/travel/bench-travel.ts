@@ -7,14 +7,14 @@ import { runNow } from '#server/jobs/schedule.ts';
 import type { Options } from '../options.ts';
 import { drive, type Side } from '../support/drive.ts';
 import { median } from '../support/measure.ts';
-import { type Stage, setStage, signIn } from '../support/measured-servers.ts';
+import { type MeasuredServers, signIn, startMeasuredServers } from '../support/measured-servers.ts';
 import { describeFinding, type Finding } from '../support/report.ts';
 import { residentBytes } from '../support/server-process.ts';
 import { feedSides, measurePanels } from './feeds.ts';
 import { measureImport } from './import.ts';
-import { endTeams, loadTeams, peopleFiled, resetTeams, waiting } from './load-teams.ts';
+import { endTeams, loadTeams, resetTeams, teamsToSubmit, touristsSubmitted } from './load-teams.ts';
 
-interface Ground extends Stage {
+interface Ground extends MeasuredServers {
   readonly count: number;
   readonly options: Options;
 }
@@ -23,13 +23,13 @@ interface Ground extends Stage {
 export async function benchTravel(options: Options, count: number): Promise<void> {
   const log = (text: string) => console.log(text);
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
-  const stage = await setStage({ ...options, rows: 1000 }, log);
+  const servers = await startMeasuredServers({ ...options, rows: 1000 }, log);
   try {
-    await loadTeams(stage.db, count, log);
-    await resetTeams(stage.db, count);
-    const { token } = await signIn(stage.product.port, 'admin');
+    await loadTeams(servers.db, count, log);
+    await resetTeams(servers.db, count);
+    const { token } = await signIn(servers.product.port, 'admin');
     const headers = `batoken: ${token}\r\nserver: 1\r\naccept: application/json\r\nthink-lang: zh-cn\r\n`;
-    const ground: Ground = { ...stage, headers, count, options };
+    const ground: Ground = { ...servers, headers, count, options };
     const report = (findings: readonly Finding[]) => {
       for (const one of findings) log(describeFinding(one));
     };
@@ -41,17 +41,17 @@ export async function benchTravel(options: Options, count: number): Promise<void
     report([await measureImport(ground, token)]);
     // last: rules look at what cameras see
     report([await measureFeed(ground)]);
-    await endTeams(stage.db, count, true);
+    await endTeams(servers.db, count, true);
     try {
       report(await measurePanels(ground));
     } finally {
-      await endTeams(stage.db, count, false);
+      await endTeams(servers.db, count, false);
     }
   } catch (error) {
-    log(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
+    log(`\nthe last output of the product:\n${servers.product.output().slice(-3000)}`);
     throw error;
   } finally {
-    await stage.close();
+    await servers.close();
   }
 }
 
@@ -82,7 +82,7 @@ const spread = (ratios: readonly number[]) =>
 async function measureSubmit({ db, product, bare, headers, count, options }: Ground): Promise<Finding> {
   // those whose numbers are of planted teams have another crew
   const drafts = await db.rows<{ id: number }>(
-    `select id from travel_itinerary where id > ${count} and id <= ${count + waiting} and (id - 1) % 1000 >= 200 order by id`,
+    `select id from travel_itinerary where id > ${count} and id <= ${count + teamsToSubmit} and (id - 1) % 1000 >= 200 order by id`,
   );
   let at = 0;
   const ours: Side = {
@@ -125,7 +125,7 @@ async function measureSubmit({ db, product, bare, headers, count, options }: Gro
   const ratio = median(ratios);
   return {
     name: 'travel-submit',
-    title: `submit an itinerary of ${peopleFiled} tourists, against its inserts`,
+    title: `submit an itinerary of ${touristsSubmitted} tourists, against its inserts`,
     seen: `${rate.toFixed(0)} beside ${inserts.toFixed(0)} a second, ${spread(ratios)}, p95 ${p95.toFixed(0)} ms (target ≥ 0.3)`,
     met: ratio >= 0.3,
     values: { rate, inserts, ratio, p95 },
@@ -218,7 +218,7 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
     most = Math.max(most, residentBytes(product.pid));
     await sleep(200);
     round = await db.row(
-      `select sum(teams)::int as teams, sum(stored)::int as kept, bool_and(ended_at is not null) as ended from travel_look`,
+      `select sum(teams)::int as teams, sum(stored)::int as stored, bool_and(ended_at is not null) as ended from travel_look`,
     );
   }
   const seconds = (performance.now() - started) / 1000;
@@ -229,7 +229,7 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
     {
       name: 'travel-night',
       title: `nightly rules over ${round.teams} itineraries`,
-      seen: `${seconds.toFixed(0)} s (≤ ${longest.toFixed(0)}), ${round.stored} kept, memory +${grown.toFixed(0)} MB, lists p95 ${p95.toFixed(0)} ms`,
+      seen: `${seconds.toFixed(0)} s (≤ ${longest.toFixed(0)}), ${round.stored} stored, memory +${grown.toFixed(0)} MB, lists p95 ${p95.toFixed(0)} ms`,
       met: seconds <= longest,
       values: { seconds, grown, p95, stored: round.stored },
     },
@@ -251,7 +251,7 @@ async function measureCaptures({ db }: Ground): Promise<Finding> {
   return {
     name: 'travel-captures',
     title: 'coaches without a team, over two days of captures',
-    seen: `${seconds.toFixed(1)} s, ${stored} kept`,
+    seen: `${seconds.toFixed(1)} s, ${stored} stored`,
     values: { seconds, kept: stored },
   };
 }

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { drive, type Side } from '../support/drive.ts';
 import { prefecture } from '../support/load-enterprises.ts';
 import { median } from '../support/measure.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { benchSource } from './load-teams.ts';
 
@@ -12,7 +12,7 @@ const batch = 1000;
 const plates = Array.from({ length: batch }, (_, at) => `云A${String(at).padStart(5, '0')}`);
 
 /** What a camera sends, and the same rows for `copy`. */
-export async function feedSides({ db, product, bare }: Stage): Promise<{ ours: Side; theirs: Side }> {
+export async function feedSides({ db, product, bare }: MeasuredServers): Promise<{ ours: Side; theirs: Side }> {
   const key = randomBytes(24).toString('hex');
   const source = await db.row<{ id: number }>(
     `insert into enforcement_source (name, key, open, area_code) values ($1, $2, true, $3) returning id`,
@@ -62,7 +62,7 @@ const large = [
 ];
 
 /** How long each panel takes, one call after the other, and whether a large table was read through for it. */
-export async function measurePanels({ db, product, headers }: Stage): Promise<Finding[]> {
+export async function measurePanels({ db, product, headers }: MeasuredServers): Promise<Finding[]> {
   const scans = async () => {
     // counted by each connection, and told by it a second later at the most
     await new Promise((done) => setTimeout(done, 1500));

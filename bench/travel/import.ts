@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import type { Stage } from '../support/measured-servers.ts';
+import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { residentBytes } from '../support/server-process.ts';
 
@@ -44,7 +44,7 @@ async function workbook(agency: string): Promise<Buffer> {
 }
 
 /** A workbook with thousands of tourists, from the call that brings it to the end of its job. */
-export async function measureImport({ db, product }: Stage, token: string): Promise<Finding> {
+export async function measureImport({ db, product }: MeasuredServers, token: string): Promise<Finding> {
   const agency = await db.row<{ name: string }>(
     `select name from enterprise where ent_type = 'agency' order by id limit 1`,
   );

@@ -15,9 +15,9 @@ const agencies = 200;
 const firms = 100;
 /** People of a team that is nothing special, and of one that is handed in while it is measured. */
 const people = 22;
-export const peopleFiled = 40;
+export const touristsSubmitted = 40;
 /** Teams that wait to be handed in. */
-export const waiting = 4000;
+export const teamsToSubmit = 4000;
 /** The camera that sends batches while it is measured. */
 export const benchSource = 'bench';
 
@@ -165,9 +165,9 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
       case when ${is('I18')} then md5('list' || k) when k % 1000 = ${at('I18') + partner} then md5('list' || (k - ${partner})) else md5('team' || k) end,
       case when w.at is null then 'confirmed' else 'draft' end, 'no', 'no',
       ${origins}[1 + k % 12]
-    from (select k::int from generate_series(0, ${count + waiting - 1}) k) k,
+    from (select k::int from generate_series(0, ${count + teamsToSubmit - 1}) k) k,
       lateral (select ${start} as at) s, lateral (select case when k >= ${count} then true end as at) w,
-      lateral (select case when k >= ${count} then ${peopleFiled} when ${is('I04')} then 24 when ${nearly('I04')} then 23 else ${people} end as all,
+      lateral (select case when k >= ${count} then ${touristsSubmitted} when ${is('I04')} then 24 when ${nearly('I04')} then 23 else ${people} end as all,
         case when k >= ${count} then 0 when ${is('I15')} then 7 when ${nearly('I15')} then 6 else 0 end as minors) n`);
 }
 
@@ -191,7 +191,7 @@ const loadTourists = (tx: Queryable) =>
     insert into travel_tourist (itinerary_id, name, id_type, id_no, gender, birthday, mobile, nationality, is_minor, weigh, source_area)
     select i.id, '游客' || n, 'id_card', jsonb_build_object('mask', '510104********1234', 'hash', md5(case when n = 0 and k % 1000 = ${at('I08') + partner} then 'p' || (k - ${partner}) else 'p' || k end || '-' || n), 'cipher', 'v1.bench'),
       'male', '1985-05-05', '13600136000', '中国', 'no', n, ${origins}[1 + (k + n / 15) % 12]
-    from (select id, id - 1 as k, case when status = 'draft' then ${peopleFiled} else ${people} end as size from ${teams}) i, generate_series(0, i.size - 1) n`);
+    from (select id, id - 1 as k, case when status = 'draft' then ${touristsSubmitted} else ${people} end as size from ${teams}) i, generate_series(0, i.size - 1) n`);
 
 async function assign(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
@@ -288,10 +288,10 @@ export async function resetTeams(db: Database, count: number): Promise<void> {
     );
     await tx.query('delete from enforcement_source where name = $1', [benchSource]);
     for (const table of ['day', 'stop'].map((name) => `travel_itinerary_${name}`))
-      await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
+      await tx.query(`delete from ${table} where itinerary_id > ${count + teamsToSubmit}`);
     for (const table of ['travel_tourist', 'travel_team_source', 'travel_assigned_guide', 'travel_assigned_vehicle'])
-      await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
-    await tx.query(`delete from ${teams} where id > ${count + waiting}`);
+      await tx.query(`delete from ${table} where itinerary_id > ${count + teamsToSubmit}`);
+    await tx.query(`delete from ${teams} where id > ${count + teamsToSubmit}`);
     await tx.query(
       `update ${teams} set status = 'draft', submitted_at = null where id > ${count} and status <> 'draft'`,
     );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { median } from '../support/measure.ts';
 import type { Finding } from '../support/report.ts';
-import { desktop, type Look } from './product-in-browser.ts';
+import { desktop, type ProductInBrowser } from './product-in-browser.ts';
 
 /** Goes of each way. */
 const goes = 20;
@@ -39,7 +39,7 @@ async function timeClick(page: Page, where: Locator, shows: string): Promise<num
  * From the menu to a list that was not looked at since the page was opened, between tabs that are kept, and from a list to
  * the fields of a record in the sheet beside it.
  */
-export async function measureWays({ open, url, account }: Look): Promise<Finding> {
+export async function measureNavigation({ open, url, account }: ProductInBrowser): Promise<Finding> {
   const context = await open(account, desktop);
   try {
     const page = await context.newPage();

@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { packageRoot } from '#data/package-root.ts';
-import { makeFolder, productSettings, signIn } from '../support/measured-servers.ts';
+import { makeTemporaryFolder, productSettings, signIn } from '../support/measured-servers.ts';
 import { startProduct } from '../support/server-process.ts';
 
 /** A desk's window. */
 export const desktop = { width: 1440, height: 900 };
 
 /** The product with its demonstration prefecture, and a browser to look at it. */
-export interface Look {
+export interface ProductInBrowser {
   /** Without a slash at the end. */
   url: string;
   /** The super administrator, as a browser keeps who is signed in. */
@@ -20,8 +20,8 @@ export interface Look {
 }
 
 /** Starts both, hands them over, and leaves nothing of them. */
-export async function lookAtProduct<T>(measure: (look: Look) => Promise<T>): Promise<T> {
-  const folder = makeFolder();
+export async function withProductInBrowser<T>(measure: (browser: ProductInBrowser) => Promise<T>): Promise<T> {
+  const folder = makeTemporaryFolder();
   const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
   const server = await startProduct(settings);
   const browser = await launchBrowser();

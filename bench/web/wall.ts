@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Finding } from '../support/report.ts';
-import { type Look, lookAtProduct } from './product-in-browser.ts';
+import { type ProductInBrowser, withProductInBrowser } from './product-in-browser.ts';
 
 /** Walls that are looked at: one screen, and four of them. */
 const sizes = [
@@ -18,14 +18,17 @@ const flat = 0.5;
 
 /** Frames of the wall and its memory, over hours of a day that is replayed. */
 export async function measureWall(): Promise<Finding[]> {
-  return await lookAtProduct(async (look) => {
+  return await withProductInBrowser(async (browser) => {
     const findings: Finding[] = [];
-    for (const size of sizes) findings.push(await watchWall(look, size));
+    for (const size of sizes) findings.push(await watchWall(browser, size));
     return findings;
   });
 }
 
-async function watchWall({ open, url, account }: Look, [width, height]: readonly [number, number]): Promise<Finding> {
+async function watchWall(
+  { open, url, account }: ProductInBrowser,
+  [width, height]: readonly [number, number],
+): Promise<Finding> {
   const context = await open(account, { width, height });
   try {
     const page = await context.newPage();

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { isWanted, type Options } from '../options.ts';
 import { median } from '../support/measure.ts';
 import type { Finding } from '../support/report.ts';
-import { measureWays } from './navigation.ts';
-import { desktop, type Look, lookAtProduct } from './product-in-browser.ts';
+import { measureNavigation } from './navigation.ts';
+import { desktop, type ProductInBrowser, withProductInBrowser } from './product-in-browser.ts';
 import { measureScroll } from './scroll.ts';
 
 /** How much slower than this machine's the visitor's processor is. */
@@ -67,21 +67,21 @@ interface Visit {
 
 /** What a first visit costs: bytes, requests, and the time until there is something to use, on a slow processor. */
 export async function measureWeb(options: Options): Promise<Finding[]> {
-  return await lookAtProduct(async (look) => {
+  return await withProductInBrowser(async (browser) => {
     const findings: Finding[] = [];
     for (const page of isWanted(options, 'web') ? pages : []) {
       const seen: Visit[] = [];
-      for (let at = 0; at < visits; at++) seen.push(await visit(look, page));
+      for (let at = 0; at < visits; at++) seen.push(await visit(browser, page));
       findings.push(describeVisits(page, seen));
     }
-    if (isWanted(options, 'web')) findings.push(await measureWays(look));
-    if (isWanted(options, 'scroll')) findings.push(await scroll(look));
+    if (isWanted(options, 'web')) findings.push(await measureNavigation(browser));
+    if (isWanted(options, 'scroll')) findings.push(await scroll(browser));
     return findings;
   });
 }
 
 /** Scrolling, by somebody who is signed in; how they keep the table is told as the page itself tells it. */
-async function scroll({ open, url, account }: Look): Promise<Finding> {
+async function scroll({ open, url, account }: ProductInBrowser): Promise<Finding> {
   const context = await open(account, desktop);
   try {
     return await measureScroll(await context.newPage(), url, async (endless) => {
@@ -97,7 +97,7 @@ async function scroll({ open, url, account }: Look): Promise<Finding> {
 }
 
 /** One visit in a browser that has never been here. */
-async function visit({ open, url, account }: Look, aim: PageAim): Promise<Visit> {
+async function visit({ open, url, account }: ProductInBrowser, aim: PageAim): Promise<Visit> {
   const context = await open(aim.signedIn ? account : undefined, desktop);
   try {
     return await load(context, `${url}${aim.path}`, aim);

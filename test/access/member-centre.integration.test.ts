@@ -9,7 +9,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 const label = text('船', 'Boats');
@@ -69,7 +69,9 @@ const voyage = resource({
   members: { owner: ['index'], operator: ['index'] },
   fields: { boat_id: field.reference(label, { to: 'lake/boat', required: true }), name },
 });
-const lake = invent(module_({ name: 'lake', label, icon: 'car', weigh: 1, entries: [harbour, person, boat, voyage] }));
+const lake = inventModule(
+  module_({ name: 'lake', label, icon: 'car', weigh: 1, entries: [harbour, person, boat, voyage] }),
+);
 
 let app: TestApp;
 const clients: Record<string, Client> = {};

@@ -17,7 +17,7 @@ import type { DeliverableEvent } from '#server/events/relay.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 const label = text('车队', 'Fleet');
@@ -107,7 +107,7 @@ const guide = resource({
   scope: 'area',
   fields: { name, area_code: field.area(text('地区', 'Area')) },
 });
-const invented = invent(
+const invented = inventModule(
   module_({ name: 'fleet', label, icon: 'car', weigh: 1, entries: [fleet, person, vehicle, trip, guide] }),
 );
 

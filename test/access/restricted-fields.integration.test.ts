@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { linkFilesForCaller } from '#server/files/link-files-for-caller.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 
 const label = text('车队', 'Fleet');
@@ -91,7 +91,9 @@ const vehicle = resource({
     cost: field.money(text('造价', 'Cost'), { reads: 'books' }),
   },
 });
-const motor = invent(module_({ name: 'motor', label, icon: 'car', weigh: 1, entries: [fleet, bill, person, vehicle] }));
+const motor = inventModule(
+  module_({ name: 'motor', label, icon: 'car', weigh: 1, entries: [fleet, bill, person, vehicle] }),
+);
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as they come, whatever is in them
 type Seen = any;

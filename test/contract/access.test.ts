@@ -9,12 +9,12 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
 import { exportedRows } from './exported-csv.ts';
-import { createWorld, type World } from './fixture.ts';
-import { named, proven } from './tested-resources.ts';
+import { createFixture, type Fixture } from './fixture.ts';
+import { testedResources, withNames } from './tested-resources.ts';
 
-let world: World;
+let world: Fixture;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixture();
 });
 afterAll(() => world.close());
 
@@ -70,7 +70,7 @@ const otherCalls = (resource: AnyResource): Record<string, (client: Client) => P
 const isEverybodys = (resource: AnyResource) => resource.granted === false;
 const isListedByAll = (resource: AnyResource) => isEverybodys(resource) && actionsOf(resource).includes('index');
 
-describe.each(named(proven))('%s', (_name, resource) => {
+describe.each(withNames(testedResources))('%s', (_name, resource) => {
   const calls: Record<string, Call> = { ...rowCalls(resource), ...otherCalls(resource) };
   const own = () => world.subject(resource.name).own;
 

@@ -21,7 +21,7 @@ import { serverModules } from '#modules/server.ts';
 import type { Database } from '#server/db/connect.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
-import { named } from './tested-resources.ts';
+import { withNames } from './tested-resources.ts';
 
 /** Tables small for ever need no index for quick search; the operation log repeats its few titles (migration 0032). */
 const unindexed = new Set([
@@ -174,7 +174,7 @@ test('every kind offers operators of the wire only', () => {
   for (const kind of Object.values(kinds)) for (const operator of kind.operators) expect(operators).toContain(operator);
 });
 
-describe.each(named(all))('%s', (_name, resource) => {
+describe.each(withNames(all))('%s', (_name, resource) => {
   const fields = Object.entries(resource.fields);
   const table = tableOf(resource);
 

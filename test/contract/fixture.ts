@@ -5,8 +5,8 @@ import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
-import { answering, areas, insertAttachments, insertRow, type Targets, targetName } from './sample.ts';
-import { proven } from './tested-resources.ts';
+import { areas, columnsMeeting, insertAttachments, insertRow, type Targets, targetName } from './sample.ts';
+import { testedResources } from './tested-resources.ts';
 
 /** The rows of one resource the suite asks about. */
 export interface Subject {
@@ -17,7 +17,7 @@ export interface Subject {
   readonly foreign: number | undefined;
 }
 
-export interface World extends TestApp {
+export interface Fixture extends TestApp {
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly targets: Targets;
   /** Sees and may everything. */
@@ -34,7 +34,7 @@ export interface World extends TestApp {
 }
 
 /** Each resource asked about with a row of one's own and a row of somebody else's, and officers of every reach. */
-export async function createWorld(requested: readonly AnyResource[] = proven): Promise<World> {
+export async function createFixture(requested: readonly AnyResource[] = testedResources): Promise<Fixture> {
   const app = await startApp({ max: 6, also: zoo });
   const { engine, db } = app;
   await insertAttachments(engine);
@@ -60,7 +60,7 @@ export async function createWorld(requested: readonly AnyResource[] = proven): P
     }
   }
   for (const one of needed.flatMap((resource) => Object.values(resource.fields))) {
-    const answers = answering(one);
+    const answers = columnsMeeting(one);
     const target = answers && engine.find(String(one.options.to));
     if (!answers || !target || targets.has(targetName(one))) continue;
     const { own } = await placesOf(app, target, subjects);

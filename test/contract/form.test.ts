@@ -8,25 +8,28 @@ import { messages } from '#kernel/text/message.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
-import { watched, watchWrites, withoutWatch } from '../support/watch-writes.ts';
+import { watchedResources, watchWrites, withoutWatch } from '../support/watch-writes.ts';
 import { keeper } from '../zoo/keeper.ts';
-import { createWorld, type World } from './fixture.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { insertRow, sampleInput } from './sample.ts';
-import { named, proven } from './tested-resources.ts';
+import { testedResources, withNames } from './tested-resources.ts';
 
-let world: World;
+let world: Fixture;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixture();
   // whatever a form does, it does the one way; what nobody writes may be no table
-  await watchWrites(world.db, [...watched, ...proven.filter((one) => addable.includes(one) || editable.includes(one))]);
+  await watchWrites(world.db, [
+    ...watchedResources,
+    ...testedResources.filter((one) => addable.includes(one) || editable.includes(one)),
+  ]);
 });
 afterAll(() => world.close());
 
 type Form = Record<string, unknown>;
 const offers = (resource: AnyResource, action: 'add' | 'edit' | 'del' | 'sortable') =>
   actionsOf(resource).includes(action);
-const addable = proven.filter((one) => offers(one, 'add'));
-const editable = proven.filter((one) => offers(one, 'edit'));
+const addable = testedResources.filter((one) => offers(one, 'add'));
+const editable = testedResources.filter((one) => offers(one, 'edit'));
 const at = (resource: AnyResource, action: string) => `/admin/${controllerOf(resource)}/${action}`;
 const post = (client: Client, resource: AnyResource, action: string, body: unknown) =>
   client.post<Form | null>(at(resource, action), body);
@@ -91,7 +94,7 @@ const wrongTypes: readonly unknown[] = [
   { lng: 'a', lat: null },
 ];
 
-describe.each(named(addable))('%s is added', (_name, resource) => {
+describe.each(withNames(addable))('%s is added', (_name, resource) => {
   test('from a valid form, with everything that belongs to a write', async () => {
     const form = validForm(resource);
     const answer = await post(world.chief, resource, 'add', form);
@@ -225,7 +228,7 @@ describe.each(named(addable))('%s is added', (_name, resource) => {
   });
 });
 
-describe.each(named(editable))('%s is edited', (_name, resource) => {
+describe.each(withNames(editable))('%s is edited', (_name, resource) => {
   /** Fields that can be changed alone, to something else. */
   const partial = Object.entries(writableFields(resource, 'edit')).filter(
     ([, one]) => one.kind === 'text' || one.kind === 'textarea',
@@ -337,7 +340,7 @@ describe.each(named(editable))('%s is edited', (_name, resource) => {
   });
 });
 
-describe.each(named(addable.filter((one) => offers(one, 'del'))))('%s is deleted', (_name, resource) => {
+describe.each(withNames(addable.filter((one) => offers(one, 'del'))))('%s is deleted', (_name, resource) => {
   test('by key, kept in the recycle log, and put back as it was', async () => {
     const id = await added(resource);
     const before = await readRow(resource, id);
@@ -379,28 +382,33 @@ describe.each(named(addable.filter((one) => offers(one, 'del'))))('%s is deleted
   });
 });
 
-describe.each(named(proven.filter((one) => offers(one, 'sortable'))))('%s is sorted', (_name, resource) => {
-  test('by swapping two rows; equal weights and missing rows are refused', async () => {
-    const [one, other] = [await added(resource), await added(resource)];
-    const weigh = async (id: number) => (await readRow(resource, id))?.weigh;
-    const before = [await weigh(one), await weigh(other)];
-    expect(before[0]).not.toBe(before[1]);
-    const answer = await post(world.chief, resource, 'sortable', { id: one, targetId: other });
-    expect([answer.code, answer.msg, answer.data]).toEqual([1, '', null]);
-    expect([await weigh(one), await weigh(other)]).toEqual(before.toReversed());
-    expect((await post(world.chief, resource, 'sortable', { id: one, targetId: 999_999_999 })).msg).toBe('记录不存在');
-    for (const body of [{ id: one }, { targetId: other }, { id: 'x', targetId: other }, { id: one, targetId: [] }]) {
-      const odd = await post(world.chief, resource, 'sortable', body);
-      expect([odd.status, odd.code]).toEqual([200, 0]);
-    }
-    await withoutWatch(world.db, (tx) =>
-      tx.query(sql`update ${sql.id(tableOf(resource))} set weigh = 5 where id in (${one}, ${other})`),
-    );
-    expect((await post(world.chief, resource, 'sortable', { id: one, targetId: other })).msg).toBe(
-      '无效排序整理，因为两个目标权重是相等的',
-    );
-  });
-});
+describe.each(withNames(testedResources.filter((one) => offers(one, 'sortable'))))(
+  '%s is sorted',
+  (_name, resource) => {
+    test('by swapping two rows; equal weights and missing rows are refused', async () => {
+      const [one, other] = [await added(resource), await added(resource)];
+      const weigh = async (id: number) => (await readRow(resource, id))?.weigh;
+      const before = [await weigh(one), await weigh(other)];
+      expect(before[0]).not.toBe(before[1]);
+      const answer = await post(world.chief, resource, 'sortable', { id: one, targetId: other });
+      expect([answer.code, answer.msg, answer.data]).toEqual([1, '', null]);
+      expect([await weigh(one), await weigh(other)]).toEqual(before.toReversed());
+      expect((await post(world.chief, resource, 'sortable', { id: one, targetId: 999_999_999 })).msg).toBe(
+        '记录不存在',
+      );
+      for (const body of [{ id: one }, { targetId: other }, { id: 'x', targetId: other }, { id: one, targetId: [] }]) {
+        const odd = await post(world.chief, resource, 'sortable', body);
+        expect([odd.status, odd.code]).toEqual([200, 0]);
+      }
+      await withoutWatch(world.db, (tx) =>
+        tx.query(sql`update ${sql.id(tableOf(resource))} set weigh = 5 where id in (${one}, ${other})`),
+      );
+      expect((await post(world.chief, resource, 'sortable', { id: one, targetId: other })).msg).toBe(
+        '无效排序整理，因为两个目标权重是相等的',
+      );
+    });
+  },
+);
 
 describe('bodies that are none', () => {
   const address = '/admin/enterprise.enterprise/add';

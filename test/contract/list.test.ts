@@ -10,13 +10,13 @@ import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Client } from '../support/test-engine.ts';
 import { exportedRows } from './exported-csv.ts';
-import { createWorld, type World } from './fixture.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { sampleValue } from './sample.ts';
-import { named, proven } from './tested-resources.ts';
+import { testedResources, withNames } from './tested-resources.ts';
 
-let world: World;
+let world: Fixture;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixture();
 });
 afterAll(() => world.close());
 
@@ -69,7 +69,7 @@ const otherwise = new Set([
   'security/sensitiveDataLog.is_rollback',
 ]);
 
-describe.each(named(proven.filter((one) => actionsOf(one).includes('index'))))('%s', (_name, resource) => {
+describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes('index'))))('%s', (_name, resource) => {
   const fields = allFields(resource);
 
   test('the first call, without page, limit or order, answers the page in the shape of the contract', async () => {

@@ -11,16 +11,16 @@ import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow, rowJson } from '#server/read/row/row.ts';
 import { zoo } from '../zoo/zoo.ts';
-import { createWorld, type World } from './fixture.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 
 /**
  * What is offered on a row is said in two places: by the database for the answers of writes, and beside the row for single
  * records and lists. All say the same of every row, in every state, to everybody.
  */
-let world: World;
+let world: Fixture;
 const proven = [...zoo.resources, ...resources].filter(({ life }) => life !== undefined);
 beforeAll(async () => {
-  world = await createWorld(proven);
+  world = await createFixture(proven);
 });
 afterAll(() => world.close());
 

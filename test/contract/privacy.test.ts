@@ -9,13 +9,13 @@ import { type SqlValue, sql } from '#server/db/sql.ts';
 import { schemaOf, toStored } from '#server/write/field/validate.ts';
 import type { Client } from '../support/test-engine.ts';
 import { exportedRows } from './exported-csv.ts';
-import { createWorld, placesOf, type World } from './fixture.ts';
+import { createFixture, type Fixture, placesOf } from './fixture.ts';
 import { insertRow, sampleValue } from './sample.ts';
-import { named, proven } from './tested-resources.ts';
+import { testedResources, withNames } from './tested-resources.ts';
 
-let world: World;
+let world: Fixture;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixture();
 });
 afterAll(() => world.close());
 
@@ -25,7 +25,7 @@ const editedSecrets = (resource: AnyResource) =>
   actionsOf(resource).includes('edit')
     ? secretFields(resource).filter(([, one]) => (one.write ?? 'form') === 'form')
     : [];
-const withSecrets = proven.filter((one) => secretFields(one).length > 0);
+const withSecrets = testedResources.filter((one) => secretFields(one).length > 0);
 
 /** The plain values a row is given, before and after it is edited; none of them may be read anywhere. */
 function plainValues(resource: AnyResource, n: number): Record<string, string> {
@@ -43,7 +43,7 @@ function expectNone(text: string, values: Iterable<string>, where: string): void
     ).toBe(false);
 }
 
-describe.each(named(withSecrets))('%s', (_name, resource) => {
+describe.each(withNames(withSecrets))('%s', (_name, resource) => {
   const address = `/admin/${controllerOf(resource)}`;
   const first = plainValues(resource, 7001);
   const second = plainValues(resource, 7002);

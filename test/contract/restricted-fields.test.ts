@@ -11,12 +11,12 @@ import { meal } from '../zoo/meal.ts';
 import { species } from '../zoo/species.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { exportedRows } from './exported-csv.ts';
-import { createWorld, type World } from './fixture.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { areas, sampleInput } from './sample.ts';
 
 /** Which node reads and which writes a field: whoever lacks it neither learns of the field nor changes it, by any way. */
 
-let world: World;
+let world: Fixture;
 /** Every node in one county, but for those that fields of an animal name. */
 let blind: Client;
 let id = 0;
@@ -24,7 +24,7 @@ let mealId = 0;
 const address = `/admin/${controllerOf(animal)}`;
 
 beforeAll(async () => {
-  world = await createWorld(zoo.resources);
+  world = await createFixture(zoo.resources);
   await world.db.query(sql`with g as (insert into auth_group (name, rules)
       select '县级，不看估值', array_agg(id) from auth_menu where name not in ('zoo/animal/appraise', 'zoo/animal/rank') returning id)
     insert into auth_admin (username, nickname, password, group_arr, area_code) select 'blind', '不看估值', '', array[g.id], ${areas.own} from g`);

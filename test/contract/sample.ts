@@ -117,7 +117,7 @@ export const targetName = (one: AnyField): string =>
   [String(one.options.to), ...targetConditionsOf(one).map((check) => check.map(String).join(' '))].join(' / ');
 
 /** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
-export function answering(one: AnyField): Record<string, SqlValue> | undefined {
+export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefined {
   const conditions = targetConditionsOf(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]

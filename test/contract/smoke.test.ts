@@ -12,13 +12,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
 import { watchWrites } from '../support/watch-writes.ts';
 import { exportedRows } from './exported-csv.ts';
-import { createWorld, type World } from './fixture.ts';
+import { createFixture, type Fixture } from './fixture.ts';
 import { sampleInput } from './sample.ts';
-import { named } from './tested-resources.ts';
+import { withNames } from './tested-resources.ts';
 
-let world: World;
+let world: Fixture;
 beforeAll(async () => {
-  world = await createWorld(resources);
+  world = await createFixture(resources);
   await watchWrites(world.db);
 });
 afterAll(() => world.close());
@@ -29,7 +29,7 @@ type Row = Record<string, unknown>;
 const impossibleDays = ['2027-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '0000-01-01', '2026-00-10'];
 
 /** Two dozen calls of every real resource: that what is proved of the language holds where the business speaks it. */
-describe.each(named(resources))('%s', (_name, resource) => {
+describe.each(withNames(resources))('%s', (_name, resource) => {
   const address = `/admin/${controllerOf(resource)}`;
   const offers = (action: string) => (actionsOf(resource) as readonly string[]).includes(action);
   const summary = (answer: WireAnswer) => [answer.status, answer.code, answer.msg];

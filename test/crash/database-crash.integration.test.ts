@@ -9,9 +9,9 @@ import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
-import { makeQuickFolder } from '../setup/memory-folder.ts';
+import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { hangUp, listenTo } from '../support/event-stream.ts';
+import { closeStreams, openEventStream } from '../support/event-stream.ts';
 
 /** Two processes of the real product on a PostgreSQL that is stopped under them in the way that asks nobody. */
 const password = 'Crash-Test-1';
@@ -73,12 +73,12 @@ async function startServer(): Promise<void> {
 }
 
 beforeAll(async () => {
-  parent = makeQuickFolder('crash');
+  parent = makeMemoryFolder('crash');
   await startPostgres();
   await Promise.all([startServer(), startServer()]);
 }, 180_000);
 afterAll(async () => {
-  hangUp();
+  closeStreams();
   for (const { child } of servers) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
@@ -118,7 +118,7 @@ test('a database that crashes under reads, writes, streams, exports and backups 
 }, async () => {
   const signedIn = await call(0, '', 'index/login', { username: 'admin', password });
   const { token } = (signedIn.data as { userInfo: { token: string } }).userInfo;
-  for (const { address } of servers) await listenTo({ address }, '/admin/stream/index', `batoken=${token}`);
+  for (const { address } of servers) await openEventStream({ address }, '/admin/stream/index', `batoken=${token}`);
   const wrong: Answer[] = [];
   const added: number[] = [];
   let running = true;

@@ -18,7 +18,7 @@ import { createLog } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
-import { hangUp, listenTo, until } from '../support/event-stream.ts';
+import { closeStreams, openEventStream, waitUntil } from '../support/event-stream.ts';
 
 /** The whole server on a database that somebody else restarts. */
 let parent: string;
@@ -207,7 +207,7 @@ test('a restart under load: calls wait and succeed, keyed writes happen once', {
 });
 
 test('jobs, live events and the lock of the process come back by themselves', { timeout: 60_000 }, async () => {
-  const stream = await listenTo(server, '/admin/stream/index', `batoken=${token}`);
+  const stream = await openEventStream(server, '/admin/stream/index', `batoken=${token}`);
   await postgres.stop();
   await sleep(1500);
   await startPostgres();
@@ -215,7 +215,7 @@ test('jobs, live events and the lock of the process come back by themselves', { 
   await addTask(db, 'count', {});
   await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(before + 1);
   await call('POST', 'enterprise.enterprise/add', form());
-  await until(() => stream.events.length > 0);
+  await waitUntil(() => stream.events.length > 0);
   expect([stream.events.map(({ data }) => data.name), stream.ended()]).toEqual([
     ['enterprise/enterprise.added'],
     false,
@@ -225,7 +225,7 @@ test('jobs, live events and the lock of the process come back by themselves', { 
       `select from pg_locks l where locktype = 'advisory' and granted and exists (select from job_worker w where w.process = l.objid::bigint)`,
     );
   await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBeGreaterThan(0);
-  hangUp();
+  closeStreams();
 });
 
 test('work that ends while the database is away is done again when it is back', { timeout: 60_000 }, async () => {

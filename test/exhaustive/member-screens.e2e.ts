@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startVisits } from '../../e2e/visit.ts';
-import { abroad, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './walk-screens.ts';
+import { abroad, type Look, night, phone, type Rule, screensOf, walkScreens, walkTimeout } from './walk-screens.ts';
 
 const visits = startVisits();
 
@@ -34,5 +34,5 @@ it.each(members)('every screen of the member %s %o', { timeout: walkTimeout }, a
   });
   const { data } = (await response.json()) as { data: { menus: Rule[] } };
   const storage = { userInfo: JSON.stringify(info) };
-  expect(await walk(visits, screensOf('user', data.menus), look, { storage })).toEqual([]);
+  expect(await walkScreens(visits, screensOf('user', data.menus), look, { storage })).toEqual([]);
 });

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { callAs, signInByCall, startVisits } from '../../e2e/visit.ts';
-import { abroad, desktop, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './walk-screens.ts';
+import {
+  abroad,
+  desktop,
+  type Look,
+  night,
+  phone,
+  type Rule,
+  screensOf,
+  walkScreens,
+  walkTimeout,
+} from './walk-screens.ts';
 
 const visits = startVisits();
 
@@ -16,5 +26,5 @@ const officers: readonly (readonly [who: string, Look])[] = [
 it.each(officers)('every screen of %s %o', { timeout: walkTimeout }, async (who, look) => {
   const { token } = await signInByCall(visits.url, who, visits.password);
   const { menus } = await callAs<{ menus: Rule[] }>(visits.url, token, '/admin/index/index');
-  expect(await walk(visits, screensOf('admin', menus), look, { as: who })).toEqual([]);
+  expect(await walkScreens(visits, screensOf('admin', menus), look, { as: who })).toEqual([]);
 });

@@ -75,7 +75,7 @@ async function faultsOf(page: Page, { locale, phone: byThumb }: Look): Promise<s
 }
 
 /** Goes through the screens of somebody: each by itself, with its first record, and with the form of a new one. */
-export async function walk(
+export async function walkScreens(
   visits: Visits,
   screens: readonly Screen[],
   look: Look,

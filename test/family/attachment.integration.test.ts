@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamily } from './client.ts';
+import { type FamilyClient, openFamilyClient } from './client.ts';
 import { int, moment, shape, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
@@ -10,7 +10,7 @@ let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamily(app);
+  client = openFamilyClient(app);
   await client.signIn('admin');
   await client.boot();
 });

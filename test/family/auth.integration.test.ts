@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamily } from './client.ts';
+import { type FamilyClient, openFamilyClient } from './client.ts';
 import { Refused } from './envelope.ts';
 import { flag, int, moment, shape, times, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
@@ -12,7 +12,7 @@ let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamily(app);
+  client = openFamilyClient(app);
   await client.signIn('admin');
   await client.boot();
 });
@@ -197,7 +197,7 @@ test('one’s own account and groups are passed over where others are deleted wi
 });
 
 test('a list says the remark of its rule, as administrators wrote it', async () => {
-  const english = openFamily(app, 'en');
+  const english = openFamilyClient(app, 'en');
   await english.signIn('admin');
   const remarkOf = async (from: FamilyClient, controller: string) =>
     (await from.get<{ remark: string }>(`/admin/${controller}/index`)).remark;

@@ -32,7 +32,7 @@ type Params = Readonly<Record<string, unknown>>;
  * as {@link Told}. It knows nothing of ours, sends no more than the contract names, and goes over a real connection:
  *
  * ```ts
- * const client = openFamily(app);
+ * const client = openFamilyClient(app);
  * await client.signIn('admin');
  * await client.boot();
  * await walkPage(client, { controller: 'user.group', … });   // stock-page.ts: the whole conversation of a stock page
@@ -64,7 +64,7 @@ export interface FamilyClient {
   readonly refreshed: number;
 }
 
-export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient {
+export function openFamilyClient(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient {
   const tokens = storeTokens((refreshToken) =>
     send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
   );

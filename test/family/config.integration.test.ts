@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamily } from './client.ts';
+import { type FamilyClient, openFamilyClient } from './client.ts';
 import { int, word } from './row-shapes.ts';
 
 /** The conversation of a client of the family with its page of settings (wire contract §2.7, routine.config). */
@@ -10,7 +10,7 @@ let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
   app = await startApp();
-  client = openFamily(app);
+  client = openFamilyClient(app);
   await client.signIn('admin');
   await client.boot();
 });
@@ -260,7 +260,7 @@ test('a token in the address of a call is not in the log', async () => {
 });
 
 test('who may not set may not add or delete, and the wire of the platform cannot make a built-in one its own', async () => {
-  const officer = openFamily(app);
+  const officer = openFamilyClient(app);
   await officer.signIn('county1');
   for (const [path, body] of [
     ['edit', { site_name: 'x' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/test-engine.ts';
-import { type FamilyClient, openFamily, type Rule } from './client.ts';
+import { type FamilyClient, openFamilyClient, type Rule } from './client.ts';
 
 /** Every stock page a client of the family has, found by its menu, with the nodes its buttons ask for (wire contract §2.7, §3). */
 let app: TestApp;
@@ -8,7 +8,7 @@ let client: FamilyClient;
 let menus: Rule[];
 beforeAll(async () => {
   app = await startApp();
-  client = openFamily(app);
+  client = openFamilyClient(app);
   await client.signIn('admin');
   ({ menus } = await client.boot());
 });
@@ -62,7 +62,7 @@ test('who may only read the settings is shown no button that writes', async () =
     select 'reads settings', array_agg(id) from auth_menu where name in ('system/setting', 'system/setting/index') returning id`);
   await app.db.query(`insert into auth_admin (username, nickname, password, group_arr, area_code)
     select 'reads_only', 'reads_only', password, '{${group?.id ?? 0}}', area_code from auth_admin where username = 'admin'`);
-  const reader = openFamily(app);
+  const reader = openFamilyClient(app);
   await reader.signIn('reads_only');
   await reader.boot();
   expect(reader.open('routine/config')).toEqual({ view: viewOf('routine/config') });

@@ -3,7 +3,7 @@ import { momentText } from '#kernel/kind/datetime.ts';
 export type Row = Readonly<Record<string, unknown>> & { id: number; children?: Row[] };
 
 /** How a column of the common search is compared: what its values are on the wire. */
-export type Compared = 'word' | 'number' | 'moment' | 'choice' | 'list';
+export type ComparedAs = 'word' | 'number' | 'moment' | 'choice' | 'list';
 
 export interface Condition {
   field: string;
@@ -30,7 +30,7 @@ export const valueAt = (row: unknown, path: string): unknown =>
 const isNone = (value: unknown) => value === null || value === undefined || value === '';
 
 /** Every operator of the contract that makes sense of a column, asked about values it holds. */
-export function questionsOf(field: string, compared: Compared, values: readonly unknown[]): Question[] {
+export function questionsOf(field: string, compared: ComparedAs, values: readonly unknown[]): Question[] {
   const held = [...new Set(values.filter((value) => !isNone(value) && !(compared === 'moment' && value === 0)))];
   if (held.length === 0) return [];
   const question = (

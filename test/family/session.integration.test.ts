@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp, testPassword } from '../support/test-engine.ts';
-import { openFamily, type Rule } from './client.ts';
+import { openFamilyClient, type Rule } from './client.ts';
 import { type Envelope, Refused } from './envelope.ts';
 import { int, shape, word } from './row-shapes.ts';
 
@@ -37,7 +37,7 @@ const rule: z.ZodType<Rule> = z.strictObject({
 });
 
 test('signing in, starting and signing out answer as the contract says', async () => {
-  const client = openFamily(app);
+  const client = openFamilyClient(app);
   const login = await client.call('GET', '/admin/index/login');
   expect([Object.keys(login), login.data]).toEqual([['code', 'msg', 'time', 'data'], { captcha: false }]);
   const info = await client.signIn('admin');
@@ -97,7 +97,7 @@ test('signing in, starting and signing out answer as the contract says', async (
 });
 
 test('every page of the menu opens: by a view it has, or in a frame that says where it is', async () => {
-  const client = openFamily(app);
+  const client = openFamilyClient(app);
   await client.signIn('admin');
   const { menus } = await client.boot();
   const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((one) => [one, ...flat(one.children ?? [])]);
@@ -124,7 +124,7 @@ test('every page of the menu opens: by a view it has, or in a frame that says wh
 });
 
 test('an officer starts with what is granted, and with their own profile in any case', async () => {
-  const client = openFamily(app);
+  const client = openFamilyClient(app);
   await client.signIn('county1');
   await client.boot();
   expect(client.open('routine/adminInfo')).toEqual({ view: '/src/views/backend/routine/adminInfo.vue' });
@@ -134,13 +134,13 @@ test('an officer starts with what is granted, and with their own profile in any 
   await app.db.query(
     "update auth_admin set group_arr = array(select id from auth_group where name = '空') where username = 'county3'",
   );
-  const none = openFamily(app);
+  const none = openFamilyClient(app);
   await none.signIn('county3');
   await expect(none.boot()).rejects.toThrow('无后台菜单，请联系超级管理员！');
 });
 
 test('one’s own profile', async () => {
-  const client = openFamily(app);
+  const client = openFamilyClient(app);
   const { id } = await client.signIn('county2');
   await client.boot();
   type Info = Record<string, unknown>;
@@ -180,7 +180,7 @@ test('one’s own profile', async () => {
 });
 
 test('a session that is over leads to signing in, whatever was in flight', async () => {
-  const client = openFamily(app);
+  const client = openFamilyClient(app);
   await client.signIn('admin');
   await client.outlive();
   const expired = await client.call('GET', '/admin/index/index');
@@ -203,7 +203,7 @@ test('a session that is over leads to signing in, whatever was in flight', async
 });
 
 test('lookups of its forms', async () => {
-  const client = openFamily(app);
+  const client = openFamilyClient(app);
   await client.signIn('admin');
   const ajax = (action: string) => `/admin/ajax/${action}`;
   for (const table of ['auth_admin', 'ba_auth_admin', 'AUTH_ADMIN'])
@@ -234,7 +234,7 @@ test('lookups of its forms', async () => {
   for (const type of ['tp', 'all'])
     expect((await client.post(ajax('clearCache'), { type })).msg).toBe('缓存已清理，请刷新后台~');
   await expect(client.post(ajax('clearCache'), { type: 'storage' })).rejects.toThrow('参数错误!');
-  const officer = openFamily(app);
+  const officer = openFamilyClient(app);
   await officer.signIn('county1');
   await expect(officer.post(ajax('clearCache'), { type: 'tp' })).rejects.toMatchObject({ code: 401 });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { FamilyClient } from './client.ts';
-import { type Compared, type Condition, questionsOf, type Row, valueAt } from './search-operators.ts';
+import { type ComparedAs, type Condition, questionsOf, type Row, valueAt } from './search-operators.ts';
 
 /** What of a stock page differs from the next: the rest of the conversation is the same for all of them. */
 export interface StockPage {
@@ -14,7 +14,7 @@ export interface StockPage {
   /** Its list is a tree: whole, without pages and total. */
   tree?: true;
   /** Columns of the common search. */
-  search?: Readonly<Record<string, Compared>>;
+  search?: Readonly<Record<string, ComparedAs>>;
   /** Columns whose head sorts. */
   sorts?: readonly string[];
   /** The form: what it posts of a new row (the n-th), by which word the row is found then, and what is typed over later. */

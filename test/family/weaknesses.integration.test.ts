@@ -3,7 +3,7 @@ import { controllerOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
-import { openFamily } from './client.ts';
+import { openFamilyClient } from './client.ts';
 
 /**
  * What the original of the family let happen (wire contract §4, “weaknesses”), and where it is tried:
@@ -127,7 +127,7 @@ test('rows outside one’s reach are not deleted, changed or dragged either', as
   await app.db.query(
     sql`update auth_admin set group_arr = group_arr || array(select id from auth_group where name = '部门管理') where username = 'county1'`,
   );
-  const county = openFamily(app);
+  const county = openFamilyClient(app);
   await county.signIn('county1');
   const elsewhere = await app.db.row<{ id: number }>(
     sql`insert into auth_department (name, kind, area_code) values ('他处', 'bureau', '532901') returning id`,

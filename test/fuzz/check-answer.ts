@@ -1,5 +1,5 @@
 /** An answer of the platform, whoever fetched it. */
-export interface JudgedAnswer {
+export interface CheckedAnswer {
   status: number;
   type: string;
   body: string;
@@ -13,7 +13,7 @@ const leakedInternals =
 const codes = new Set([0, 1, 302, 401, 404, 409]);
 
 /** What is wrong with an answer to a strange call; undefined when nothing is. */
-export function judge({ status, type, body, comesBack = false }: JudgedAnswer): string | undefined {
+export function checkAnswer({ status, type, body, comesBack = false }: CheckedAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (leakedInternals.test(body)) return `tells of the inside: ${leakedInternals.exec(body)?.[0]}`;
   if (status === 204 && comesBack) return body === '' ? undefined : 'status 204 with a body';

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import type { ApiDocument } from '#server/open-api/document.ts';
 import type { TestApp } from '../support/test-engine.ts';
-import { judge } from './check-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 import { seededRandom } from './seeded-random.ts';
 import {
   type DocumentedCall,
@@ -12,7 +12,7 @@ import {
 } from './strange-calls.ts';
 import { strangeForms } from './strange-forms.ts';
 
-export interface FuzzOrder {
+export interface FuzzOptions {
   seed: number;
   /** Wrong ways each call is made in. */
   ways: number;
@@ -40,7 +40,7 @@ const ending = /\/(logout|password)$/i;
 /** Makes every call of the platform in many wrong ways, as officers, a member and nobody. */
 export async function runFuzz(
   app: TestApp,
-  { seed, ways, conditions, everyForm = 1, patience = 600_000 }: FuzzOrder,
+  { seed, ways, conditions, everyForm = 1, patience = 600_000 }: FuzzOptions,
 ): Promise<FuzzReport> {
   const random = seededRandom(seed);
   const document = (await (await app.client({ officer: 'admin' })).get<ApiDocument>('/admin/openapi/index')).data;
@@ -120,7 +120,7 @@ async function tryCall(
   if (['0', '1'].includes(code)) report.heard++;
   const type = String(answer.headers['content-type'] ?? '');
   const comesBack = strange.headers['last-event-id'] !== undefined && strange.method === 'GET';
-  const wrong = judge({ status: answer.statusCode, type, body, comesBack });
+  const wrong = checkAnswer({ status: answer.statusCode, type, body, comesBack });
   if (wrong) report.faults.push(`${wrong}\n  as ${who}: ${describeCall(strange)}\n  → ${body.slice(0, 300)}`);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { createCallBudgets, createLeases } from '#server/limit/call-budget.ts';
-import { untilMinuteLasts } from '../support/rate-limit-minute.ts';
+import { ensureMinuteLasts } from '../support/rate-limit-minute.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 
 describe('too many calls', () => {
@@ -9,7 +9,7 @@ describe('too many calls', () => {
   beforeAll(async () => {
     app = await startApp({ config: { rateLimit: 20 } });
   });
-  beforeEach(() => untilMinuteLasts(5));
+  beforeEach(() => ensureMinuteLasts(5));
   afterAll(() => app.close());
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { untilMinuteLasts } from '../support/rate-limit-minute.ts';
+import { ensureMinuteLasts } from '../support/rate-limit-minute.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 
 describe('a token in a cookie', () => {
@@ -120,7 +120,7 @@ describe('addresses', () => {
     believing = await startApp({ config: { rateLimit: 20, trustProxy: ['127.0.0.1', '10.9.0.0/16'] } });
     plain = await startApp({ config: { rateLimit: 20, trustProxy: [] } });
   });
-  beforeEach(() => untilMinuteLasts(5));
+  beforeEach(() => ensureMinuteLasts(5));
   afterAll(async () => {
     await believing.close();
     await plain.close();

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { createLog } from '#server/log.ts';
-import { judge } from '../fuzz/check-answer.ts';
+import { checkAnswer } from '../fuzz/check-answer.ts';
 import { runFuzz } from '../fuzz/run-fuzz.ts';
 import { strangeForms } from '../fuzz/strange-forms.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
@@ -93,7 +93,11 @@ test.each(dayCalls)('%s %s takes no day there is not', async (method, path, of) 
   }
   for (const day of ['9999-12-31', '0001-01-01']) {
     const answer = await chief[method](path, of(day));
-    expect([day, answer.status, judge({ status: answer.status, type: '', body: '' })]).toEqual([day, 200, undefined]);
+    expect([day, answer.status, checkAnswer({ status: answer.status, type: '', body: '' })]).toEqual([
+      day,
+      200,
+      undefined,
+    ]);
   }
 });
 
@@ -144,7 +148,7 @@ test.each(strangeForms.map((one) => [one.what, one] as const))(
         payload: body,
       });
       const summary = { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body };
-      expect(judge(summary), `${path}: ${errors.join('')}`).toBeUndefined();
+      expect(checkAnswer(summary), `${path}: ${errors.join('')}`).toBeUndefined();
     }
   },
 );

@@ -4,14 +4,14 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { createTables } from './create-tables.ts';
 
 /** An area of the business that exists in tests alone, to be put beside the real ones. */
-export interface Invented {
+export interface InventedModule {
   readonly module: Module;
   readonly server: ServerModule;
   readonly resources: readonly AnyResource[];
 }
 
 /** A module with its server part, which makes the tables when it is first prepared. */
-export function invent(module: Module, server: Partial<ServerModule> = {}): Invented {
+export function inventModule(module: Module, server: Partial<ServerModule> = {}): InventedModule {
   const resources = resourcesOf([module]);
   return {
     module,

@@ -80,7 +80,7 @@ export const hotel = resource({
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3 }),
   },
 });
-export const trip: readonly AnyResource[] = [itinerary, day, stop, tourist, hotel];
+export const tripResources: readonly AnyResource[] = [itinerary, day, stop, tourist, hotel];
 
 const base = `version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now()`;
 const tables = `
@@ -106,15 +106,15 @@ export async function tripEngine(
 ): Promise<Engine> {
   await on.db.query(tables);
   const engine = withHooks(on.engine, hooks);
-  checkLists(trip, engine.find);
+  checkLists(tripResources, engine.find);
   return engine;
 }
 
 export function withHooks(engine: Engine, hooks: Readonly<Record<string, UntypedWriteHooks>>): Engine {
-  const byName = new Map(trip.map((one) => [one.name, one]));
+  const byName = new Map(tripResources.map((one) => [one.name, one]));
   return {
     ...engine,
-    resources: [...engine.resources, ...trip],
+    resources: [...engine.resources, ...tripResources],
     find: (name) => byName.get(name) ?? engine.find(name),
     hooks: new Map([...engine.hooks, ...Object.entries(hooks).map(([name, one]) => [name, [one]] as const)]),
   };

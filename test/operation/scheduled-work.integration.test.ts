@@ -3,7 +3,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { createJob, ownerOf, type PresentedJob } from '#server/jobs/job.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 /** What a module gives to be done by the clock, and for people who wait. */
@@ -25,7 +25,7 @@ const invented = module_({ name: 'invented', label: text('虚构', 'Invented'), 
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
-  app = await startApp({ also: invent(invented, server) });
+  app = await startApp({ also: inventModule(invented, server) });
   chief = await app.client({ officer: 'admin' });
 });
 afterAll(() => app.close());

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { hangUp, listenTo, until } from '../support/event-stream.ts';
+import { closeStreams, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** Two processes of the real product on one empty database and one data folder, as a proxy would have them. */
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await Promise.all([start(), start()]);
 }, 120_000);
 afterAll(async () => {
-  hangUp();
+  closeStreams();
   for (const { child } of processes) {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
@@ -82,7 +82,7 @@ test('one signs in at one process and works at the other; both hear of it', asyn
   });
   expect(signedIn.code, signedIn.msg).toBe(1);
   const { token } = signedIn.data.userInfo;
-  const listening = await listenTo({ address: a() }, '/admin/stream/index', `batoken=${token}`);
+  const listening = await openEventStream({ address: a() }, '/admin/stream/index', `batoken=${token}`);
 
   const added = await call(`${b()}/admin/auth.department/add`, token, {
     name: '同城第二科',
@@ -91,7 +91,7 @@ test('one signs in at one process and works at the other; both hear of it', asyn
     area_code: '530100',
   });
   expect(added.code, added.msg).toBe(1);
-  await until(() => listening.events.some(({ data }) => data.resource === 'auth/department'));
+  await waitUntil(() => listening.events.some(({ data }) => data.resource === 'auth/department'));
   expect(listening.events.map(({ data }) => data.name)).toContain('auth/department.added');
 
   // a setting is heard, not read again some day

@@ -9,7 +9,7 @@ import { relatedTo } from '#kernel/resource/related-rows.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { createImportLookup } from '#server/transfer/import-lookup.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 const area_code = field.area(text('地区', 'Area'), { required: true, level: 3 });
@@ -59,7 +59,7 @@ const note = resource({
     area_code: field.area(text('地区', 'Area'), { through: 'about' }),
   },
 });
-const town = invent(
+const town = inventModule(
   module_({
     name: 'town',
     label: text('镇', 'Town'),

@@ -9,7 +9,7 @@ import { checkSeries } from '#server/series/check-series.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import { listReadings, type PresentedReading, readLatest } from '#server/series/read-readings.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 const site = resource({
@@ -34,7 +34,7 @@ const flow = timeSeries({
   },
   retention: { days: 90 },
 });
-const invented = invent(
+const invented = inventModule(
   module_({
     name: 'meter',
     label: text('测点', 'Sites'),

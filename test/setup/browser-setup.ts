@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { packageRoot } from '#data/package-root.ts';
 import { startProduct } from '../support/start-product.ts';
 import { writeFontFiles } from './browser-fonts.ts';
-import { makeQuickFolder } from './memory-folder.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { weighFirstPages } from './page-weight.ts';
 
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   await runScript('build.mjs');
   weighFirstPages(path.join(packageRoot, 'dist', 'web'));
   const { stdout } = await runScript('find-chromium.mjs');
-  const parent = makeQuickFolder('e2e');
+  const parent = makeMemoryFolder('e2e');
   const found = JSON.parse(stdout) as { executable: string; libraries: string };
   project.provide('chromium', { ...found, fonts: writeFontFiles(parent), profiles: parent });
 

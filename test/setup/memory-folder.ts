@@ -10,7 +10,7 @@ const room = { there: 4 * 2 ** 30, inAll: 6 * 2 ** 30 };
  * A folder for databases that end with the run: in memory where there is plenty (a fifth of the time of the suites on
  * PostgreSQL went into files that nobody reads again), else among temporary files. What killed runs left goes.
  */
-export function makeQuickFolder(name: string): string {
+export function makeMemoryFolder(name: string): string {
   const parent = isRoomy() ? inMemory : os.tmpdir();
   if (parent === inMemory) removeLeft(name);
   const folder = fs.mkdtempSync(path.join(parent, `xingjian-${name}-${process.pid}-`));

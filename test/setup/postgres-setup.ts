@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { MIGRATED_TEMPLATE } from '../support/test-database.ts';
-import { makeQuickFolder } from './memory-folder.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 type Server = Awaited<ReturnType<typeof startMigrated>>;
 
@@ -27,7 +27,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
 }
 
 async function startMigrated() {
-  const parent = makeQuickFolder('test');
+  const parent = makeMemoryFolder('test');
   const postgres = await startEmbeddedPostgres({
     folder: path.join(parent, 'postgres'),
     volatile: true,

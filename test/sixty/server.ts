@@ -3,11 +3,11 @@ import type { Module } from '#kernel/module/module.ts';
 import { serverModules as real } from '#modules/server.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { serveInsurance } from '../example/example.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { modules } from './registry.ts';
 import { sixty } from './sixty.ts';
 
 export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
   ...real(forget, declared).map((one) => (one.name === 'enterprise' ? serveInsurance(one) : one)),
-  ...sixty.map((one) => invent(one).server),
+  ...sixty.map((one) => inventModule(one).server),
 ];

@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { type Caller, system } from '#server/caller.ts';
-import { hangUp, type Listening, listenTo, type ReceivedEvent, until } from '../support/event-stream.ts';
+import {
+  closeStreams,
+  type EventStream,
+  openEventStream,
+  type ReceivedEvent,
+  waitUntil,
+} from '../support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;
@@ -14,12 +20,12 @@ beforeAll(async () => {
   await uploadMaterials(app.engine);
   [chief, city] = [await app.officer('admin'), await app.officer('city')];
 });
-afterEach(hangUp);
+afterEach(closeStreams);
 afterAll(() => app.close());
 
 /** What is told of enterprises; messages about it are told besides. */
 const listen = (client: Client, query = '&topics=enterprise', lastEventId?: string) =>
-  listenTo(app, '/api/stream/index', `ba-user-token=${client.token}${query}`, lastEventId);
+  openEventStream(app, '/api/stream/index', `ba-user-token=${client.token}${query}`, lastEventId);
 const names = ({ events }: { events: readonly ReceivedEvent[] }) =>
   events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
@@ -33,9 +39,9 @@ async function owned(username: string, make = addEnterprise): Promise<{ id: numb
   return { id, client: await app.client({ member: username }) };
 }
 /** What is told last of all, by which one knows that everything before it was told, or never will be. */
-async function settled(stream: Listening, id: number): Promise<void> {
+async function settled(stream: EventStream, id: number): Promise<void> {
   await move(app.engine, platform, id, 'submit');
-  await until(() => names(stream).includes(`enterprise/enterprise.submitted ${id}`));
+  await waitUntil(() => names(stream).includes(`enterprise/enterprise.submitted ${id}`));
   await sleep(200);
 }
 
@@ -47,10 +53,10 @@ test('a member hears within two seconds what happens to their enterprise, and ne
   for (const id of [other.id, nobodys]) await move(app.engine, platform, id, 'submit');
   const started = Date.now();
   await move(app.engine, platform, mine.id, 'submit');
-  await until(() => one.events.length > 0);
+  await waitUntil(() => one.events.length > 0);
   expect(Date.now() - started).toBeLessThan(2000);
   await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
-  await until(() => two.events.length >= 2);
+  await waitUntil(() => two.events.length >= 2);
   await sleep(300);
   expect(names(one)).toEqual([`enterprise/enterprise.submitted ${mine.id}`]);
   expect(names(two)).toEqual([
@@ -65,7 +71,7 @@ test('topics choose among what is theirs and open nothing else; the place of som
   await settled(theirs, other.id);
   const before = theirs.events[0]?.id ?? '';
   await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
-  await until(() => theirs.events.length >= 2);
+  await waitUntil(() => theirs.events.length >= 2);
   for (const query of ['', '&topics=enterprise', '&topics=enterprise/enterprise', '&topics=*', '&topics=job']) {
     const stream = await listen(mine.client, query, before);
     await sleep(200);
@@ -81,11 +87,11 @@ test('who comes back is told what was missed, once and in order', async () => {
   const { id, client } = await owned('stream_five');
   const first = await listen(client);
   await settled(first, id);
-  hangUp();
+  closeStreams();
   await move(app.engine, chief, id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
   await move(app.engine, platform, id, 'submit');
   const back = await listen(client, undefined, first.events[0]?.id);
-  await until(() => back.events.length >= 2);
+  await waitUntil(() => back.events.length >= 2);
   await sleep(200);
   expect(names(back)).toEqual([`enterprise/enterprise.returned ${id}`, `enterprise/enterprise.submitted ${id}`]);
 });
@@ -94,7 +100,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
   const { id, client } = await owned('stream_six', activeEnterprise);
   const [stream, office] = [
     await listen(client),
-    await listenTo(
+    await openEventStream(
       app,
       '/admin/stream/index',
       `topics=enterprise&batoken=${(await app.client({ officer: 'admin' })).token}`,
@@ -102,7 +108,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
   ];
   const input = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
   await move(app.engine, chief, id, 'revoke', input);
-  await until(() => office.events.length >= 1);
+  await waitUntil(() => office.events.length >= 1);
   await sleep(200);
   expect([names(office), names(stream)], 'a revocation is proposed').toEqual([
     [`enterprise/enterprise.moved ${id}`],
@@ -111,7 +117,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
   await move(app.engine, city, id, 'revoke', input).catch(() =>
     move(app.engine, { ...chief, id: city.id }, id, 'revoke', input),
   );
-  await until(() => stream.events.length >= 1);
+  await waitUntil(() => stream.events.length >= 1);
   expect(stream.events.map((one) => one.data)).toEqual([
     {
       id: expect.any(Number),

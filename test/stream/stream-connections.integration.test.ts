@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
 import { limitOpenStreams } from '#server/http/open-streams.ts';
-import { hangUp, type Listening, listenTo, until } from '../support/event-stream.ts';
+import { closeStreams, type EventStream, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 /** The lines themselves: how they end, what they say of what was missed, how many there may be. */
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  hangUp();
+  closeStreams();
 });
 afterAll(() => app.close());
 
 const listen = (client: Client, query = '', lastEventId?: string) =>
-  listenTo(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
-const kinds = (stream: Listening) => stream.messages.map(({ kind }) => kind);
+  openEventStream(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
+const kinds = (stream: EventStream) => stream.messages.map(({ kind }) => kind);
 /** What was told of enterprises: messages of before are carried when their turn comes. */
-const names = (stream: Listening) =>
+const names = (stream: EventStream) =>
   stream.events.map(({ data }) => `${data.name} ${data.row_id}`).filter((line) => line.startsWith('enterprise/'));
 const openStreams = async () =>
   Number(/^live_streams (\d+)$/m.exec(await (await fetch(`${app.address}/metrics`)).text())?.[1]);
@@ -71,7 +71,7 @@ test('a line that is cut leaves nothing behind', async () => {
   const client = await app.client({ officer: 'city' });
   for (let n = 0; n < 5; n++) await listen(client);
   expect(await openStreams()).toBe(5);
-  hangUp();
+  closeStreams();
   await expect.poll(openStreams).toBe(0);
 });
 
@@ -79,21 +79,21 @@ test('beyond the replay a client is told that there is a gap, and goes on from n
   const client = await app.client({ officer: 'city' });
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
-  await until(() => first.events.length > 0);
-  hangUp();
+  await waitUntil(() => first.events.length > 0);
+  closeStreams();
   await move(app.engine, chief, id, 'submit');
   await app.db.query(
     `update event set createtime = createtime - interval '11 minutes' where name = 'enterprise/enterprise.submitted'`,
   );
   const back = await listen(client, '', first.events[0]?.id);
-  await until(() => kinds(back).includes('reset'));
+  await waitUntil(() => kinds(back).includes('reset'));
   expect(back.events).toEqual([]);
   await move(app.engine, chief, id, 'accept');
-  await until(() => names(back).length > 0);
+  await waitUntil(() => names(back).length > 0);
   expect(names(back)).toEqual([`enterprise/enterprise.accepted ${id}`]);
   // from the place that came with the reset nothing is missing any more
   const again = await listen(client, '', back.messages.find(({ kind }) => kind === 'reset')?.id);
-  await until(() => names(again).length > 0);
+  await waitUntil(() => names(again).length > 0);
   expect([names(again), kinds(again).includes('reset')]).toEqual([[`enterprise/enterprise.accepted ${id}`], false]);
   expect(kinds(await listen(client, '', 'nonsense')), 'a place that cannot be read').toContain('reset');
   expect(kinds(await listen(client)), 'who comes for the first time has missed nothing').not.toContain('reset');
@@ -103,15 +103,15 @@ test('who heard nothing yet, or nothing for long, comes back from where they lef
   const client = await app.client({ officer: 'city' });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const quiet = await listen(client, '&topics=enterprise/claim');
-  await until(() => quiet.messages.some(({ kind, id }) => kind === 'ping' && id !== ''));
+  await waitUntil(() => quiet.messages.some(({ kind, id }) => kind === 'ping' && id !== ''));
   const begun = quiet.messages.at(-1)?.id;
   const id = await addEnterprise(app.engine, chief);
   await vi.advanceTimersByTimeAsync(15_000);
-  await until(() => quiet.messages.at(-1)?.id !== begun);
+  await waitUntil(() => quiet.messages.at(-1)?.id !== begun);
   const later = quiet.messages.at(-1)?.id;
   expect(quiet.events).toEqual([]);
   const [fromBegin, fromLater] = [await listen(client, '', begun), await listen(client, '', later)];
-  await until(() => names(fromBegin).length > 0);
+  await waitUntil(() => names(fromBegin).length > 0);
   await sleep(100);
   expect([names(fromBegin), names(fromLater)]).toEqual([[`enterprise/enterprise.added ${id}`], []]);
 });
@@ -131,7 +131,7 @@ test('a tab hears what it shows: areas, resources, names of events, kinds of mes
   const streams = await Promise.all(topics.map((one) => listen(client, `&topics=${encodeURIComponent(one)}`)));
   const id = await addEnterprise(app.engine, chief);
   await move(app.engine, chief, id, 'submit');
-  await until(() => (streams[4]?.events.length ?? 0) >= 2);
+  await waitUntil(() => (streams[4]?.events.length ?? 0) >= 2);
   await sleep(200);
   expect(Object.fromEntries(topics.map((one, at) => [one, streams[at]?.events.length]))).toEqual({
     enterprise: 2,
@@ -151,7 +151,7 @@ test('a person with too many tabs keeps the newest; the oldest is told why, and 
   const streams = await Promise.all(Array.from({ length: 12 }, () => listen(client)));
   expect(streams.some((one) => one.ended())).toBe(false);
   const newest = await listen(client);
-  await until(() => streams.some((one) => one.ended()));
+  await waitUntil(() => streams.some((one) => one.ended()));
   const ended = streams.filter((one) => one.ended());
   expect(ended.map(kinds)).toEqual([expect.arrayContaining(['crowded'])]);
   expect([newest.ended(), neighbour.ended(), await openStreams()]).toEqual([false, false, 13]);

@@ -12,7 +12,7 @@ import { createEngine } from '#server/platform/create-engine.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';
-import { hangUp, type Listening, listenTo, until } from '../support/event-stream.ts';
+import { closeStreams, type EventStream, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 
 /** Rows of each scope: of an officer, of a department, of everybody. */
@@ -122,15 +122,15 @@ beforeAll(async () => {
     people.set(name, { id: row?.id ?? 0, department });
   }
 });
-afterEach(hangUp);
+afterEach(closeStreams);
 afterAll(async () => {
   await server.stop();
   await app.close();
 });
 
 const listen = async (officer: string, lastEventId?: string) =>
-  listenTo(server, '/admin/stream/index', `batoken=${(await app.client({ officer })).token}`, lastEventId);
-const names = ({ events }: Listening) => events.map(({ data }) => `${data.resource} ${data.payload.title}`);
+  openEventStream(server, '/admin/stream/index', `batoken=${(await app.client({ officer })).token}`, lastEventId);
+const names = ({ events }: EventStream) => events.map(({ data }) => `${data.resource} ${data.payload.title}`);
 
 const everything = async (mark: string) => {
   const { engine } = platform;
@@ -163,11 +163,11 @@ test('an officer hears exactly of the rows they could list: own, department, are
   const officers = ['head', 'one', 'two', 'deaf', 'admin'];
   const streams = await Promise.all(officers.map((name) => listen(name)));
   await everything('现在');
-  await until(() => (streams[4]?.events.length ?? 0) >= 11);
+  await waitUntil(() => (streams[4]?.events.length ?? 0) >= 11);
   await sleep(300);
   for (const [at, name] of officers.entries())
-    expect([name, names(streams[at] as Listening).sort()]).toEqual([name, await listed(name, '现在')]);
-  expect(names(streams[1] as Listening)).toEqual([
+    expect([name, names(streams[at] as EventStream).sort()]).toEqual([name, await listed(name, '现在')]);
+  expect(names(streams[1] as EventStream)).toEqual([
     ...['test/plan 现在 one', 'test/memo 现在 one'].toReversed(),
     'test/plan 现在 deaf',
     'test/notice 现在 all',
@@ -182,7 +182,7 @@ test('an officer hears exactly of the rows they could list: own, department, are
 test('who comes back is told by the same rule', async () => {
   const first = await listen('admin');
   await everything('先前');
-  await until(() => first.events.length >= 11);
+  await waitUntil(() => first.events.length >= 11);
   const place = first.events[0]?.id;
   for (const name of ['head', 'one', 'two', 'deaf']) {
     const back = await listen(name, place);
@@ -199,11 +199,11 @@ test('a row that changes hands is heard of by who has it now', async () => {
     operation: 'add',
     input: { name: '转手', admin_id: people.get('one')?.id },
   });
-  await until(() => one.events.length > 0);
+  await waitUntil(() => one.events.length > 0);
   await write(engine, memo, chief, { operation: 'edit', id, input: { admin_id: people.get('two')?.id } });
-  await until(() => two.events.length > 0);
+  await waitUntil(() => two.events.length > 0);
   await write(engine, memo, chief, { operation: 'del', id, input: {} });
-  await until(() => two.events.length > 1);
+  await waitUntil(() => two.events.length > 1);
   expect([one, two].map((stream) => stream.events.map(({ data }) => data.name))).toEqual([
     ['test/memo.added'],
     ['test/memo.edited', 'test/memo.deleted'],
@@ -229,11 +229,11 @@ test('what is part of another row is heard of, kept and mentioned wherever it is
     await write(engine, halt, chief, { operation: 'add', input: { name: `途中 ${name}停`, journey_id: id } });
     made.push(id);
   }
-  await until(() => (streams[0]?.events.length ?? 0) >= 7);
+  await waitUntil(() => (streams[0]?.events.length ?? 0) >= 7);
   await sleep(300);
   for (const [at, name] of officers.entries())
-    expect([name, names(streams[at] as Listening).sort()]).toEqual([name, await listed(name, '途中')]);
-  expect(names(streams[1] as Listening)).toHaveLength(4);
+    expect([name, names(streams[at] as EventStream).sort()]).toEqual([name, await listed(name, '途中')]);
+  expect(names(streams[1] as EventStream)).toHaveLength(4);
   expect(streams.flatMap((one) => one.events.map(({ data }) => Object.keys(data))).flat()).not.toContain('areas');
 
   const seers = async (row: number) =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
-import { hangUp, listenTo, type ReceivedEvent, until } from '../support/event-stream.ts';
+import { closeStreams, openEventStream, type ReceivedEvent, waitUntil } from '../support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;
@@ -16,11 +16,11 @@ afterAll(() => app.close());
 
 afterEach(() => {
   vi.useRealTimers();
-  hangUp();
+  closeStreams();
 });
 /** Listens in the back office. */
 const listen = (client: Client, query = '', lastEventId?: string) =>
-  listenTo(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
+  openEventStream(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
 const names = (events: readonly ReceivedEvent[]) => events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
 test('an officer hears within two seconds what happens in their area, and nothing of other areas', async () => {
@@ -30,11 +30,11 @@ test('an officer hears within two seconds what happens in their area, and nothin
   expect([county?.status, county?.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const started = Date.now();
   const mine = await addEnterprise(app.engine, chief);
-  await until(() => (county?.events.length ?? 0) > 0);
+  await waitUntil(() => (county?.events.length ?? 0) > 0);
   expect(Date.now() - started).toBeLessThan(2000);
   const near = await addEnterprise(app.engine, chief, { area_code: '530103' });
   const far = await addEnterprise(app.engine, chief, { area_code: '532901' });
-  await until(() => (whole?.events.length ?? 0) >= 3);
+  await waitUntil(() => (whole?.events.length ?? 0) >= 3);
   await sleep(300);
   const added = (id: number) => `enterprise/enterprise.added ${id}`;
   expect(names(county?.events ?? [])).toEqual([added(mine)]);
@@ -61,7 +61,7 @@ test('without the node of the list nothing of a resource is heard; topics narrow
     await listen(await app.client({ officer: 'city' }), '&topics=enterprise'),
   ];
   await addEnterprise(app.engine, chief);
-  await until(() => wide.events.length > 0);
+  await waitUntil(() => wide.events.length > 0);
   await sleep(200);
   expect([deaf.events, narrow.events, wide.events.length]).toEqual([[], [], 1]);
 });
@@ -70,13 +70,13 @@ test('who comes back is told what was missed, once and in order', async () => {
   const client = await app.client({ officer: 'city' });
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
-  await until(() => first.events.length > 0);
-  hangUp();
+  await waitUntil(() => first.events.length > 0);
+  closeStreams();
   await move(app.engine, chief, id, 'submit');
   await move(app.engine, chief, id, 'accept');
   const back = await listen(client, '', first.events[0]?.id);
   await move(app.engine, chief, id, 'firstPass', { checked: '1' });
-  await until(() => back.events.length >= 3);
+  await waitUntil(() => back.events.length >= 3);
   await sleep(200);
   expect(names(back.events)).toEqual([
     `enterprise/enterprise.submitted ${id}`,
@@ -84,7 +84,7 @@ test('who comes back is told what was missed, once and in order', async () => {
     `enterprise/enterprise.first_passed ${id}`,
   ]);
   const again = await listen(client, `&lastEventId=${back.events[0]?.id}`);
-  await until(() => again.events.length >= 2);
+  await waitUntil(() => again.events.length >= 2);
   expect(names(again.events), 'the place may also stand in the address').toEqual(names(back.events).slice(1));
 });
 
@@ -117,7 +117,7 @@ test('a stream ends with its session, and loses what its officer may no longer s
   await app.db.query('update auth_group set rules = $1 where id = $2', [group?.rules, group?.id]);
   await client.post('/admin/index/logout', {});
   await vi.advanceTimersByTimeAsync(15_000);
-  await until(() => stream.ended());
+  await waitUntil(() => stream.ended());
   expect(stream.ended()).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import type { TestApp } from './test-engine.ts';
  * Makes calls at once while the row they decide about is held, and lets it go when all of them wait for it. Answers what they
  * answered, and how many of their own `rows` were locked by then: who holds one while waiting can wait in a circle.
  */
-export async function queueAt<T>(
+export async function callWhileLocked<T>(
   { db }: TestApp,
   { row, rows, calls }: { row: Sql; rows: Sql; calls: readonly (() => Promise<T>)[] },
 ): Promise<{ answers: T[]; locked: number }> {

@@ -13,7 +13,7 @@ export interface ReceivedEvent {
   };
 }
 
-export interface Listening {
+export interface EventStream {
   events: ReceivedEvent[];
   /** Every message, by kind, signs of life included. */
   messages: { kind: string; id: string; data: unknown }[];
@@ -25,17 +25,17 @@ export interface Listening {
 const open: AbortController[] = [];
 
 /** Ends every stream that is listened to: for the end of a test. */
-export function hangUp(): void {
+export function closeStreams(): void {
   for (const one of open.splice(0)) one.abort();
 }
 
 /** Listens as a browser does; what arrives is collected. */
-export async function listenTo(
+export async function openEventStream(
   { address }: { address: string },
   path: string,
   query: string,
   lastEventId?: string,
-): Promise<Listening> {
+): Promise<EventStream> {
   const control = new AbortController();
   open.push(control);
   const response = await fetch(`${address}${path}?server=1&${query}`, {
@@ -43,7 +43,7 @@ export async function listenTo(
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
   });
   const events: ReceivedEvent[] = [];
-  const messages: Listening['messages'] = [];
+  const messages: EventStream['messages'] = [];
   let ended = false;
   void (async () => {
     let text = '';
@@ -74,6 +74,6 @@ export async function listenTo(
   };
 }
 
-export async function until(check: () => boolean, ms = 8000): Promise<void> {
+export async function waitUntil(check: () => boolean, ms = 8000): Promise<void> {
   for (const end = Date.now() + ms; !check() && Date.now() < end; ) await sleep(20);
 }

@@ -17,7 +17,7 @@ import { createLog, type Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
-import type { Invented } from '../invented/invented-module.ts';
+import type { InventedModule } from '../invented/invented-module.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The prefecture the test organisation works in (昆明市), and the officers it has there. */
@@ -51,7 +51,7 @@ export interface TestEngineOptions {
   /** Where it logs, for tests that read what is logged. */
   log?: Log;
   /** An invented area of the business beside the real ones. */
-  also?: Invented;
+  also?: InventedModule;
   /** A database to run on; a fresh one with the officers below unless given. */
   db?: TestDatabase;
 }
@@ -70,7 +70,7 @@ const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
 });
 
 const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-engine-'));
-const build = (db: Database, config: Config, log: Log, also?: Invented) =>
+const build = (db: Database, config: Config, log: Log, also?: InventedModule) =>
   createEngine({
     db,
     config,
@@ -81,7 +81,7 @@ const build = (db: Database, config: Config, log: Log, also?: Invented) =>
   });
 
 /** Reference data, menu rules, the job queue and the officers of one prefecture: prepared once a run, then copied. */
-async function prepare(db: Database, also?: Invented): Promise<void> {
+async function prepare(db: Database, also?: InventedModule): Promise<void> {
   const config = configOf(makeFolder());
   const log = createLog({ level: quiet ? 'silent' : 'info' });
   try {

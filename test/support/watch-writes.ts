@@ -5,7 +5,7 @@ import { resources } from '#modules/registry.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 
 /** Tables of declared resources whose rows are not business of their own, and so leave no history. */
-export const unwatched: Readonly<Record<string, string>> = {
+export const unwatchedTables: Readonly<Record<string, string>> = {
   auth_admin_log: 'is the record of what was done',
   enterprise_log: 'is a view of that record',
   security_data_recycle_log: 'is what deleting leaves, and restoring marks',
@@ -14,7 +14,7 @@ export const unwatched: Readonly<Record<string, string>> = {
 };
 
 /** Columns that count or note in passing, as a door does: nobody decides anything by them. */
-export const passing: Readonly<Record<string, readonly string[]>> = {
+export const incidentalColumns: Readonly<Record<string, readonly string[]>> = {
   auth_admin: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
   member: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
   routine_attachment: ['used'],
@@ -22,20 +22,22 @@ export const passing: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rows that appear with another write, and whose history begins there. */
-export const queued: Readonly<Record<string, string>> = {
+export const queuedTables: Readonly<Record<string, string>> = {
   message_sms: 'a message is queued by the statement that stores what it tells of',
   message_email: 'the same of an e-mail',
   message_notice: 'the same of a message in an inbox',
 };
 
-export const watched: readonly AnyResource[] = resources.filter((one) => !Object.hasOwn(unwatched, tableOf(one)));
+export const watchedResources: readonly AnyResource[] = resources.filter(
+  (one) => !Object.hasOwn(unwatchedTables, tableOf(one)),
+);
 
 /**
  * From now on no transaction commits that changed a row of a declared resource without what the one way of writing
  * leaves: history and an event of the same transaction, a new version, the time. Whatever SQL did it, and whoever
  * wrote it, this sees rows and not sources.
  */
-export async function watchWrites(db: Queryable, resources = watched): Promise<void> {
+export async function watchWrites(db: Queryable, resources = watchedResources): Promise<void> {
   await db.query(`create function watch_write() returns trigger language plpgsql as $$
     declare
       key bigint := case tg_op when 'DELETE' then old.id else new.id end;
@@ -59,9 +61,9 @@ export async function watchWrites(db: Queryable, resources = watched): Promise<v
   for (const resource of new Set(resources)) {
     const table = tableOf(resource);
     const mode = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'told';
-    const what = Object.hasOwn(queued, table) ? 'update or delete' : 'insert or update or delete';
+    const what = Object.hasOwn(queuedTables, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
-      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(passing[table] ?? [])].join(',')}}', '${mode}')`);
+      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(incidentalColumns[table] ?? [])].join(',')}}', '${mode}')`);
   }
 }
 

@@ -10,7 +10,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { createJob } from '#server/jobs/job.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 const label = text('茶园', 'Garden');
@@ -51,7 +51,7 @@ const picker = resource({
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked' }),
   },
 });
-const tea = invent(module_({ name: 'tea', label, icon: 'car', weigh: 1, entries: [garden, person, picker] }));
+const tea = inventModule(module_({ name: 'tea', label, icon: 'car', weigh: 1, entries: [garden, person, picker] }));
 
 let app: TestApp;
 const at = (action: string) => `/api/tea.picker/${action}`;

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 
 const label = text('线路', 'Tour');
@@ -78,7 +78,7 @@ const tour = resource({
     },
   }),
 });
-const sale = invent(module_({ name: 'sale', label, icon: 'bus', weigh: 1, entries: [tour] }));
+const sale = inventModule(module_({ name: 'sale', label, icon: 'bus', weigh: 1, entries: [tour] }));
 
 let app: TestApp;
 let chief: Client;

@@ -6,7 +6,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
 
 const label = text('演出', 'Show');
@@ -73,7 +73,7 @@ const act = resource({
     name: field.text(text('名称', 'Name'), { required: true }),
   },
 });
-const stage = invent(module_({ name: 'stage', label, icon: 'bug', weigh: 1, entries: [show, act] }));
+const stage = inventModule(module_({ name: 'stage', label, icon: 'bug', weigh: 1, entries: [show, act] }));
 
 let app: TestApp;
 let chief: Client;

@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { animal } from './animal.ts';
 import { diary } from './diary.ts';
 import { feeding } from './feeding.ts';
@@ -16,7 +16,7 @@ const label = text('动物园', 'Zoo');
  * A zoo: few invented resources that together say everything the language can say, so that it is proved once and not
  * again with every real resource. What the language learns is said here too (zoo.test.ts).
  */
-export const zoo = invent(
+export const zoo = inventModule(
   module_({
     name: 'zoo',
     label,

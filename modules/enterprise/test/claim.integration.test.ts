@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
 import { sql } from '#server/db/sql.ts';
 import { refreshValidity } from '#server/write/row-set/expiry.ts';
-import { queueAt } from '../../../test/support/call-while-locked.ts';
+import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import {
   applyForEnterprise,
@@ -150,7 +150,7 @@ describe('claiming', () => {
         sql`select id from enterprise_claim where id = any(${claims}::bigint[]) and status <> 'submitted'`,
       ),
     ).toEqual([]);
-    const { answers, locked } = await queueAt(counter.app, {
+    const { answers, locked } = await callWhileLocked(counter.app, {
       row: sql`select from enterprise where id = ${shop.id}`,
       rows: sql`select id from enterprise_claim where id = any(${claims}::bigint[])`,
       calls: claims.map((id) => () => city.post('/admin/enterprise.claim/approve', { id })),

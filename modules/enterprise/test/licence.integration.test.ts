@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { queueAt } from '../../../test/support/call-while-locked.ts';
+import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import type { Client, WireAnswer } from '../../../test/support/test-engine.ts';
 import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { licence } from '../contract/licence.ts';
@@ -222,7 +222,7 @@ describe('a recorded licence', () => {
     const renew = async () => member.post(own('renew'), { id, file: await picture(), expire_date: '2031-01-01' });
     expect((await renew()).code).toBe(1);
     const second = await counter.app.client({ officer: 'admin' });
-    const decided = await queueAt(counter.app, {
+    const decided = await callWhileLocked(counter.app, {
       row: sql`select from enterprise where id = ${holder}`,
       rows: sql`select id from enterprise_licence where id = ${id}`,
       calls: [county, second].map((who) => () => who.post(office('confirmRenewal'), { id })),
@@ -235,7 +235,7 @@ describe('a recorded licence', () => {
     ]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect((await renew()).code).toBe(1);
-    const ended = await queueAt(counter.app, {
+    const ended = await callWhileLocked(counter.app, {
       row: sql`select from enterprise where id = ${holder}`,
       rows: sql`select id from enterprise_licence where id = ${id}`,
       calls: [

@@ -3,7 +3,7 @@ import { isAccount } from '#kernel/check/account.ts';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { queueAt } from '../../../test/support/call-while-locked.ts';
+import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
@@ -405,7 +405,7 @@ test('an owner made by the authority and a claim approved at once queue at the e
     id: number;
   }>(sql`insert into enterprise_claim (enterprise_id, applicant, mobile, reason, user_id)
     values (${id}, '王建国', ${claimant.mobile}, '本人为法定代表人', ${claimant.id}) returning id`);
-  const { answers, locked } = await queueAt(app, {
+  const { answers, locked } = await callWhileLocked(app, {
     row: sql`select from enterprise where id = ${id}`,
     rows: sql`select id from enterprise_person where enterprise_id = ${id}`,
     calls: [

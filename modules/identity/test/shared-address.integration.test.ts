@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { untilMinuteLasts } from '../../../test/support/rate-limit-minute.ts';
+import { ensureMinuteLasts } from '../../../test/support/rate-limit-minute.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 /** Users behind one network address: a service hall, a school, a carrier. */
@@ -23,7 +23,7 @@ const reasons = async (answers: Promise<{ code: number; data: unknown }>[]) => {
 };
 
 test('signing in: twenty a minute for each account, and ten times that for the address', async () => {
-  await untilMinuteLasts();
+  await ensureMinuteLasts();
   const signIn = (username: string, ip: string) =>
     nobody.post('/admin/index/login', { username, password: 'Wrong-1' }, { 'x-forwarded-for': ip });
   const one = await reasons(Array.from({ length: 30 }, () => signIn('admin', '10.5.0.1')));

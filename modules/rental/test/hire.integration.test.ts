@@ -7,7 +7,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Agency } from '#modules/travel/test/agency.ts';
 import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
-import { queueAt } from '../../../test/support/call-while-locked.ts';
+import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 
 /** An agency looks for a coach, firms quote, one is accepted and drives. */
@@ -398,7 +398,7 @@ test('two answers to one inquiry queue at it: one quote is accepted, and a quote
   const demand = await demanded({ from_at: at(90), to_at: at(91) });
   for (const each of firms) await done(offer(each, await orderOf(each, demand)));
   const quotes = (await listed(agency.client, 'quote')).filter((each) => each.demand_id === demand);
-  const { answers, locked } = await queueAt(app, {
+  const { answers, locked } = await callWhileLocked(app, {
     row: sql`select from rental_demand where id = ${demand}`,
     rows: sql`select id from rental_quote where demand_id = ${demand}`,
     calls: quotes.map(
@@ -414,7 +414,7 @@ test('two answers to one inquiry queue at it: one quote is accepted, and a quote
   await done(offer(one, await orderOf(one, second)));
   const late = await orderOf(other, second);
   const quote = (await listed(agency.client, 'quote')).find((each) => each.demand_id === second)?.id ?? 0;
-  const met = await queueAt(app, {
+  const met = await callWhileLocked(app, {
     row: sql`select from rental_demand where id = ${second}`,
     rows: sql`select id from rental_order where demand_id = ${second}`,
     calls: [() => agency.client.post('/api/rental.quote/accept', { id: quote }), () => offer(other, late)],

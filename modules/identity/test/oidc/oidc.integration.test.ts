@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { untilMinuteLasts } from '../../../../test/support/rate-limit-minute.ts';
+import { ensureMinuteLasts } from '../../../../test/support/rate-limit-minute.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../../test/support/test-engine.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { resetAdminPassword } from '../../server/account/reset-admin-password.ts';
@@ -255,7 +255,7 @@ test('that a guarded setting was changed reaches super administrators by every c
     app.db.row(sql`select (select count(*)::int from message_sms where template_code = 'guarded_setting_changed' and mobile = '13800000066' and content like '%OIDC%') as sms,
       (select count(*)::int from message_email where template_code = 'guarded_setting_changed' and email = 'chief@example.cn' and content like '%OIDC%') as mail,
       (select count(*)::int from message_notice where template_code = 'guarded_setting_changed' and content like '%英文名称%') as inbox`);
-  await untilMinuteLasts(5);
+  await ensureMinuteLasts(5);
   await set({ name: '单点登录', name_en: 'sign-on' });
   expect(await notices()).toEqual({ sms: 1, mail: 1, inbox: 1 });
 });

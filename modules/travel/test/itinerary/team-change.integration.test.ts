@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import { queueAt } from '../../../../test/support/call-while-locked.ts';
+import { callWhileLocked } from '../../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { changeKinds } from '../../contract/itinerary/itinerary-amendments.ts';
@@ -194,7 +194,7 @@ describe('before and after it travels', () => {
     const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
     expect((await agency.owner.post(own('submit'), { id })).code).toBe(1);
     const [word] = await dispatches(id);
-    const { answers, locked } = await queueAt(app, {
+    const { answers, locked } = await callWhileLocked(app, {
       row: sql`select from travel_itinerary where id = ${id}`,
       rows: sql`select id from travel_dispatch where itinerary_id = ${id}`,
       calls: [
