@@ -74,7 +74,7 @@ describe('what is said stands in both languages', () => {
     const reads: ReadonlySet<string> = new Set([
       'web/http/call-error-texts.ts',
       'web/i18n/pinyin.ts',
-      'web/map/cluster/donut.ts',
+      'web/map/cluster/cluster-donut.ts',
       'web/shell/header/header.tsx',
       'web/theme/font.ts',
       'web/shell/command-palette/palette-actions.ts',

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -49,7 +49,7 @@ export function ApiFormDialog({
     try {
       const request = { ...about, ...givenValues(form.values) };
       await post(path, request, { area, quiet: true, successMessage: true });
-      dropDraft(draft);
+      dropFormDraft(draft);
       onDone();
     } catch (error) {
       if (isCancelled(error)) return;

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { dueUnitOf } from '#web/cell/format/due.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { fieldMarks } from '#web/form/state/field-marks.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { DeadlineList } from '#web/lifecycle/deadline-list.tsx';
 import { LastMoveReason } from '#web/lifecycle/last-move-reason.tsx';
@@ -69,7 +69,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   if (!life || !state) return null;
   const offered = offeredMoves(resource, row);
   const closed = unavailableMoves(resource, row);
-  const marks = Object.entries(fieldMarks(row));
+  const marks = Object.entries(reviewRemarksByField(row));
   return (
     <section ref={bar} className="xj-state-bar" tabIndex={-1} aria-label={translate(texts.status)}>
       <div className="xj-state-bar-now">

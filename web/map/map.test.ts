@@ -6,7 +6,7 @@ import { themeNames } from '#web/theme/tokens.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import { classBreaks, classFills, classOf, mixColors } from './boundary/choropleth.ts';
 import { parentDivisionCode } from './boundary/division-code.ts';
-import { clusterSize, donutSlices, shortCount } from './cluster/donut.ts';
+import { clusterSize, donutSlices, shortCount } from './cluster/cluster-donut.ts';
 import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
 import { tonesOf } from './cluster/row-points.ts';
 import { groundFor, readBasemap } from './engine/basemap.ts';

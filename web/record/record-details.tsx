@@ -8,8 +8,8 @@ import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import { text } from '#kernel/text/text.ts';
 import { CallNavigateCopyActions } from '#web/cell/call-navigate-copy-actions.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { fieldMarks } from '#web/form/state/field-marks.ts';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';
 import { replaceFieldKeysByLabels } from '#web/resource/replace-field-keys-by-labels.ts';
@@ -62,7 +62,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
     ? (sections.find(({ key }) => key === '')?.names ?? []).filter((name) => !isEmptyValue(row[name]))
     : [];
   const masked = Object.keys(shown).filter((name) => shown[name]?.privacy === 'masked');
-  const marks = fieldMarks(row);
+  const marks = reviewRemarksByField(row);
   const called = titleOf(resource, row);
   const whole = { ...row, ...revealed.values };
   return (

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { revealFields, type Values } from '#web/resource/resource-calls.ts';
@@ -73,8 +73,8 @@ export interface RevealButtonProps {
 export function RevealButton({ resource, row, fields, revealed }: RevealButtonProps) {
   const [asking, setAsking] = useState(false);
   const draft = `${resource.name}/reveal ${row.id}`;
-  const [reason, setReason] = useState(() => String(readDraft(draft, reasonFields)?.reason ?? ''));
-  useEffect(() => storeDraft(draft, reasonFields, { reason }), [draft, reason]);
+  const [reason, setReason] = useState(() => String(readFormDraft(draft, reasonFields)?.reason ?? ''));
+  useEffect(() => storeFormDraft(draft, reasonFields, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   if (revealed.left > 0) {

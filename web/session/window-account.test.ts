@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { useTabs } from '#web/shell/tabs/tab-store.ts';
 import { forgetSession, storeAdmin } from './session.ts';
 import { clearWindowData } from './window-account.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   clearWindowData('admin');
   sessionStorage.clear();
   storeAdmin({ id: 7, token: 'one' });
-  storeDraft('enterprise/enterprise add', fields, { facts: '写到一半' });
+  storeFormDraft('enterprise/enterprise add', fields, { facts: '写到一半' });
   sessionStorage.setItem(walk, '{}');
   useTabs.getState().clear();
   useTabs.getState().visit(tab('/admin/enterprise/enterprise/5'));
@@ -30,20 +30,20 @@ const stored = () => JSON.stringify(Object.values({ ...sessionStorage }));
 test('stays when the same account signs in again', () => {
   forgetSession('admin');
   storeAdmin({ id: 7, token: 'two' });
-  expect(readDraft('enterprise/enterprise add', fields)).toEqual({ facts: '写到一半' });
+  expect(readFormDraft('enterprise/enterprise add', fields)).toEqual({ facts: '写到一半' });
   expect(useTabs.getState().tabs).toHaveLength(2);
 });
 
 test('is cleared when another account signs in, and on signing out', () => {
   forgetSession('admin');
   storeAdmin({ id: 8, token: 'three' });
-  expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();
+  expect(readFormDraft('enterprise/enterprise add', fields)).toBeUndefined();
   expect(stored()).not.toMatch(/写到一半|张三/);
   expect(sessionStorage.getItem(walk)).toBeNull();
   // The other area is untouched.
   expect(useTabs.getState().tabs.map(({ path }) => path)).toEqual(['/user/home']);
 
-  storeDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
+  storeFormDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
   forgetSession('admin');
   clearWindowData('admin');
   expect(stored()).not.toContain('另一人写的');

@@ -7,7 +7,7 @@ import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { maxCommentLength } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -80,12 +80,12 @@ export interface CommentBoxProps {
 /** A comment while it is written: its draft, the colleagues mentioned in it, and posting it. */
 function useCommentDraft({ resource, row, comment, onDone }: CommentBoxProps) {
   const draft = `${resource.name}/comment ${row}${comment ? ` ${comment.id}` : ''}`;
-  const [begun] = useState(() => readDraft(draft, draftFields));
+  const [begun] = useState(() => readFormDraft(draft, draftFields));
   const [content, setContent] = useState(() => String(begun?.content ?? comment?.content ?? ''));
   const [called, setCalled] = useState<readonly Pair[]>(() => (begun?.called ?? []) as Pair[]);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  useEffect(() => storeDraft(draft, draftFields, { content, called: [...called] }), [draft, content, called]);
+  useEffect(() => storeFormDraft(draft, draftFields, { content, called: [...called] }), [draft, content, called]);
   const send = async () => {
     if (sending || content.trim() === '') return;
     setSending(true);
@@ -96,7 +96,7 @@ function useCommentDraft({ resource, row, comment, onDone }: CommentBoxProps) {
       else await post(callOf('add'), { resource: resource.name, row, content, mentions }, { quiet: true });
       setContent('');
       setCalled([]);
-      dropDraft(draft);
+      dropFormDraft(draft);
       await refreshResource(resource.name);
       onDone?.();
     } catch (error) {
@@ -107,7 +107,7 @@ function useCommentDraft({ resource, row, comment, onDone }: CommentBoxProps) {
     }
   };
   const cancel = () => {
-    dropDraft(draft);
+    dropFormDraft(draft);
     onDone?.();
   };
   return { content, setContent, setCalled, sending, problem, send, cancel };

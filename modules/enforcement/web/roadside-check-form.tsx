@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { readTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
-import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { post } from '#web/http/client.ts';
 import { queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -79,14 +79,14 @@ function useNote(code: string, query: string) {
   const team_no = understood?.means === 'team' ? understood.value : undefined;
   const initial = { ...nothing, plate: team?.plate ?? typed };
   const draft = `${roadsideCheck.name} ${code} ${query}`;
-  const [begun] = useState(() => readDraft(draft, roadsideCheck.fields) as Partial<Written> | undefined);
+  const [begun] = useState(() => readFormDraft(draft, roadsideCheck.fields) as Partial<Written> | undefined);
   const [written, setWritten] = useState<Written>({ ...initial, ...begun });
   const { plate, headcount, result, place_name, problems } = written;
   const set = (part: Partial<Written>) => {
     const next = { ...written, ...part };
     setWritten(next);
     const changed = Object.entries(next).filter(([name, value]) => value !== initial[name as keyof Written]);
-    storeDraft(draft, roadsideCheck.fields, Object.fromEntries(changed));
+    storeFormDraft(draft, roadsideCheck.fields, Object.fromEntries(changed));
   };
   const [status, setStatus] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
@@ -112,7 +112,7 @@ function useNote(code: string, query: string) {
     };
     const clear = () => {
       setWritten({ ...initial, plate });
-      dropDraft(draft);
+      dropFormDraft(draft);
     };
     try {
       const { remark } = await post<{ remark?: string }>(address, body, { quiet: true, duplicate: 'allow' });

@@ -12,7 +12,7 @@ import {
   formatTime,
   formatTimestamp,
 } from './date-format.ts';
-import { formatAge, formatSpan } from './span-format.ts';
+import { formatAge, formatDurationsInOneUnit } from './duration-format.ts';
 
 const noon = 1_795_233_909; // 2026-11-21 12:05:09 in Shanghai
 const day = 86_400;
@@ -67,16 +67,16 @@ test('ages are said in the unit one would say them in', () => {
 });
 
 test('lengths of time beside each other are said in one unit', () => {
-  expect(formatSpan([36 * 3600, 8.2 * day], 'zh-cn')).toEqual([
+  expect(formatDurationsInOneUnit([36 * 3600, 8.2 * day], 'zh-cn')).toEqual([
     { value: '1.5', unit: '天' },
     { value: '8.2', unit: '天' },
   ]);
-  expect(formatSpan([90], 'zh-cn')).toEqual([{ value: '2', unit: '分钟' }]);
-  expect(formatSpan([1800, 3 * 3600], 'en')).toEqual([
+  expect(formatDurationsInOneUnit([90], 'zh-cn')).toEqual([{ value: '2', unit: '分钟' }]);
+  expect(formatDurationsInOneUnit([1800, 3 * 3600], 'en')).toEqual([
     { value: '0.5', unit: 'h' },
     { value: '3', unit: 'h' },
   ]);
-  expect(formatSpan([null, 2 * day], 'en')).toEqual([
+  expect(formatDurationsInOneUnit([null, 2 * day], 'en')).toEqual([
     { value: '—', unit: '' },
     { value: '2', unit: 'days' },
   ]);

@@ -10,9 +10,9 @@ import type { ResourceFormProps } from '#web/form/resource/resource-form-props.t
 import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from '#web/form/resource/save-row.ts';
 import { useFormWarnings } from '#web/form/resource/use-form-warnings.ts';
 import { type RowForm, type RowFormProps, useRowForm } from '#web/form/resource/use-row-form.ts';
-import { fieldMarks } from '#web/form/state/field-marks.ts';
 import { isLongForm, shownFields } from '#web/form/state/form-field-selection.ts';
 import { changedValues, isSameValue } from '#web/form/state/form-values.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
@@ -103,7 +103,7 @@ function LoadedForm(props: RowFormProps) {
           form={form}
           of={resource.name}
           row={row}
-          marks={fieldMarks(row)}
+          marks={reviewRemarksByField(row)}
           locked={locked}
           warnings={warnings}
           names={onlyMarked && marked.length > 0 ? marked : Object.keys(resource.fields)}

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { RowForm, RowFormProps } from '#web/form/resource/use-row-form.ts';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { changedValues, givenValues, initialValues, isSameValue, sentValues } from '#web/form/state/form-values.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
@@ -25,14 +25,14 @@ const texts = {
 async function send({ resource }: RowFormProps, { row, fields, form, draftName }: RowForm): Promise<{ id?: number }> {
   if (!row) {
     const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)));
-    dropDraft(draftName);
+    dropFormDraft(draftName);
     toast.success(translate(texts.added));
     return answer?.id === undefined ? {} : { id: answer.id };
   }
   const version = row.version === undefined ? {} : { version: row.version };
   const changed = sentValues(fields, form.initial, changedValues(form.initial, form.values));
   await editRow(resource, { ...changed, id: row.id, ...version });
-  dropDraft(draftName);
+  dropFormDraft(draftName);
   return { id: row.id };
 }
 
@@ -78,7 +78,7 @@ export async function saveRow(props: RowFormProps, state: RowForm): Promise<void
     onDone(result);
   } catch (error) {
     if (await queueWrite(error, queuedTitle(props, state))) {
-      dropDraft(draftName);
+      dropFormDraft(draftName);
       markClean(props, state);
       onDone(row ? { id: row.id } : {});
       return;
@@ -125,7 +125,7 @@ export async function saveAndResubmitRow(props: RowFormProps, state: RowForm): P
       ? queueWrite(error, again)
       : queueWrite(error, queuedTitle(props, state), { ...again, ...move });
     if (await queued) {
-      dropDraft(draftName);
+      dropFormDraft(draftName);
       correction.forget();
       markClean(props, state);
       onDone({ id: row.id });

@@ -7,15 +7,15 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { correctionFields } from '#kernel/lifecycle/correction.ts';
 import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
-import { fieldMarks } from '#web/form/state/field-marks.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isSameValue } from '#web/form/state/form-values.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { correctionDiffsQuery } from '#web/resource/correction-diffs-query.ts';
 import type { Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { moveDraftName } from './move-draft-name.ts';
+import { draftNameOfMove } from './draft-name-of-move.ts';
 
 const texts = {
   label: text('不作更正的说明', 'Reason for not correcting'),
@@ -46,15 +46,17 @@ export interface Resubmission {
  */
 export function useResubmission(resource: AnyResource, row: WireRow | undefined): Resubmission | undefined {
   const move = answeringMove(resource, row);
-  const marked = Object.keys(fieldMarks(row)).filter((name) => Object.hasOwn(resource.fields, name));
-  const draft = moveDraftName(resource, move ?? '', [row?.id ?? 0]);
-  const [pairs, setPairs] = useState(() => (move ? ((readDraft(draft, explained)?.explanations ?? []) as Pair[]) : []));
+  const marked = Object.keys(reviewRemarksByField(row)).filter((name) => Object.hasOwn(resource.fields, name));
+  const draft = draftNameOfMove(resource, move ?? '', [row?.id ?? 0]);
+  const [pairs, setPairs] = useState(() =>
+    move ? ((readFormDraft(draft, explained)?.explanations ?? []) as Pair[]) : [],
+  );
   const corrections = useQuery({
     ...correctionDiffsQuery(resource, row),
     enabled: move !== undefined && marked.length > 0,
   });
   useEffect(() => {
-    if (move) storeDraft(draft, explained, { explanations: pairs });
+    if (move) storeFormDraft(draft, explained, { explanations: pairs });
   }, [move, draft, pairs]);
   if (!move) return undefined;
   const explanationOf = (name: string) => pairs.find(({ key }) => key === name)?.value ?? '';
@@ -81,7 +83,7 @@ export function useResubmission(resource: AnyResource, row: WireRow | undefined)
       );
       return Object.fromEntries(open.map((name) => [name, [translate(texts.unanswered)]]));
     },
-    forget: () => dropDraft(draft),
+    forget: () => dropFormDraft(draft),
   };
 }
 

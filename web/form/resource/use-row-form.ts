@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { useFirstField } from '#web/feedback/first-field.ts';
+import { useFirstField } from '#web/feedback/focus-first-field.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { useResubmission } from '#web/form/resource/use-resubmission.tsx';
-import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { lockedFields, submittedFields } from '#web/form/state/form-field-selection.ts';
 import { changedValues, type FormValues, initialValues, restoredValues } from '#web/form/state/form-values.ts';
 import { takeMoveErrorsForForm } from '#web/form/state/move-errors-for-form.ts';
@@ -36,7 +36,7 @@ export function useRowForm(
   const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
   // The version is part of the name: a draft does not fit a row that has changed since.
   const draftName = [resource.name, areaPaths().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
-  const [draft] = useState(() => readDraft(draftName, fields));
+  const [draft] = useState(() => readFormDraft(draftName, fields));
   const [restored, setRestored] = useState(draft !== undefined);
   const form = useFormState(fields, {
     mode,
@@ -66,12 +66,12 @@ export function useRowForm(
   }, [resource, loaded, refuse, goTo]);
   useEffect(() => {
     if (!form.dirty) return;
-    const timer = setTimeout(() => storeDraft(draftName, fields, typedValues(mode, form)), 500);
+    const timer = setTimeout(() => storeFormDraft(draftName, fields, typedValues(mode, form)), 500);
     return () => clearTimeout(timer);
   }, [mode, draftName, fields, form]);
 
   const startAfresh = () => {
-    dropDraft(draftName);
+    dropFormDraft(draftName);
     form.restart({ ...initialValues(fields, loaded), ...preset });
     setRestored(false);
   };

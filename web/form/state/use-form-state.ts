@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
-import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { showField } from '#web/form/state/focus-field.ts';
+import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import {
   changedValues,
   type FormMode,
@@ -88,9 +88,9 @@ function useSoughtPlace(id: string) {
 function useStoredDraft(draft: string | undefined, fields: Fields, initial: FormValues, values: FormValues): void {
   const storedAs = useRef(draft);
   useEffect(() => {
-    if (storedAs.current !== undefined && storedAs.current !== draft) dropDraft(storedAs.current);
+    if (storedAs.current !== undefined && storedAs.current !== draft) dropFormDraft(storedAs.current);
     storedAs.current = draft;
-    if (draft !== undefined) storeDraft(draft, fields, changedValues(initial, values));
+    if (draft !== undefined) storeFormDraft(draft, fields, changedValues(initial, values));
   }, [draft, fields, initial, values]);
 }
 
@@ -110,7 +110,7 @@ export function useFormState(fields: Fields, options: FormStateOptions = {}): Fo
   const [values, setValues] = useState<FormValues>(() => ({
     ...initial,
     ...options.values,
-    ...(draft === undefined ? {} : restoredValues(fields, initial, readDraft(draft, fields) ?? {})),
+    ...(draft === undefined ? {} : restoredValues(fields, initial, readFormDraft(draft, fields) ?? {})),
   }));
   const latest = useRef(values);
   const begun = useRef(initial);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { fieldMarks } from '#web/form/state/field-marks.ts';
 import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { changedValues, draftValues, givenValues, initialValues, isSameValue } from '#web/form/state/form-values.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { sortErrors, validateField, validateFields } from '#web/form/state/validate-fields.ts';
 
 const label = text('字段', 'Field');
@@ -117,8 +117,8 @@ describe('a form', () => {
       { key: 'name', value: '缺少字号' },
       { key: '', value: 'x' },
     ];
-    expect(fieldMarks({ id: 1, marks })).toEqual({ name: '与执照不符；缺少字号' });
-    expect(fieldMarks({ id: 1 })).toEqual({});
+    expect(reviewRemarksByField({ id: 1, marks })).toEqual({ name: '与执照不符；缺少字号' });
+    expect(reviewRemarksByField({ id: 1 })).toEqual({});
   });
 
   it('stands in sections', () => {

@@ -6,7 +6,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { approvalStepInput } from '#kernel/lifecycle/approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { moveDraftName } from '#web/form/resource/move-draft-name.ts';
+import { draftNameOfMove } from '#web/form/resource/draft-name-of-move.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import type { WireError } from '#web/http/client.ts';
@@ -57,7 +57,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     [move, offered.step, rows],
   );
   // A draft of the input is stored in this window until the move is made.
-  const draft = moveDraftName(
+  const draft = draftNameOfMove(
     resource,
     offerKey(offered),
     rows.map(({ id }) => id),

@@ -6,10 +6,10 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields.tsx';
-import { fieldMarks } from '#web/form/state/field-marks.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isLongForm, namedFields } from '#web/form/state/form-field-selection.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
+import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
@@ -125,7 +125,7 @@ const markKeys = (resource: AnyResource, state: string) => keysOf(Object.entries
 
 /** The marked fields, to be answered. Lists carry no marks: then any field can be chosen. */
 const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
-  const marked = Object.keys(fieldMarks(row));
+  const marked = Object.keys(reviewRemarksByField(row));
   return keysOf(
     namedFields(resource).filter(([name, field]) =>
       marked.length === 0 ? field.write !== 'server' : marked.includes(name),

@@ -71,8 +71,8 @@ async function moveMany(
   input: Values,
 ): Promise<void> {
   const [{ runBatch }, { reportBatch }] = await Promise.all([
-    import('#web/lifecycle/move/batch-calls.ts'),
-    import('#web/lifecycle/move/batch-result.ts'),
+    import('#web/resource/batch-calls.ts'),
+    import('#web/resource/batch-result.ts'),
   ]);
   const order = {
     operation: offered.name,

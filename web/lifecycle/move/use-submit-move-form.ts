@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { namedFields } from '#web/form/state/form-field-selection.ts';
 import { givenValues, isSameValue } from '#web/form/state/form-values.ts';
 import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
@@ -54,7 +54,7 @@ export function useSubmitMoveForm({ resource, form, draft, row, refused, onMove,
     setRowErrors(undefined);
     try {
       await onMove(givenValues(form.values));
-      dropDraft(draft);
+      dropFormDraft(draft);
     } catch (error) {
       setMoving(false);
       if (!(error instanceof WireError)) throw error;

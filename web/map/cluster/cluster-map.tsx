@@ -12,7 +12,7 @@ import './state-mark.css';
 
 export type { AreaClass, Basemap, Flow, MapPoint, MapTone, Opened };
 
-const ClusterCanvas = lazy(() => import('./cluster-canvas.tsx'));
+const ClusterMapCanvas = lazy(() => import('./cluster-map-canvas.tsx'));
 
 /**
  * Rows on a map, grouped into clusters that open the rows behind them. Loads the map engine when first drawn (about 270
@@ -23,7 +23,7 @@ export function ClusterMap(props: ClusterMapProps) {
   if (!ground) return <div className="xj-map xj-map-failed">{translate(mapTexts.withheld)}</div>;
   return (
     <Suspense fallback={<div className="xj-map" aria-busy="true" data-theme={props.theme} />}>
-      <ClusterCanvas {...props} ground={ground} />
+      <ClusterMapCanvas {...props} ground={ground} />
     </Suspense>
   );
 }

@@ -3,8 +3,8 @@ import { shapeAttributes } from '#web/theme/tone-shape.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type GeoJSONSource, type MapLibre, Marker } from '../engine/maplibre.ts';
 import { directionOfKey, nearestSpot } from '../engine/nearest-spot-by-arrow-key.ts';
+import { clusterSize, donutSlices, shortCount } from './cluster-donut.ts';
 import { MAX_MARKERS } from './cluster-settings.ts';
-import { clusterSize, donutSlices, shortCount } from './donut.ts';
 import { countsOf, type MapPoint, type MapTone } from './point-source.ts';
 
 /** The rows behind a marker. */

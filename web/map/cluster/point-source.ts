@@ -1,8 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ToneShape } from '#web/theme/tone-shape.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
+import { RING } from './cluster-donut.ts';
 import { clusterSettings } from './cluster-settings.ts';
-import { RING } from './donut.ts';
 
 /** One row on the map, or a cell of rows the server has counted. */
 export interface MapPoint {

@@ -14,7 +14,7 @@ import '../engine/map.css';
 
 export type { Place };
 
-const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
+const PlacePickerMap = lazy(() => import('./place-picker-map.tsx'));
 
 /**
  * Selects a place: by click, by dragging, by arrow keys, or by numbers. The map engine is loaded when the picker
@@ -35,7 +35,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
       {ground &&
         (near ? (
           <Suspense fallback={empty}>
-            <PlaceCanvas {...props} ground={ground} />
+            <PlacePickerMap {...props} ground={ground} />
           </Suspense>
         ) : (
           empty

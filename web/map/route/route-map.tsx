@@ -6,7 +6,7 @@ import './route-map.css';
 
 export type { RouteLine, RoutePoint };
 
-const RouteCanvas = lazy(() => import('./route-canvas.tsx'));
+const RouteMapCanvas = lazy(() => import('./route-map-canvas.tsx'));
 
 /** Routes from place to place on a map. The engine is loaded when it scrolls into view. */
 export function RouteMap(props: RouteMapProps) {
@@ -16,7 +16,7 @@ export function RouteMap(props: RouteMapProps) {
     <div ref={frame} className="xj-route-map">
       {near && (
         <Suspense fallback={<div className="xj-map" aria-busy="true" />}>
-          <RouteCanvas {...props} />
+          <RouteMapCanvas {...props} />
         </Suspense>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { amendedFields } from '#web/form/state/form-field-selection.ts';
 import { changedValues, type FormValues, givenValues, initialValues, sentValues } from '#web/form/state/form-values.ts';
 import { type FormState, useFormState } from '#web/form/state/use-form-state.ts';
@@ -55,8 +55,8 @@ export function useAmendmentForms(resource: AnyResource, row: WireRow, amendment
     version: row.version,
   });
   const dropDrafts = () => {
-    dropDraft(`${draft} why`);
-    dropDraft(`${draft}@${row.version}`);
+    dropFormDraft(`${draft} why`);
+    dropFormDraft(`${draft}@${row.version}`);
   };
   return { why, what, open, all, kinds, reasonFields, changed, values, dropDrafts };
 }

@@ -28,7 +28,7 @@ import { DropMenu, type MenuPart } from '../menu/drop-menu.tsx';
 import type { CacheType } from './clear-server-or-browser-cache.ts';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import { SuperTools } from './super-tools.tsx';
+import { SuperAdminTools } from './super-admin-tools.tsx';
 import { useMissedScheduleToasts } from './use-missed-schedule-toasts.ts';
 
 /** Only members act for holders. */
@@ -280,7 +280,7 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         )}
         <NoticeBell area={area} />
         <JobTray />
-        <SuperTools area={area} />
+        <SuperAdminTools area={area} />
         {!phone && <AppearanceTools area={area} commands={commands} />}
         <AccountMenu area={area} commands={commands} />
       </div>

@@ -11,8 +11,8 @@ import { isEmptyValue } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
-import { refusalLines, reportBatch } from '#web/lifecycle/move/batch-result.ts';
+import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/resource/batch-calls.ts';
+import { refusalLines, reportBatch } from '#web/resource/batch-result.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { cellEditMode } from '#web/table/edit/cell-edit-mode.ts';
 

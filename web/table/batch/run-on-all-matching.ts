@@ -4,9 +4,9 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
-import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
+import { previewBatch, runBatch } from '#web/resource/batch-calls.ts';
+import { reportBatch } from '#web/resource/batch-result.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 
 const texts = {

@@ -20,7 +20,7 @@ import { cardColumns, requestedColumns } from '#web/table/columns/column-setting
 import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
 import type { LensProps } from '#web/table/lens/board-lens.tsx';
-import { CompactRow } from '#web/table/lens/compact-list.tsx';
+import { RowCard } from '#web/table/lens/card-list.tsx';
 import { withinGroup } from '#web/table/lens/drill-down-conditions.ts';
 import { actionLabels, actionsWidth } from '#web/table/list/actions-width.ts';
 import { ListRow, type RowHandlers } from '#web/table/list/list-row.tsx';
@@ -254,7 +254,7 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
       )}
       <ul className="xj-compact">
         {rows.map((row) => (
-          <CompactRow key={row.id} {...{ resource, row, names, selectable, selected, onSelect, onOpen, actions }} />
+          <RowCard key={row.id} {...{ resource, row, names, selectable, selected, onSelect, onOpen, actions }} />
         ))}
       </ul>
     </>

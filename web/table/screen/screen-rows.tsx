@@ -30,8 +30,8 @@ import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
 
-const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/compact-list.tsx')).CardLens }));
-const CompactList = lazy(() => import('#web/table/lens/compact-list.tsx'));
+const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/card-list.tsx')).CardLens }));
+const PhoneCardList = lazy(() => import('#web/table/lens/card-list.tsx'));
 
 export interface ScreenRowsProps {
   readonly resource: AnyResource;
@@ -123,7 +123,7 @@ function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode })
       />
       {lens.lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
       {lens.lens === 'table' &&
-        (props.phone ? <CompactList {...common} /> : <ScreenTable screen={props} {...common} />)}
+        (props.phone ? <PhoneCardList {...common} /> : <ScreenTable screen={props} {...common} />)}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -81,7 +81,7 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
     setProblem(undefined);
     try {
       await onName(written, audience());
-      dropDraft(draft);
+      dropFormDraft(draft);
       onClose();
     } catch (error) {
       if (isCancelled(error)) return;

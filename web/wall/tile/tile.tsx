@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
-import { formatAge } from '#web/cell/format/span-format.ts';
+import { formatAge } from '#web/cell/format/duration-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useWallSecond } from '../feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';

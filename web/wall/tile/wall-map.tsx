@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.ts';
-import { formatAge } from '#web/cell/format/span-format.ts';
+import { formatAge } from '#web/cell/format/duration-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AuditDay, AuditPanel } from '#modules/enterprise/contract/wall.ts';
 import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/contract/wall.ts';
-import { formatSpan } from '#web/cell/format/span-format.ts';
+import { formatDurationsInOneUnit } from '#web/cell/format/duration-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { allThemes } from '#web/theme/themes.ts';
@@ -35,7 +35,7 @@ function Pressure({ panel }: { panel: AuditPanel }) {
   const t = useText();
   const { area, asof, waiting, overdue, due_soon, p50, p90, decided, days } = panel;
   const unknown = { value: '—', unit: '' };
-  const [median = unknown, slowest = unknown] = formatSpan([p50, p90], currentLocale());
+  const [median = unknown, slowest = unknown] = formatDurationsInOneUnit([p50, p90], currentLocale());
   const range = [days[0]?.day ?? '', days.at(-1)?.day ?? ''] as const;
   return (
     <div className="wall-pressure">

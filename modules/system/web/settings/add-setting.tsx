@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -56,7 +56,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
     try {
       const values = Object.fromEntries(names.map((name) => [name, form.values[name]]));
       await post('/admin/system.setting/add', { ...values, section: section.name }, { quiet: true, area: 'admin' });
-      dropDraft(draft);
+      dropFormDraft(draft);
       toast.success(translate(texts.added));
       onAdded();
     } catch (error) {

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { dropDraft } from '#web/form/state/draft.ts';
+import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -62,7 +62,7 @@ export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, 
     try {
       const body = { ...given, parameter: name, ...(edits ? { id: own.id, version: own.version } : {}) };
       await post(`/admin/travel.threshold/${edits ? 'edit' : 'add'}`, body, { quiet: true });
-      dropDraft(draft);
+      dropFormDraft(draft);
       await refreshResource(resource.name);
       onClose();
     } catch (error) {

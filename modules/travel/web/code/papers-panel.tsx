@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
-import { readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -56,8 +56,8 @@ export default function PapersPanel({ row }: RecordPanelProps) {
 function FullList({ id }: { id: number }) {
   const [asking, setAsking] = useState(false);
   const draft = `travel/itinerary/fullList ${id}`;
-  const [reason, setReason] = useState(() => String(readDraft(draft, reasonForm)?.reason ?? ''));
-  useEffect(() => storeDraft(draft, reasonForm, { reason }), [draft, reason]);
+  const [reason, setReason] = useState(() => String(readFormDraft(draft, reasonForm)?.reason ?? ''));
+  useEffect(() => storeFormDraft(draft, reasonForm, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const close = () => {

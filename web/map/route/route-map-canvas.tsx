@@ -18,7 +18,7 @@ import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts'
 const source = 'route';
 
 /** The map of a route: lines from stop to stop, and a numbered marker at each. */
-export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
+export default function RouteMapCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
   const theme = useTheme();
   // Where no map may be shown, the route is drawn on an empty ground.
   const ground = useGround();

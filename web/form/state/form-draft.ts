@@ -8,7 +8,7 @@ import { windowAccount } from '#web/session/window-account.ts';
 const keyOf = (name: string) => `draft:${currentArea()}:${windowAccount(currentArea())}:${name}`;
 
 /** The draft of a form in this window; `name` identifies the form. */
-export function readDraft(name: string, fields: Fields): FormValues | undefined {
+export function readFormDraft(name: string, fields: Fields): FormValues | undefined {
   const stored = readJson<FormValues>(sessionStorage, keyOf(name));
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
   const values = draftValues(fields, stored);
@@ -16,10 +16,10 @@ export function readDraft(name: string, fields: Fields): FormValues | undefined 
 }
 
 /** Stores a draft without personal data; without values it is removed. */
-export function storeDraft(name: string, fields: Fields, values: FormValues): void {
+export function storeFormDraft(name: string, fields: Fields, values: FormValues): void {
   const stored = draftValues(fields, values);
   if (Object.keys(stored).length > 0) writeJson(sessionStorage, keyOf(name), stored);
   else removeKey(sessionStorage, keyOf(name));
 }
 
-export const dropDraft = (name: string): void => removeKey(sessionStorage, keyOf(name));
+export const dropFormDraft = (name: string): void => removeKey(sessionStorage, keyOf(name));

@@ -20,7 +20,7 @@ import { addMarkerCollisionBoxes, clusterOptions, removePoints, toFeatures } fro
 
 const points = 'points';
 
-interface ClusterCanvasProps extends ClusterMapProps {
+interface ClusterMapCanvasProps extends ClusterMapProps {
   readonly ground: Ground;
 }
 
@@ -124,7 +124,7 @@ function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses'
   }, [ready, pulses]);
 }
 
-export default function ClusterCanvas(props: ClusterCanvasProps) {
+export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
   const { areaCode = countryCode, frame = false, calm = false } = props;
   // Another text size creates another map, and dragging the edge of a window passes dozens.
   const textSize = useDebounced(props.textSize ?? 14, 150);

@@ -19,7 +19,10 @@ const units = {
 };
 
 /** Durations to be compared: value and unit of each, all in the unit of the longest. An unknown one is a dash. */
-export function formatSpan(lengths: readonly (number | null)[], locale: Locale): { value: string; unit: string }[] {
+export function formatDurationsInOneUnit(
+  lengths: readonly (number | null)[],
+  locale: Locale,
+): { value: string; unit: string }[] {
   const longest = Math.max(0, ...lengths.map((one) => one ?? 0));
   const unit = longest < 3600 ? units.minute : longest < day ? units.hour : units.day;
   return lengths.map((seconds) => {

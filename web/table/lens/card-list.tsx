@@ -30,7 +30,7 @@ const texts = {
 /** Fields of a card besides the title. */
 const shownFields = 5;
 
-export interface CompactListProps {
+export interface PhoneCardListProps {
   readonly resource: AnyResource;
   readonly rows: readonly WireRow[];
   readonly first: boolean;
@@ -45,7 +45,7 @@ export interface CompactListProps {
 }
 
 /** Rows as cards, for narrow screens: title, state, and the shown columns. */
-export default function CompactList(props: CompactListProps) {
+export default function PhoneCardList(props: PhoneCardListProps) {
   const { resource, rows, first, settings } = props;
   if (first) {
     return (
@@ -70,7 +70,7 @@ export default function CompactList(props: CompactListProps) {
       aria-busy={props.fetching}
     >
       {flatten(rows).map(({ row, depth }) => (
-        <CompactRow key={row.id} row={row} depth={depth} names={names} {...props} />
+        <RowCard key={row.id} row={row} depth={depth} names={names} {...props} />
       ))}
     </ul>
   );
@@ -86,13 +86,13 @@ const fieldsInHeading = (resource: AnyResource): readonly string[] =>
 const flatten = (rows: readonly WireRow[], depth = 0): { row: WireRow; depth: number }[] =>
   rows.flatMap((row) => [{ row, depth }, ...flatten(row.children ?? [], depth + 1)]);
 
-type CompactRowProps = Pick<
-  CompactListProps,
+type RowCardProps = Pick<
+  PhoneCardListProps,
   'resource' | 'selected' | 'selectable' | 'onSelect' | 'onOpen' | 'actions'
 > & { readonly row: WireRow; readonly depth?: number; readonly names: readonly string[] };
 
 /** A row as a card; `names` are its fields besides title and state. */
-export function CompactRow({
+export function RowCard({
   resource,
   row,
   depth = 0,
@@ -102,7 +102,7 @@ export function CompactRow({
   onSelect,
   onOpen,
   actions,
-}: CompactRowProps) {
+}: RowCardProps) {
   const status = resource.life ? fieldOf(resource, 'status') : undefined;
   const hasValue = (name: string) => {
     const field = fieldOf(resource, name);

@@ -7,7 +7,7 @@ import { shellDependencies } from '../module/shell-dependencies.ts';
 const Tools = lazy(() => shellDependencies().superTools());
 
 /** Header tools for super administrators. */
-export function SuperTools({ area }: { area: Area }) {
+export function SuperAdminTools({ area }: { area: Area }) {
   const admin = useAdmin();
   return area === 'admin' && admin?.super ? (
     <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Remarks of an audit by field, from the `marks` of a row. */
-export function fieldMarks(row: WireRow | undefined): Record<string, string> {
+export function reviewRemarksByField(row: WireRow | undefined): Record<string, string> {
   const marks = row?.marks;
   if (!Array.isArray(marks)) return {};
   const found: Record<string, string> = {};

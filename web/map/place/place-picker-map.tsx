@@ -21,18 +21,18 @@ const STRIDE = 24;
 /** Zoom at which a building is recognisable on tiles; without tiles there is only the boundary of a county. */
 const CLOSE = { tiles: 15, bare: 10 };
 
-interface PlaceCanvasProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled'> {
+interface PlacePickerMapProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled'> {
   readonly ground: Ground;
 }
 
 /** The map of a place picker. */
-export default function PlaceCanvas({
+export default function PlacePickerMap({
   value,
   onChange,
   areaCode,
   disabled = false,
   ground: { basemap: tiles, sketch },
-}: PlaceCanvasProps) {
+}: PlacePickerMapProps) {
   const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, {

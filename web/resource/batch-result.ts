@@ -4,7 +4,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { download } from '#web/http/file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BatchAnswer, RefusedRow } from '#web/lifecycle/move/batch-calls.ts';
+import type { BatchAnswer, RefusedRow } from '#web/resource/batch-calls.ts';
 import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 
 const texts = {
