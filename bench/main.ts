@@ -22,12 +22,12 @@ import { benchTravel } from './travel/bench-travel.ts';
 import { measureWall } from './web/wall.ts';
 import { measureWeb } from './web/web.ts';
 
-/** Measures the product beside a bare server on the same data, and what cannot be compared by itself. */
+/** Measures the product against a bare server on the same data, and by itself what cannot be compared. */
 async function bench(options: Options): Promise<void> {
   const log = (text: string) => console.log(text);
-  // all but these are done on a stage of product and bare server
+  // all except these need the product and the bare server on one database
   const apart = ['start', 'web', 'scroll', 'wall'];
-  // as `npm start` builds it; the pages only where a browser will look at them
+  // as built by `npm start`; the pages only if a browser will open them
   const parts = apart.some((name) => isWanted(options, name)) ? [] : ['server'];
   const build = path.join(packageRoot, 'scripts', 'build.mjs');
   const modules = options.resources === 60 ? { MODULES: 'test/sixty' } : {};
@@ -41,7 +41,7 @@ async function bench(options: Options): Promise<void> {
     const servers = await startMeasuredServers(options, log);
     const memory = () => residentBytes(servers.product.pid) / 2 ** 20;
     try {
-      // what starting left lies about until the collector finds the server idle, some ten seconds later
+      // memory used by the start is not released until the collector finds the server idle, some ten seconds later
       await sleep(20_000);
       const idle = memory();
       log(`\n${describeHeads()}`);

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What one run of the bench does. */
+/** The options of one run of the bench. */
 export interface Options {
   /** Enterprises in the measured prefecture. */
   rows: number;
-  /** Works whose name begins with one of these; empty: all of them. */
+  /** Only measurements whose name begins with one of these; empty: all. */
   only: readonly string[];
   connections: number;
-  /** Invented resources beside the real ones: none, or the sixty of test/sixty/. */
+  /** Invented resources besides the real ones: none, or the sixty of test/sixty/. */
   resources: 0 | 60;
-  /** Measures teams instead: among so many itineraries. */
+  /** Measures teams instead, among this number of itineraries. */
   travel: number | undefined;
-  /** Length of one slice of a work, in ms, and how many of them each side gets. */
+  /** Length of one slice of a measurement in ms, and the number of slices of each side. */
   slice: number;
   rounds: number;
-  /** Folder whose loaded database is kept and used again; otherwise a temporary one is made and removed. */
+  /** Folder whose loaded database is kept and reused; otherwise a temporary one is created and removed. */
   data: string | undefined;
   /** File the results are written to. */
   json: string | undefined;
@@ -33,7 +33,7 @@ export const usage = `npm run bench -- [options]
   --data <folder>      keep the loaded database here for the next run
   --json <file>        also write the results as JSON`;
 
-/** Reads the command line; undefined when only help was asked for. */
+/** Parses the command line; undefined if only help was requested. */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -72,6 +72,6 @@ function wholeNumber(name: string, written: string, least: number): number {
   return number;
 }
 
-/** Whether a work of this name was asked for. */
+/** Whether a measurement with this name was requested. */
 export const isWanted = ({ only }: Options, name: string): boolean =>
   only.length === 0 || only.some((beginning) => name.startsWith(beginning));

@@ -10,17 +10,17 @@ import type { Finding } from './support/report.ts';
 import { residentBytes, startProduct } from './support/server-process.ts';
 
 const mega = 2 ** 20;
-/** Milliseconds of writing before everything is killed, and how many of them are under way at once. */
+/** Milliseconds of writing before everything is killed, and the number of simultaneous writers. */
 const writing = { length: 5000, atOnce: 4 };
 
-/** Warm starts, and of a program that does nothing in turn with them, of which the middle one counts. */
+/** Number of warm starts, in turn with starts of an empty program; the median counts. */
 const turns = 5;
 
 /**
- * The first start in an empty folder, later ones in the same, and one after the server and its database were killed under
- * writes, each from spawning the built server to its first answer with status 200: with the embedded PostgreSQL and
- * demonstration data, as a person gets it. Beside them what a program that does nothing takes, and then the same database
- * to its first answer.
+ * The first start in an empty folder, later ones in the same folder, and one after the server and its database were
+ * killed while writing, each from spawning the built server to its first answer with status 200: with the embedded
+ * PostgreSQL and demonstration data, as users start it. For comparison, how long an empty program takes, and then the
+ * same database until its first answer.
  */
 export async function measureStart(): Promise<Finding> {
   const folder = makeTemporaryFolder();
@@ -66,7 +66,7 @@ export async function measureStart(): Promise<Finding> {
 
 const middleOf = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] as number;
 
-/** Writes for a while, then ends the server and its database at once; answers how many writes were confirmed. */
+/** Writes for a while, then kills the server and its database at once; returns the number of confirmed writes. */
 async function writeUntilKilled(folder: string, kill: () => Promise<void>): Promise<number> {
   const address = findRunningPostgres(folder);
   if (!address) throw new Error('the database of the product is not to be found');
@@ -79,7 +79,7 @@ async function writeUntilKilled(folder: string, kill: () => Promise<void>): Prom
   const write = async (from: number) => {
     for (let at = from; !ended; at += writing.atOnce) {
       try {
-        // an enterprise with everything its triggers keep, as an edit writes it
+        // updates an enterprise with everything that its triggers maintain, like an edit
         await db.query(
           'update enterprise set updatetime = now() where id = (select id from enterprise order by id offset $1 limit 1)',
           [at % 200],
@@ -100,7 +100,7 @@ async function writeUntilKilled(folder: string, kill: () => Promise<void>): Prom
   return written;
 }
 
-/** Milliseconds that Node takes to begin and end, and after it this database to answer once. */
+/** Milliseconds that Node takes to start and exit, and then this database to answer once. */
 async function startBare(folder: string): Promise<number> {
   const started = performance.now();
   await once(spawn(process.execPath, ['-e', ''], { stdio: 'ignore' }), 'exit');

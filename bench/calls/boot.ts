@@ -4,10 +4,10 @@ import { type MeasuredServers, signIn } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 
 const address = '/admin/index/index';
-/** Most of the menu and all rights that may go over the line, in KB. */
+/** Maximum size of the menu and all rights on the wire, in KB. */
 const mostKilobytes = 30;
 
-/** The longest there is: of somebody who holds every right. */
+/** The longest answer: for somebody who holds every right. */
 async function readBoot({ product }: MeasuredServers): Promise<{ token: string; plain: Buffer }> {
   const { token } = await signIn(product.port, 'admin');
   const answer = await fetch(`http://127.0.0.1:${product.port}${address}`, {
@@ -16,7 +16,7 @@ async function readBoot({ product }: MeasuredServers): Promise<{ token: string; 
   return { token, plain: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** What a page asks first: who somebody is, and the menu with every right they hold. */
+/** The first call of a page: who the caller is, and the menu with all their rights. */
 export function bootComparison(servers: MeasuredServers): Comparison {
   return {
     name: 'boot',
@@ -44,10 +44,10 @@ export function bootComparison(servers: MeasuredServers): Comparison {
   };
 }
 
-/** How much of it goes over the line to a browser. */
+/** Its size on the wire to a browser. */
 export async function measureBoot(servers: MeasuredServers): Promise<Finding> {
   const { plain } = await readBoot(servers);
-  // packed as the server packs it for a browser
+  // compressed as for a browser
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 };
   const packed = zlib.brotliCompressSync(plain, { params }).length;
   const kilobytes = packed / 1024;

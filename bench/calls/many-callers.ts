@@ -5,16 +5,19 @@ import { residentBytes } from '../support/server-process.ts';
 import { readComparisons } from './reads.ts';
 
 const crowds = [16, 200, 500, 1000] as const;
-/** From here on callers wait for one another, and it is to be in order. */
+/** From this number on, callers wait for each other, which should be fair. */
 const crowded = 200;
-/** Long enough that opening so many connections at once is the least of it, in ms. */
+/** Long enough that opening so many connections at once hardly counts, in ms. */
 const length = 4000;
-/** Each crowd asks so often and the median counts: where others use the machine a single pause of it is all that p99 tells. */
+/**
+ * Number of rounds for each number of callers; the median counts, because p99 shows every pause of a machine that
+ * others use too.
+ */
 const rounds = 3;
-/** The slowest percent may wait so many times as long as the median; megabytes the server may take. */
+/** How many times as long as the median the slowest percent may wait; megabytes that the server may use. */
 const most = { timesMedian: 3, megabytes: 400 };
 
-/** How long the slowest percent waits where many ask at once, for a list that both servers answer. */
+/** How long the slowest percent waits when many callers ask at once, for a list that both servers answer. */
 export async function measureManyCallers(servers: MeasuredServers): Promise<Finding> {
   const list = readComparisons(servers).find(({ name }) => name === 'list-total');
   if (!list) throw new Error('no list to ask for');

@@ -7,10 +7,10 @@ import type { MeasuredServers } from '../support/measured-servers.ts';
 
 const api = '/admin/enterprise.enterprise/index';
 const limit = 20;
-/** The first page of a list as the browser asks for it: with the columns a table shows. */
+/** The first page of a list as the browser requests it, with the columns of the table. */
 const first = `${api}?limit=${limit}&columns=${requestedColumns(defaultSettings(enterprise))}`;
 
-/** Calls in turn, the same for both sides. */
+/** Requests in rotation, the same for both sides. */
 function turns<T>(given: readonly T[], request: (one: T) => Request): () => Request {
   const requests = given.map(request);
   let at = 0;
@@ -22,7 +22,7 @@ const get = (path: string): Request => ({ method: 'GET', path });
 const condition = (at: number, field: string, value: string) =>
   `search[${at}][field]=${field}&search[${at}][operator]=eq&search[${at}][val]=${value}`;
 
-/** The reading lines of the table. */
+/** The comparisons of reads. */
 export function readComparisons({ db, product, bare, headers }: MeasuredServers): Comparison[] {
   const both = <T>(
     given: readonly T[],
@@ -39,7 +39,7 @@ export function readComparisons({ db, product, bare, headers }: MeasuredServers)
     (data) =>
       checkPage(data, { rows: limit, total });
 
-  /** The counties, each with its active enterprises: most of all rows. */
+  /** Each county with its active enterprises, which are most of all rows. */
   const filtered = async (total: boolean, requested = first, more = '', check: Side['check'] = plain(total)) =>
     both(
       await db.rows<{ area: string }>(
@@ -51,7 +51,7 @@ export function readComparisons({ db, product, bare, headers }: MeasuredServers)
       check,
     );
 
-  /** The states an officer looks at, in the whole of the own area. */
+  /** The states that officers look at, in their whole area. */
   const ownArea = () =>
     both(
       ['active', 'submitted', 'suspended', 'final_review'],
@@ -142,7 +142,7 @@ export function readComparisons({ db, product, bare, headers }: MeasuredServers)
       title: 'keyword of 2 Chinese characters in the name, with total',
       target: 100,
       sides: async () => {
-        // trade names as they occur, common and rare ones
+        // common and rare trade names
         const rows = await db.rows<{ word: string }>(
           `select distinct left(short_name, 2) as word from (select short_name from enterprise order by md5(id::text) limit 60) s where short_name ~ '^[一-龥]{2}'`,
         );

@@ -5,16 +5,16 @@ import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { percentile, readLists } from './sign-ins.ts';
 
-/** Calls a page makes at once, and milliseconds until the next member comes back to one. */
+/** Simultaneous calls of a page, and milliseconds until the next member returns to one. */
 const atOnce = 10;
 const beat = 500;
-/** Most the slowest of a hundred may take, in ms: a list meanwhile, and a page until all of it is there. */
+/** Limits for the slowest percent, in ms: of a list meanwhile, and of a page until it is complete. */
 const most = { list: 100, page: 500 };
 const username = 'bench_returning';
 
 /**
- * Members come back to a page whose token ran out: all its calls are refused, one refreshes, all are made once more. How
- * long lists take meanwhile, and without them.
+ * Members return to a page whose token has expired: all its calls are refused, one refresh follows, and all calls are
+ * repeated. Measures how long lists take meanwhile, and without it.
  */
 export async function measureRefreshStorm(servers: MeasuredServers, options: Options): Promise<Finding> {
   const { db, product } = servers;
@@ -52,7 +52,7 @@ export async function measureRefreshStorm(servers: MeasuredServers, options: Opt
   }
 }
 
-/** At every beat, whether or not those before are done; what each came to. */
+/** Starts one at fixed intervals, whether or not earlier ones are done; returns their results. */
 async function everyBeat(ms: number, work: () => Promise<number>): Promise<number[]> {
   const started = performance.now();
   const begun: Promise<number>[] = [];
@@ -68,7 +68,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** One page that is opened again, as a client of the family does it; milliseconds until all of it is there. */
+/** Opens one page again, as a client of the family does; milliseconds until it is complete. */
 async function returnTo(port: number, { token, refreshToken }: Tokens): Promise<number> {
   const startedAt = performance.now();
   const request = async (path: string, as: string, body?: object) => {

@@ -6,15 +6,15 @@ import { type DriveResult, drive } from '../support/drive.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 
-/** People who come within a minute, and how many different ones they are. */
+/** Sign-ins per minute, and the number of different people. */
 const aMinute = 500;
 const members = 40;
-/** Most the slowest of a hundred lists may take meanwhile, in ms. */
+/** Limit for the slowest percent of lists meanwhile, in ms. */
 const target = 100;
 const password = 'Bench-2026';
 const nameOf = (at: number) => `bench_member_${at % members}`;
 
-/** Sign-ins cost a core and 19 MiB each: how long lists take while 500 people a minute come, and without them. */
+/** Each sign-in takes a core and 19 MiB: how long lists take while 500 people per minute sign in, and without them. */
 export async function measureSignIns({ db, product, headers }: MeasuredServers, options: Options): Promise<Finding> {
   const ms = options.slice * options.rounds;
   const read = (during = ms) => readLists({ product, headers }, during);
@@ -51,7 +51,7 @@ export async function measureSignIns({ db, product, headers }: MeasuredServers, 
   }
 }
 
-/** Lists as they are read all the while, by two callers. */
+/** Reads lists all the time, with two callers. */
 export const readLists = (
   { product, headers }: Pick<MeasuredServers, 'product' | 'headers'>,
   ms: number,
@@ -70,7 +70,7 @@ export const readLists = (
 export const percentile = (ascending: Float64Array): number =>
   ascending[Math.floor(ascending.length * 0.99)] ?? Number.NaN;
 
-/** Somebody signs in at every beat, whether or not those before are in; milliseconds each waited. */
+/** Starts a sign-in at fixed intervals, whether or not earlier ones are done; returns how many ms each took. */
 async function signInSteadily(port: number, ms: number): Promise<number[]> {
   const beat = 60_000 / aMinute;
   const started = performance.now();

@@ -8,16 +8,16 @@ import { firstAddedNumber, prefecture, seed } from '../support/load-enterprises.
 import type { MeasuredServers } from '../support/measured-servers.ts';
 
 const api = '/admin/enterprise.enterprise';
-/** New rows invented at a time. */
+/** New rows generated at a time. */
 const block = 2000;
 /** Rows each caller edits or moves in turn; nobody else touches them. */
 const own = 100;
 
 const post = (path: string, body: object): Request => ({ method: 'POST', path, body: JSON.stringify(body) });
-/** As the browser writes: under a fresh key each time. */
+/** With a new key each time, like the browser. */
 const once = (path: string, body: object): Request => ({ ...post(path, body), key: randomBytes(16).toString('hex') });
 
-/** The writing lines of the table: each against one bare insert. */
+/** The comparisons of writes: each against one bare insert. */
 export function writeComparisons(
   { db, product, bare, headers }: MeasuredServers,
   { connections, rows, resources }: Options,
@@ -135,7 +135,7 @@ export function writeComparisons(
 /** Rows in the form of one insurance (test/example/). */
 const covers = 40;
 
-/** A form with rows within its row, stored in one write: beside two inserts in one transaction. */
+/** A form with child rows, stored in one write: against two inserts in one transaction. */
 function parentWork({
   ours,
   bare,
@@ -184,7 +184,7 @@ function checkAdded(data: unknown): void {
   if (!Number((data as { id?: number }).id)) throw new Error('nothing was added');
 }
 
-/** What the form of a new enterprise sends; of one type, and so of one of its grades. */
+/** The form of a new enterprise: of one type, with one of its grades. */
 function formOf(row: EnterpriseRow) {
   const { name, short_name, uscc, reg_capital, reg_date, biz_scope, employees, email } = row;
   const { legal_person, legal_id_type, legal_id_no, legal_mobile, contact_name, contact_mobile } = row;

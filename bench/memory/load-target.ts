@@ -1,13 +1,13 @@
 import http from 'node:http';
 
-/** A server under load, and somebody who may do everything there. */
+/** A server under load, and a caller with all rights. */
 export interface LoadTarget {
   port: number;
   token: string;
   password: string;
-  /** Sets settings of a section. */
+  /** Saves settings of a section. */
   set(section: string, values: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Keeps so many callers busy for so long; answers how many calls were answered with which status. */
+  /** Keeps the callers busy for the given time; returns the number of answers by status. */
   drive(callers: number, ms: number, send: (n: number) => BenchCall): Promise<string>;
 }
 
@@ -18,7 +18,7 @@ export interface BenchCall {
   body?: Buffer | string;
 }
 
-/** Fills the memory, and says in words what it did. */
+/** Fills the memory, and describes what it did. */
 export type MemoryLoad = (on: LoadTarget) => Promise<string>;
 
 export async function connectTarget(port: number, password: string): Promise<LoadTarget> {

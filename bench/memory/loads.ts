@@ -24,7 +24,7 @@ const form = (
   };
 };
 
-/** Noise compresses to nothing smaller: the file is as large as pictures come. */
+/** Noise cannot be compressed, so the file is as large as pictures can be. */
 const photo = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 4 } },
@@ -41,7 +41,7 @@ const sheet = (rows: number) =>
     ).join('\n')}`,
   );
 
-/** Asks for something, more often than buffers of the system take, and reads nothing of it by itself. */
+/** Sends requests until the answers exceed the buffers of the system, and does not read them. */
 async function beginReading({ port, token }: LoadTarget, path: string): Promise<net.Socket> {
   const socket = net.connect(port, '127.0.0.1');
   socket.on('error', () => undefined).on('readable', () => undefined);
@@ -50,14 +50,14 @@ async function beginReading({ port, token }: LoadTarget, path: string): Promise<
   return socket;
 }
 
-/** A file of so many MB that is like no other. */
+/** A unique file of the given size in MB. */
 export const largeUpload = (megabytes: number): BenchCall => ({
   method: 'POST',
   path: '/admin/ajax/upload',
   ...form(Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(megabytes * 2 ** 20)]), 'a.zip'),
 });
 
-/** What each fills the memory with. */
+/** The loads, by their name on the command line. */
 export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   lists: (on) => on.drive(200, 4000, () => ({ path: list, headers: compressed })),
   plain: (on) => on.drive(200, 4000, () => ({ path: list })),
@@ -103,7 +103,7 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
     const file = form(await photo(2000, 1500), 'a.jpg');
     return on.drive(50, 4000, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
   },
-  // one file of 100 MB: what the server holds of it is bounded by its buffers
+  // one file of 100 MB: the server holds only as much of it as its buffers
   large: async (on) => {
     await on.set('upload', { maxsize: 200 });
     const upload = largeUpload(100);
@@ -113,13 +113,14 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
     const file = form(await photo(5000, 4000), 'a.jpg');
     return on.drive(8, 4000, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
   },
-  // readers who take a byte a second of large answers: how /health fares meanwhile, and when the server ends them
+  // clients that read one byte per second of large answers: how fast /health is meanwhile, and when the server
+  // disconnects them
   stalled: async (on) => {
     const reading = await Promise.all(Array.from({ length: 200 }, () => beginReading(on, '/admin/openapi/index')));
     const timer = setInterval(() => {
       for (const socket of reading) {
         socket.read(1);
-        // what is sent to a connection that was ended comes back
+        // data sent over a closed connection is rejected
         if (socket.writable) socket.write('\r\n');
       }
     }, 1000);
@@ -138,7 +139,7 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
     const seconds = Math.round((performance.now() - begun) / 1000 + 10);
     return `/health ${Math.max(...health).toFixed(1)} ms at most, ${left} of 200 left after ${seconds} s`;
   },
-  // the last calls wait for the jobs
+  // the last calls wait for their jobs
   imports: async (on) => {
     const file = form(sheet(5000), 'a.csv', { mode: 'valid_only', dry: '1' });
     let calls = 0;

@@ -16,11 +16,11 @@ import { memoryLoads } from './loads.ts';
 
 const mega = 2 ** 20;
 
-/** Bytes of a line of /proc/<pid>/status. */
+/** The value of a line of /proc/<pid>/status, in bytes. */
 const held = (pid: number, line: 'VmHWM' | 'VmRSS') =>
   Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** Begins a new peak. */
+/** Resets the peak. */
 const forgetPeak = (pid: number) => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 async function measure(on: LoadTarget, pid: number, [name, load]: readonly [string, MemoryLoad]): Promise<void> {
@@ -40,7 +40,7 @@ const show = (bytes: number) => `${(bytes / mega).toFixed(0).padStart(4)} MB`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   sharp.cache(false);
-  // --data <folder> keeps the installation for the next run
+  // with --data <folder> the installation is kept for the next run
   const { values, positionals: wanted } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
   const folder = values.data ?? makeTemporaryFolder();
   const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };

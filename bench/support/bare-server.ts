@@ -25,7 +25,7 @@ const listColumns = visible
 
 type Query = URLSearchParams;
 
-/** Orders by name: as the product has it, and as a table has it of which nobody said more. */
+/** Orders by name: as in the product, and by the default collation of a table. */
 const orders: Readonly<Record<string, string>> = { pinyin: 'name collate pinyin, id', bytes: 'name, id' };
 
 async function list(query: Query, counted: boolean): Promise<object> {
@@ -67,7 +67,7 @@ async function add(body: Record<string, unknown>): Promise<object> {
   return { id: rows[0].id };
 }
 
-/** A row and the rows within it, in one transaction of two inserts. */
+/** A row and its child rows, in one transaction of two inserts. */
 async function addWhole({ row, rows }: { row: Record<string, unknown>; rows: Record<string, unknown>[] }) {
   const client = await pool.connect();
   try {
@@ -128,7 +128,7 @@ async function addTeam(tables: Record<string, Record<string, unknown>[]>) {
   }
 }
 
-/** What cameras saw, by `copy`: the rows of a batch as they are, taken on trust. */
+/** Camera readings, by `copy`: the rows of a batch without validation. */
 async function copyCaptures({ source, rows }: { source: number; rows: { plate: string; at: number; spot: string }[] }) {
   const client = await pool.connect();
   try {
@@ -144,7 +144,10 @@ async function copyCaptures({ source, rows }: { source: number; rows: { plate: s
   }
 }
 
-/** The vehicle of a plate, its teams of now with who and what goes with them, and its last checks: what the roadside shows. */
+/**
+ * The vehicle of a plate, its current teams with their guides and vehicles, and its last checks, as the roadside lookup
+ * shows them.
+ */
 async function findPlate(query: Query): Promise<object> {
   const plate = query.get('plate');
   const { rows: found } = await pool.query(
@@ -177,7 +180,7 @@ async function readBody<T>(request: http.IncomingMessage): Promise<T> {
   return JSON.parse(Buffer.concat(chunks).toString()) as T;
 }
 
-/** Rules of a menu, kept in memory: an answer of so many bytes. */
+/** Menu rules in memory: an answer of the given size. */
 const rules: object[] = [];
 function listRules(bytes: number): object {
   const rule = {

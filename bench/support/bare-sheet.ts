@@ -15,7 +15,7 @@ const columns = listedColumns(enterprise).filter((name) => {
   return one !== undefined && one.privacy !== 'hidden' && hasColumn(one);
 });
 
-/** A division by its name, a moment by the clock here, anything else as the driver has it. */
+/** A division as its name, a moment in local time, anything else as the driver returns it. */
 const expressionOf = (name: string): string => {
   const { kind } = allFields(enterprise)[name] ?? {};
   if (name === 'area_code') return 'a.full_name';
@@ -28,8 +28,9 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 const fetched = 1000;
 
 /**
- * The rows up to a key as the one sheet of a workbook, in a file: a cursor, texts as the driver has them, the same cells and
- * the same compression as the product's. It knows no labels of choices, masks, order of columns, progress or job.
+ * Writes the rows up to a key as the only sheet of a workbook into a file: with a cursor, texts as the driver returns
+ * them, the same cells and the same compression as the product. It knows no labels of choices, masks, order of columns,
+ * progress or job.
  */
 export async function writeBareSheet(pool: pg.Pool, upTo: number): Promise<{ rows: number; bytes: number }> {
   const client = await pool.connect();

@@ -1,16 +1,16 @@
 import type { Side } from './drive.ts';
 
-/** One line of the table: the same work done by the product and by the bare server. */
+/** One line of the table: the same calls to the product and to the bare server. */
 export interface Comparison {
   name: string;
   title: string;
-  /** Least ratio of the product's rate to the bare server's. */
+  /** Minimum ratio of the product's rate to the bare server's. */
   target: number;
   /** Prepares both sides; called right before they are measured. */
   sides(): Promise<{ product: Side; bare: Side }>;
 }
 
-/** `pg` hands out bigint as text. */
+/** `pg` returns bigint as text. */
 type ListedRow = { id: number | string; name?: string };
 type ListData = { list?: ListedRow[]; total?: number };
 
@@ -18,11 +18,11 @@ const newest = (one: ListedRow, other: ListedRow): number => Number(other.id) - 
 
 const pinyin = new Intl.Collator('zh-u-co-pinyin');
 
-/** The order in which names stand in a Chinese dictionary. */
+/** Compares names in the order of a Chinese dictionary. */
 export const compareNames = (one: ListedRow, other: ListedRow): number =>
   pinyin.compare(one.name ?? '', other.name ?? '');
 
-/** A page of so many rows, newest first or by name; the total, where one was asked for. */
+/** Checks a page: the number of rows, newest first or by name, and the total if requested. */
 export function checkPage(
   data: unknown,
   { rows, total, by = newest }: { rows?: number; total: boolean; by?: typeof newest },

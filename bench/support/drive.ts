@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** One request as it is asked for. */
+/** One request. */
 export interface Request {
   method: 'GET' | 'POST';
   path: string;
@@ -10,14 +10,14 @@ export interface Request {
   key?: string;
 }
 
-/** How one side does a work: its requests, and what a right answer is. */
+/** One side of a comparison: its requests, and the check of their answers. */
 export interface Side {
   port: number;
-  /** Header lines of every request, each closed with \r\n. */
+  /** Header lines of every request, each terminated by \r\n. */
   headers: string;
   /** The next request of a connection. */
   next(connection: number): Request;
-  /** Throws when the body is not the answer that was due. Called for one answer in {@link checkedEvery}. */
+  /** Throws when the body is not the expected answer. Called for one answer in {@link checkedEvery}. */
   check(body: unknown): void;
 }
 
@@ -30,13 +30,13 @@ export interface DriveResult {
 
 const checkedEvery = 40;
 const okStatus = Buffer.from('HTTP/1.1 200');
-/** Both sides answer in the envelope of the contract; a refusal is an error of the bench. */
+/** Both sides use the envelope of the contract; a refusal is an error of the bench. */
 const okBody = Buffer.from('{"code":1,');
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Keeps `connections` callers busy for `ms`, each asking again as soon as it has its answer. Written on bare sockets:
- * on a small machine a comfortable client would cost more than either server.
+ * Keeps `connections` callers busy for `ms`, each sending its next request as soon as it has its answer. Uses bare
+ * sockets: on a small machine a comfortable client would use more of the processor than either server.
  */
 export async function drive(side: Side, connections: number, ms: number): Promise<DriveResult> {
   const latencies: number[] = [];
@@ -92,7 +92,7 @@ function writeRequest({ headers }: Side, { method, path, body, key }: Request): 
     : `${start}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** Length of the whole answer in bytes, or -1 while its head is not complete. */
+/** Length of the complete answer in bytes, or -1 while its header is incomplete. */
 function lengthOf(answer: Buffer): number {
   const end = answer.indexOf(headEnd);
   if (end < 0) return -1;
@@ -101,7 +101,7 @@ function lengthOf(answer: Buffer): number {
   return end + headEnd.length + Number(length);
 }
 
-/** Errors must never count as speed: every answer is looked at, and some are read. */
+/** Errors must never count as speed: the status of every answer is checked, and the body of some. */
 function verify(side: Side, answer: Buffer, wholly: boolean): void {
   const start = answer.indexOf(headEnd) + headEnd.length;
   const right =

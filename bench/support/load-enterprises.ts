@@ -9,7 +9,7 @@ export const prefecture = '530100';
 export const seed = 7;
 const batch = 2000;
 
-/** Number of the first enterprise a bench adds: behind those loaded, so that no credit code comes twice. */
+/** Number of the first enterprise that a bench adds: after those loaded, so that credit codes are unique. */
 export const firstAddedNumber = (rows: number): number => rows + 1_000_000;
 
 const columns: Readonly<Record<string, string>> = {
@@ -51,8 +51,8 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the enterprise table with invented enterprises of one prefecture. Indexes but the key are built afterwards:
- * the bigram index alone would take ten times as long row by row.
+ * Fills the enterprise table with invented enterprises of one prefecture. All indexes except the primary key are built
+ * afterwards: the bigram index alone would take ten times as long row by row.
  */
 export async function loadEnterprises(
   db: Database,
@@ -66,13 +66,13 @@ export async function loadEnterprises(
   );
   for (const { name } of indexes) await db.query(`drop index ${name}`);
   await db.query('alter table enterprise disable trigger search_added');
-  // of yesterday and before: today's query numbers are for those who register today
+  // created yesterday or earlier: today's query numbers are for today's registrations
   const now = new Date(Date.now() - 86_400_000).toISOString();
   let rows: object[] = [];
   let sent: Promise<unknown> = Promise.resolve();
   let done = 0;
   const flush = async () => {
-    await sent; // one batch is stored while the next is invented
+    await sent; // one batch is stored while the next is generated
     sent = storeBatch(db, rows);
     done += rows.length;
     rows = [];
@@ -103,11 +103,11 @@ const storeBatch = (db: Database, rows: readonly object[]) =>
     [JSON.stringify(rows)],
   );
 
-/** Query numbers count to a million within a day: those of the next million are ten years older. */
+/** There are a million query numbers per day: those of the next million rows are ten years older. */
 const apart = (number: string | null, millions: number) =>
   number && `QY${Number(number.slice(2, 6)) - 10 * millions}${number.slice(6)}`;
 
-/** Keys begin at 1 in an empty table, as the generator's numbers do. */
+/** Keys begin at 1 in an empty table, like the numbers of the generator. */
 function storedForm({ no, parent_no, lng, lat, created_at, legal_id_no, ...row }: EnterpriseRow, seal: Seal) {
   return {
     ...row,

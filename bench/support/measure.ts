@@ -4,16 +4,16 @@ import { type DriveResult, drive, type Side } from './drive.ts';
 import type { MeasuredServers } from './measured-servers.ts';
 import { childrenCpuSeconds, cpuSeconds } from './server-process.ts';
 
-/** One side of a work, over all its slices. */
+/** Figures of one side of a comparison, over all its slices. */
 export interface Figures {
   /** Median of the slices, per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** CPU microseconds of the node process for one operation. */
+  /** CPU microseconds of the Node process per operation. */
   nodeCpu: number;
-  /** CPU microseconds of PostgreSQL's backends for one operation. */
+  /** CPU microseconds of PostgreSQL's backends per operation. */
   databaseCpu: number;
 }
 
@@ -22,7 +22,7 @@ export interface Result {
   title: string;
   product: Figures;
   bare: Figures;
-  /** Median over the rounds of product to bare. */
+  /** Median over the rounds of the ratio of product to bare server. */
   ratio: number;
   target: number;
   met: boolean;
@@ -34,14 +34,14 @@ interface Slice extends DriveResult {
 }
 
 /**
- * A server works all day, so it is measured warm: the compiler of the language is done with a path of this length
- * after some thousand calls, and took as much of the processor as the path itself until then.
+ * A server works all day, so it is measured warm: V8 has optimised a path of this length after some thousand calls, and
+ * until then uses as much of the processor as the path itself.
  */
 const warmCalls = 6000;
-/** No side is warmed for longer, in ms. */
+/** Maximum warm-up of a side, in ms. */
 const longestWarmUp = 20_000;
 
-/** Product and baseline take turns in short slices, so that whatever else the machine does hits both. */
+/** Product and baseline take turns in short slices, so that other load of the machine affects both. */
 export async function measure(comparison: Comparison, servers: MeasuredServers, options: Options): Promise<Result> {
   const { product, bare } = await comparison.sides();
   const slice = (side: Side, pid: number, ms = options.slice) => runSlice(side, pid, servers, options.connections, ms);

@@ -21,21 +21,21 @@ export interface MeasuredServers {
   postmaster: number;
   product: ServerProcess;
   bare: ServerProcess;
-  /** Header lines of the restricted officer's calls. */
+  /** Header lines of calls by the restricted officer. */
   headers: string;
   close(): Promise<void>;
 }
 
 const password = 'Bench-2026';
 
-/** A folder of our own that PostgreSQL's unprivileged account can pass through when root runs us. */
+/** Creates a temporary folder that the unprivileged account of PostgreSQL can access when the bench runs as root. */
 export function makeTemporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-bench-'));
   fs.chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Settings under which the product is measured: as installed, but without demonstration data and limits for people. */
+/** Settings of the measured product: the defaults, but without demonstration data, captcha and rate limit. */
 export const productSettings = { ADMIN_PASSWORD: password, DEMO: '0', CAPTCHA: 'off', RATE_LIMIT: 'off' };
 
 export async function startMeasuredServers(options: Options, log: (line: string) => void): Promise<MeasuredServers> {
@@ -54,12 +54,12 @@ export async function startMeasuredServers(options: Options, log: (line: string)
     await migrateDatabase(db);
     const url = addressOf(postgres);
     const dataDir = path.join(folder, 'data');
-    // the first start brings reference data, menu and rules
+    // the first start loads reference data, menu and rules
     const product = await startProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
     closing.push(() => product.stop());
     await fill(db, dataDir, options.rows, log);
     await awaitNight(db, log);
-    // what the bench adds goes again, or a folder that is kept would grow with every run; one that was cut left it
+    // rows added by the bench are removed, or a kept folder would grow with every run; an interrupted run leaves them
     const removeAdded = async () => {
       if (options.resources === 60) await db.query('truncate enterprise_insurance cascade');
       await db.query('delete from enterprise where id > $1', [options.rows]);
@@ -116,8 +116,8 @@ async function fill(db: Database, dataDir: string, rows: number, log: (line: str
 }
 
 /**
- * Waits for the work of nights that a folder kept from another day has missed: the product makes up for it as soon as it
- * runs, beside whatever is measured.
+ * Waits for nightly jobs that a folder kept from another day has missed: the product runs them as soon as it starts,
+ * beside whatever is measured.
  */
 async function awaitNight(db: Database, log: (line: string) => void): Promise<void> {
   const started = performance.now();
@@ -128,12 +128,12 @@ async function awaitNight(db: Database, log: (line: string) => void): Promise<vo
 
 const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
 
-/** An officer of the prefecture's market administration: every right over enterprises, none beyond the own area. */
+/** Creates an officer of the prefecture with every right over enterprises, limited to the prefecture. */
 async function createOfficer(db: Database): Promise<void> {
   const hashed = await hashPassword(password);
   await db.transaction(async (tx) => {
     const rules = `select array_agg(id order by id) from auth_menu where name ~ '^enterprise'`;
-    // a folder that is kept may know other resources than now
+    // a kept folder may contain other resources than now
     const existing = await tx.row<{ id: number }>(
       `update auth_group set rules = (${rules}) where name = 'bench' returning id`,
     );
@@ -148,7 +148,7 @@ async function createOfficer(db: Database): Promise<void> {
   });
 }
 
-/** Signs an account in and answers what the browser keeps of it. */
+/** Signs an account in and returns what the browser stores. */
 export async function signIn(port: number, username: string): Promise<{ token: string }> {
   const response = await fetch(`http://127.0.0.1:${port}/admin/index/login`, {
     method: 'POST',

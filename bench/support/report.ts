@@ -13,7 +13,7 @@ function line(cells: readonly string[]): string {
 
 const heads = ['', 'op/s', 'p50 ms', 'p99 ms', 'node µs', 'db µs'];
 
-/** One measured work, as three lines: product, bare server, ratio. */
+/** One comparison as three lines: product, bare server, ratio. */
 export function describeResult({ title, product, bare, ratio, target, met }: Result): string {
   const figures = (name: string, { rate, p50, p99, nodeCpu, databaseCpu }: Figures) =>
     line([`  ${name}`, digits(rate), digits(p50, 1), digits(p99, 1), digits(nodeCpu), digits(databaseCpu)]);
@@ -23,7 +23,7 @@ export function describeResult({ title, product, bare, ratio, target, met }: Res
 
 export const describeHeads = (): string => line(heads);
 
-/** A check that is not a ratio: what was seen, and whether it is as it should be. */
+/** A measurement that is no comparison: its result, and whether it meets its limit. */
 export interface Finding {
   name: string;
   title: string;

@@ -13,16 +13,16 @@ export interface ServerProcess {
   pid: number;
   /** Milliseconds from spawning to the first answer with status 200. */
   startedIn: number;
-  /** Everything it wrote so far. */
+  /** All its output so far. */
   output(): string;
   stop(): Promise<void>;
-  /** Ends it as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
 const patience = 300_000;
 
-/** The product as `npm start` runs it, with these settings. */
+/** Starts the product as `npm start` does, with these settings. */
 export const startProduct = (settings: Readonly<Record<string, string>>): Promise<ServerProcess> =>
   startServer(
     [...memoryLimits.flags, path.join(packageRoot, 'dist', 'server.mjs')],
@@ -41,7 +41,7 @@ export async function startServer(
   const child = spawn(process.execPath, [...args], {
     cwd: packageRoot,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel's end stops it should the bench die
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the end of this channel stops it if the bench dies
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
@@ -90,10 +90,10 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Ticks a second in /proc; 100 on every Linux. */
+/** Ticks per second in /proc; 100 on every Linux. */
 const ticks = 100;
 
-/** CPU seconds a process has used, all threads; NaN where /proc is missing. */
+/** CPU seconds that a process has used, in all threads; NaN without /proc. */
 export function cpuSeconds(pid: number): number {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -107,7 +107,7 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** CPU seconds of a process' children that live, e.g. the backends of a postmaster. */
+/** CPU seconds of the living children of a process, e.g. the backends of a postmaster. */
 export function childrenCpuSeconds(pid: number): number {
   try {
     return fs

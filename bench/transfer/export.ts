@@ -8,9 +8,11 @@ import { residentBytes } from '../support/server-process.ts';
 
 const api = '/admin/enterprise.enterprise';
 const mega = 2 ** 20;
-/** Most the server's memory may grow while it exports, in MB, and how long 100,000 rows may take where nobody else asks. */
+/**
+ * Maximum growth of the server's memory during an export, in MB, and how long 100,000 rows may take without other load.
+ */
 const target = { megabytes: 60, seconds: 5, ratio: 0.8 };
-/** Exports and bare sheets in turn. */
+/** Number of exports and bare sheets, in turn. */
 const turns = 3;
 const most = 100_000;
 
@@ -22,9 +24,9 @@ interface Job {
 }
 
 /**
- * Exports up to 100,000 rows to .xlsx, alone and then while two callers go on reading lists: how long it takes, how far the
- * memory of the server's process grows, and how long the lists take meanwhile. A bare writer of the same rows takes turns with
- * those that are alone; a .csv is written once.
+ * Exports up to 100,000 rows to .xlsx, alone and then while two callers read lists: how long it takes, how far the
+ * memory of the server's process grows, and how long the lists take meanwhile. A bare writer of the same rows takes
+ * turns with the exports that run alone; a .csv is written once.
  */
 export async function measureExport({ db, product, bare, headers }: MeasuredServers): Promise<Finding> {
   const last = await db.row<{ id: number }>('select id from enterprise order by id offset $1 limit 1', [most - 1]);
@@ -45,7 +47,7 @@ export async function measureExport({ db, product, bare, headers }: MeasuredServ
     next: () => ({ method: 'GET' as const, path: `${api}/index?limit=20` }),
     check: (data: unknown) => checkPage(data, { rows: 20, total: true }),
   };
-  /** One export from its call to its file: seconds, and the highest the memory came to. */
+  /** One export from its call to its file: seconds, and the peak of the memory. */
   const run = async (format: 'xlsx' | 'csv' = 'xlsx') => {
     const started = performance.now();
     const { job_id } = await call<{ job_id?: number }>(`${api}/export`, { format, search });

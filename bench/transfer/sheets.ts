@@ -10,8 +10,8 @@ import type { Sheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 /**
- * Time, memory and the longest pause of the event loop while sheets are written and read:
- * `node scripts/run.mjs bench/transfer/sheets.ts [rows]` (100,000 unless told).
+ * Time, memory and the longest pause of the event loop while sheets are written and read: `node scripts/run.mjs
+ * bench/transfer/sheets.ts [rows]` (default: 100,000).
  */
 const rowCount = Number(process.argv[2] ?? 100_000);
 const columns = Array.from({ length: 12 }, (_, i) => ({

@@ -7,17 +7,20 @@ import type { Finding } from '../support/report.ts';
 import { residentBytes } from '../support/server-process.ts';
 
 const mega = 2 ** 20;
-/** Size of the file, and most the server's memory may grow while it takes it in, in MB. */
+/** Size of the file, and maximum growth of the server's memory during its upload, in MB. */
 const size = 100;
 const most = 30;
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two samples of the memory. */
 const every = 20;
 
-/** One file of 100 MB: how far the memory of the server's process grows, which holds no more of it than its buffers. */
+/**
+ * One file of 100 MB: how far the memory of the server's process grows, which should hold no more of it than its
+ * buffers.
+ */
 export async function measureUpload({ db, product }: MeasuredServers): Promise<Finding> {
   const on = await connectTarget(product.port, productSettings.ADMIN_PASSWORD);
   await on.set('upload', { maxsize: 2 * size });
-  // what any upload needs is loaded with the first
+  // the first upload loads code that every upload needs
   await call(largeUpload(1));
   const large = largeUpload(size);
   const before = residentBytes(product.pid);
@@ -46,7 +49,7 @@ export async function measureUpload({ db, product }: MeasuredServers): Promise<F
     if (answer.code !== 1) throw new Error(`${path}: ${JSON.stringify(answer)}`);
   }
 
-  /** A folder that is kept does not grow with every run. */
+  /** So that a kept folder does not grow with every run. */
   async function clear(): Promise<void> {
     const rows = await db.rows<{ id: number }>('select id from routine_attachment where name = $1', ['a.zip']);
     const body = JSON.stringify({ ids: rows.map(({ id }) => id) });

@@ -19,7 +19,10 @@ interface Ground extends MeasuredServers {
   readonly options: Options;
 }
 
-/** Measures teams among many: handing in, the roadside, the night, a long list, and how good the rules are. */
+/**
+ * Measures work on many teams: submitting one, roadside lookups, nightly jobs, a long list, and the precision of the
+ * rules.
+ */
 export async function benchTravel(options: Options, count: number): Promise<void> {
   const log = (text: string) => console.log(text);
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
@@ -39,7 +42,7 @@ export async function benchTravel(options: Options, count: number): Promise<void
     report([await measureCaptures(ground)]);
     report(await judgeRules(ground));
     report([await measureImport(ground, token)]);
-    // last: rules look at what cameras see
+    // last: rules use the readings of cameras
     report([await measureFeed(ground)]);
     await endTeams(servers.db, count, true);
     try {
@@ -55,12 +58,12 @@ export async function benchTravel(options: Options, count: number): Promise<void
   }
 }
 
-/** Milliseconds each side works before it is measured. */
+/** Warm-up of each side, in ms. */
 const warmUp = 6000;
 
-/** Ratios of the rates of two sides that take turns: their median, and how far apart they were. */
+/** The ratio of the rates of two sides that take turns: median and range. */
 async function compare(ours: Side, theirs: Side, { rounds, slice }: Options, connections: number) {
-  // a server works all day: its connections have planned each statement as often as the database wants to see it
+  // a server works all day: each of its connections has planned every statement often enough for a generic plan
   await drive(ours, connections, warmUp);
   await drive(theirs, connections, warmUp / 2);
   const [rates, bares, ratios, p95s]: number[][] = [[], [], [], []] as never;
@@ -78,9 +81,9 @@ async function compare(ours: Side, theirs: Side, { rounds, slice }: Options, con
 const spread = (ratios: readonly number[]) =>
   `${median(ratios).toFixed(2)} × (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`;
 
-/** A draft of forty is handed in; the bare server stores such a team. */
+/** Submits a draft with forty tourists; the bare server stores such a team. */
 async function measureSubmit({ db, product, bare, headers, count, options }: Ground): Promise<Finding> {
-  // those whose numbers are of planted teams have another crew
+  // teams at the places of planted ones have another crew
   const drafts = await db.rows<{ id: number }>(
     `select id from travel_itinerary where id > ${count} and id <= ${count + teamsToSubmit} and (id - 1) % 1000 >= 200 order by id`,
   );
@@ -132,7 +135,7 @@ async function measureSubmit({ db, product, bare, headers, count, options }: Gro
   };
 }
 
-/** What cameras send in batches of a thousand, beside `copy` of the same rows. */
+/** Batches of a thousand camera readings, against `copy` of the same rows. */
 async function measureFeed(ground: Ground): Promise<Finding> {
   const { ours, theirs } = await feedSides(ground);
   const { rate, bare: copies, ratios } = await compare(ours, theirs, ground.options, 4);
@@ -168,7 +171,7 @@ async function measureRoadside({ db, product, bare, headers, options }: Ground):
   };
   const { rate, bare: queries, ratios } = await compare(ours, theirs, options, 8);
   const ratio = median(ratios);
-  // fifty a second, whether the one before is answered or not
+  // fifty per second, whether or not the previous one is answered
   const took: number[] = [];
   const calls: Promise<void>[] = [];
   for (let n = 0; n < 500; n++) {
@@ -197,7 +200,7 @@ async function measureRoadside({ db, product, bare, headers, options }: Ground):
   ];
 }
 
-/** The night's round, as the clock starts it, with lists asked for all the while. */
+/** The nightly check, as started by schedule, while lists are read. */
 async function measureNight({ db, product, headers, count }: Ground): Promise<Finding[]> {
   const before = residentBytes(product.pid);
   let most = before;
@@ -236,7 +239,7 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
   ];
 }
 
-/** What cameras read of tour coaches, held against all teams, as the clock starts it. */
+/** The comparison of camera readings of tour coaches with all teams, as started by schedule. */
 async function measureCaptures({ db }: Ground): Promise<Finding> {
   const started = performance.now();
   await runNow(db, 'look_for_unfiled_coaches', 'bench');
@@ -256,7 +259,7 @@ async function measureCaptures({ db }: Ground): Promise<Finding> {
   };
 }
 
-/** What the rules found beside what was planted. */
+/** Compares the findings of the rules with the planted violations. */
 async function judgeRules({ db, count }: Ground): Promise<Finding[]> {
   const rules = await db.rows<{ code: string; planted: number; found: number; right: number }>(`
     with f as (select distinct itinerary_id, code from travel_finding where itinerary_id <= ${count}

@@ -7,18 +7,18 @@ import type { MeasuredServers } from '../support/measured-servers.ts';
 import type { Finding } from '../support/report.ts';
 import { benchSource } from './load-teams.ts';
 
-/** Plates of one batch, as many as one may hold. */
+/** Plates per batch, the maximum. */
 const batch = 1000;
 const plates = Array.from({ length: batch }, (_, at) => `云A${String(at).padStart(5, '0')}`);
 
-/** What a camera sends, and the same rows for `copy`. */
+/** Batches of a camera, and the same rows for `copy`. */
 export async function feedSides({ db, product, bare }: MeasuredServers): Promise<{ ours: Side; theirs: Side }> {
   const key = randomBytes(24).toString('hex');
   const source = await db.row<{ id: number }>(
     `insert into enforcement_source (name, key, open, area_code) values ($1, $2, true, $3) returning id`,
     [benchSource, await hashPassword(key), prefecture],
   );
-  // seconds of one batch are its own: nothing was sent before, and everything falls into the last day
+  // each batch has seconds of its own: nothing is sent twice, and everything is within the last day
   let sent = 0;
   const started = Math.floor(Date.now() / 1000) - 20 * 3600;
   const rows = () => {
@@ -48,11 +48,11 @@ export async function feedSides({ db, product, bare }: MeasuredServers): Promise
   };
 }
 
-/** The feeds of the board of teams, each as the wall asks for it. */
+/** The feeds of the board of teams, as the wall screen requests them. */
 const panels = ['itinerary', 'source', 'history', 'vehicle'] as const;
-/** Milliseconds one of them may take. */
+/** Milliseconds that one of them may take. */
 const longest = 30;
-/** Tables of which no panel may read all: they hold millions. */
+/** Tables with millions of rows, which no panel may scan. */
 const large = [
   'travel_itinerary',
   'travel_itinerary_stop',
@@ -61,10 +61,10 @@ const large = [
   'enforcement_capture',
 ];
 
-/** How long each panel takes, one call after the other, and whether a large table was read through for it. */
+/** How long each panel takes, one call after the other, and whether it scanned a large table. */
 export async function measurePanels({ db, product, headers }: MeasuredServers): Promise<Finding[]> {
   const scans = async () => {
-    // counted by each connection, and told by it a second later at the most
+    // each connection counts its scans and reports them within a second
     await new Promise((done) => setTimeout(done, 1500));
     const row = await db.row<{ n: number }>(
       `select coalesce(sum(s.seq_scan), 0)::int as n from pg_stat_user_tables s
@@ -86,7 +86,7 @@ export async function measurePanels({ db, product, headers }: MeasuredServers): 
     await drive(side, 1, 1500);
     const before = await scans();
     const { latencies } = await drive(side, 1, 3000);
-    // what the clock starts reads meanwhile is none of the panel's
+    // scans by cron jobs meanwhile are not the panel's
     const read = Math.round(((await scans()) - before) / latencies.length);
     const [took, p95] = [median([...latencies]), latencies[Math.floor(latencies.length * 0.95)] ?? Number.NaN];
     findings.push({

@@ -12,14 +12,14 @@ const teamHeader = '编号 组团社 团队类型 出发时间 结束时间 出�
 );
 const listHeader = '团队行程 姓名 证件类型 证件号码 手机'.split(' ');
 
-/** As many different numbers, counted up through birthdays. */
+/** The given number of different identity numbers, by counting up birthdays. */
 const numberOf = (at: number): string => {
   const born = new Date(Date.UTC(1970, 0, 1 + Math.floor(at / 900))).toISOString().slice(0, 10).replaceAll('-', '');
   const body = `510104${born}${100 + (at % 900)}`;
   return body + idNumberCheckDigit(body);
 };
 
-/** A workbook of one team and its list of thousands, as an agency sends it. */
+/** A workbook of one team with thousands of tourists, as agencies upload it. */
 async function workbook(agency: string): Promise<Buffer> {
   const team = [
     '1',
@@ -43,7 +43,7 @@ async function workbook(agency: string): Promise<Buffer> {
   );
 }
 
-/** A workbook with thousands of tourists, from the call that brings it to the end of its job. */
+/** Measures the import of a workbook with thousands of tourists, from its upload to the end of its job. */
 export async function measureImport({ db, product }: MeasuredServers, token: string): Promise<Finding> {
   const agency = await db.row<{ name: string }>(
     `select name from enterprise where ent_type = 'agency' order by id limit 1`,

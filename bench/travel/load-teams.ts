@@ -8,23 +8,26 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { product } from '#modules/travel/contract/product/product.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 
-/** Teams each vehicle and each guide goes with, one after the other, four days apart. */
+/** Teams of each vehicle and each guide, one after the other, four days apart. */
 const turns = 40;
-/** Agencies and coach firms, of the enterprises that are loaded. */
+/** Number of agencies and coach firms among the loaded enterprises. */
 const agencies = 200;
 const firms = 100;
-/** People of a team that is nothing special, and of one that is handed in while it is measured. */
+/** Tourists of an ordinary team, and of one that is submitted by the measurement. */
 const people = 22;
 export const touristsSubmitted = 40;
-/** Teams that wait to be handed in. */
+/** Teams that are still to be submitted. */
 export const teamsToSubmit = 4000;
-/** The camera that sends batches while it is measured. */
+/** The camera that sends batches during the measurement. */
 export const benchSource = 'bench';
 
 const [vehicles, drivers, guides, policies] = [tableOf(vehicle), tableOf(driver), tableOf(guide), tableOf(policy)];
 const [teams, products, licences] = [tableOf(itinerary), tableOf(product), tableOf(licence)];
 
-/** What is planted: of a thousand teams in a row the one at this place; `k` its number from 0, `p` the team whose crew is free of faults. */
+/**
+ * The planted violations: the team at this place of every thousand; `k` is its number from 0, `p` the team whose crew
+ * has no violations.
+ */
 const plants = [
   'I01',
   'I02',
@@ -45,20 +48,23 @@ const plants = [
 ] as const;
 /** Days of a trip on which a guide has no day of rest (I13). */
 const long = 13;
-/** Teams of one small agency on one day (I17). */
+/** Number of teams of one small agency on one day (I17). */
 const crowd = 70;
-/** Places of a thousand that come as near to a fault as the rules allow, and are none. */
+/** Places of a thousand whose teams are as close to a violation as the rules allow. */
 const near = { I03: 100, I04: 101, I05: 102, I09: 103, I11: 104, I15: 105, I10: 106, I12: 107 } as const;
-/** Those the road tells of left yesterday, when their crews had no other team; places of a thousand that fall on later days of four. */
+/**
+ * Teams with events on the road left yesterday, when their crews had no other team; these are the places of a thousand
+ * that fall on later days of four.
+ */
 const onTheRoad = () => [at('I10'), at('I12'), near.I10, near.I12];
 
 const at = (code: (typeof plants)[number]): number => plants.indexOf(code);
 const is = (...codes: (typeof plants)[number][]) => `(k % 1000 in (${codes.map(at).join(', ')}))`;
 const nearly = (code: keyof typeof near) => `(k % 1000 = ${near[code]})`;
-/** The other team of two that share what only one may have: at the same time, with a crew of its own. */
+/** The other one of two teams that share what only one may have: at the same time, with a crew of its own. */
 const partner = 40;
 
-/** Fills the tables of teams by statements of the database alone; what each is wrong with is kept in `bench_truth`. */
+/** Fills the tables of teams by SQL only; the violations of each are stored in `bench_truth`. */
 export async function loadTeams(db: Database, count: number, log: (line: string) => void): Promise<void> {
   if (count < 20_000 || count % 20_000 !== 0) throw new RangeError('--itineraries: a multiple of 20000');
   const loaded = await db.row<{ n: number }>(`select count(*)::int as n from ${teams} where id <= ${count}`);
@@ -70,7 +76,7 @@ export async function loadTeams(db: Database, count: number, log: (line: string)
   const started = performance.now();
   const logStep = (name: string) => log(`  ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
   await db.transaction(async (tx) => {
-    // keys are given by the generator; what they refer to is made by it too
+    // keys are set by the generator, which creates the referenced rows too
     await tx.query('set local session_replication_role = replica');
     await loadCrew(tx, count / turns);
     await storeTeams(tx, count);
@@ -84,7 +90,7 @@ export async function loadTeams(db: Database, count: number, log: (line: string)
     await storeExpected(tx, count);
     logStep('their crews');
   });
-  // with the triggers that keep its cells: where tourists are from
+  // with the triggers that maintain materialised measures: the origins of tourists
   await db.query(`insert into travel_team_source (itinerary_id, team_no, team_status, start_at, area_code, source_area, people)
     select i.id, i.team_no, i.status, i.start_at, i.area_code, left(t.source_area, 4) || '00', count(*)
     from ${teams} i join travel_tourist t on t.itinerary_id = i.id group by i.id, 6`);
@@ -127,7 +133,7 @@ async function loadCrew(tx: Queryable, crews: number): Promise<void> {
   await tx.query(`insert into ${products} (title, category, agency_id, departure_area, destination_areas, transport, day_count, nights, min_group, price_from,
       guidance_per_day, includes, excludes, safety_notice, cancel_policy, status)
     values ('两日游', 'province', 1, '530102', array[1], 'coach', 2, 1, 1, 20000, 10000, '', '', '', '', 'on_sale')`);
-  // one more for each team that is planted with a paper or a row of days of its own
+  // one more for each team that is planted with documents or a series of days of its own
   const all = crews * 2;
   await tx.query(`insert into ${vehicles} (plate, plate_color, enterprise_id, type, seats, permit_no, permit_valid_to, inspect_valid_to, insurance_valid_to, status)
     select '云A' || lpad(n::text, 5, '0'), 'yellow', ${agencies + 1} + n % ${firms}, 'large', case when n > ${crews} then 49 else 25 end, 'P' || n, '2099-12-31', '2099-12-31', '2099-12-31', 'normal'
@@ -139,11 +145,14 @@ async function loadCrew(tx: Queryable, crews: number): Promise<void> {
     from generate_series(1, ${all}) n`);
 }
 
-/** Begins today, so that some of them are on the road; nobody's next team leaves before the last one is back. */
+/**
+ * The days of a team: from today on, so that some of them are on the road; the next team of a crew leaves after the
+ * last one is back.
+ */
 const begins = (crews: number, k: string) =>
   `(date_trunc('day', now(), 'Asia/Shanghai') + interval '8 hours' + ((${k}) / ${crews} * 4 + (${k}) % 4) * interval '1 day')`;
 
-/** Where teams are from, most of each; the last of its list are from the next of them. */
+/** The origins of most tourists of a team; the last ones of its list are from the next origin. */
 const origins = `(array['510100', '500103', '440300', '310000', '110000', '430100', '520100', '450300', '330100', '320100', '420100', '530100'])`;
 
 async function storeTeams(tx: Queryable, count: number): Promise<void> {
@@ -151,7 +160,7 @@ async function storeTeams(tx: Queryable, count: number): Promise<void> {
   const left = `date_trunc('day', now(), 'Asia/Shanghai') - interval '16 hours'`;
   const start = `case when k < ${count} and k % 1000 in (${onTheRoad().join(', ')}) then ${left} when k < ${count} then ${begins(crews, 'k')} else ${begins(crews, `k - ${count}`)} + interval '400 days' end`;
   const fee = `case when k >= ${count} then 880000 when ${is('I05')} then 308000 when ${nearly('I05')} then 312400 when ${is('I06')} then 0 when ${is('I16')} then 220000 when ${is('I04')} then 880000 when ${is('I13')} then ${long} * 240000 else 480000 end`;
-  // thirteen days with one guide; the coach is there for the first two, as that of any other team
+  // thirteen days with one guide; the coach is assigned for the first two, like that of any other team
   const lasts = `case when ${is('I13')} then interval '${long - 1} days 10 hours' else interval '34 hours' end`;
   await tx.query(`
     insert into ${teams} (id, team_no, agency_id, kind, contract_mode, product_id, start_at, end_at, area_code, destination_areas, tourist_count, adult_count, child_count,
@@ -195,8 +204,8 @@ const loadTourists = (tx: Queryable) =>
 
 async function assign(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
-  // teams that wait have coaches of their own, with seats enough for forty
-  // so have those that left yesterday, all at once; the first three rows are of guides below
+  // teams to be submitted have coaches of their own, with enough seats for forty and so have the teams that left
+  // yesterday, all at once; the first three rows are for the guides below
   const away = onTheRoad().map(
     (place, n) => `when k % 1000 = ${place} then ${crews} + 1 + k / 1000 + ${(3 + n) * Math.ceil(count / 1000)}`,
   );
@@ -220,12 +229,12 @@ async function assign(tx: Queryable, count: number): Promise<void> {
       from travel_assigned_guide a join ${teams} i on i.id = a.itinerary_id where g.id = a.guide_id and (i.id - 1) % 1000 = ${place} and i.id <= ${count}`);
 }
 
-/** Coaches without a team: what cameras read of each, yesterday; and so many of them. */
+/** Coaches without a team: the number of readings of each yesterday, and the number of coaches. */
 const idleFirst = (crews: number) => crews * 2 - Math.floor(crews / 5);
 
 /**
- * What the road tells: half an hour at a shop and a minute less, a gate that counted a fourth more and a fifth, coaches
- * cameras read that no team explains, and those that are on their way with one.
+ * Events on the road: half an hour at a shop and a minute less, a gate that counted a fourth more and a fifth, coaches
+ * read by cameras without a team, and those on their way with one.
  */
 async function reportRoad(tx: Queryable, count: number): Promise<void> {
   const crews = count / turns;
@@ -251,13 +260,13 @@ async function reportRoad(tx: Queryable, count: number): Promise<void> {
     select s.id, c.plate, date_trunc('day', now(), 'Asia/Shanghai') - interval '10 hours', c.plate from (select max(id) as id from enforcement_source) s,
       (select v.plate from ${vehicles} v where v.id >= ${idleFirst(crews)}
         union select a.plate from ${teams} i join travel_assigned_vehicle a on a.itinerary_id = i.id where i.id <= ${count} and (i.id - 1) % 1000 in (${onTheRoad().join(', ')})) c`);
-  // and whoever else passes: five for each team, over the last day, of plates that carry none
+  // and other traffic: five readings per team, over the last day, of plates without a team
   await tx.query(`insert into enforcement_capture (of_id, source, at, plate)
     select s.id, c.plate, now() - n * interval '1 second' * 86400 / ${5 * count}, c.plate from (select max(id) as id from enforcement_source) s,
       generate_series(1, ${5 * count}) n, lateral (select '云Z' || lpad((n % 90000)::text, 5, '0') as plate) c on conflict do nothing`);
 }
 
-/** Both of two teams that share something are found, as each was filed against the other. */
+/** Of two teams that share something both are found, because each conflicts with the other. */
 async function storeExpected(tx: Queryable, count: number): Promise<void> {
   await tx.query(
     'create table if not exists bench_truth (itinerary_id bigint, code text, primary key (itinerary_id, code))',
@@ -268,20 +277,20 @@ async function storeExpected(tx: Queryable, count: number): Promise<void> {
       `insert into bench_truth select id, '${code}' from ${teams} where id <= ${count} and (id - 1) % 1000 in (${places.join(', ')})`,
     );
   }
-  // of a vehicle, where the others are of a team
+  // of a vehicle, unlike the others, which are of a team
   await tx.query(`insert into bench_truth select id, 'I14' from ${vehicles} where id >= ${idleFirst(count / turns)}`);
   await tx.query(
     `insert into bench_truth select id, 'I17' from ${teams} where agency_id = ${agencies} and id <= ${count}`,
   );
 }
 
-/** As the generator left it: what earlier runs handed in, found and added goes again. */
+/** Restores the state of the generator: removes what earlier runs submitted, found and added. */
 export async function resetTeams(db: Database, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
     await tx.query('truncate travel_finding, travel_unfiled_coach, travel_dispatch cascade');
     await tx.query('delete from travel_look');
-    // what a camera of the bench sent in a run before
+    // readings of the bench's camera in an earlier run
     await tx.query(
       'delete from enforcement_capture where of_id in (select id from enforcement_source where name = $1)',
       [benchSource],
@@ -298,10 +307,10 @@ export async function resetTeams(db: Database, count: number): Promise<void> {
   });
 }
 
-/** Days by which {@link endTeams} sets every second team back: most of them are over then. */
+/** Days by which {@link endTeams} moves every second team into the past, after which most of them have ended. */
 const setBack = 170;
 
-/** Half of the teams are over, as in a bureau that has worked for half a year; or wait again for their day. */
+/** Ends half of the teams, as in a bureau that has worked for half a year, or moves them back into the future. */
 export async function endTeams(db: Database, count: number, over: boolean): Promise<void> {
   const [days, status, ended] = over
     ? [`- interval '${setBack} days'`, 'finished', 'end_at']

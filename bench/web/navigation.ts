@@ -4,9 +4,9 @@ import { median } from '../support/measure.ts';
 import type { Finding } from '../support/report.ts';
 import { desktop, type ProductInBrowser } from './product-in-browser.ts';
 
-/** Goes of each way. */
+/** Repetitions of each navigation. */
 const goes = 20;
-/** Ms the median of a way may take. */
+/** Limit for the median of each navigation, in ms. */
 const most = { menu: 150, tab: 50, sheet: 250 };
 
 const rows = '[data-list] tr[data-row] .xj-title-link';
@@ -15,12 +15,12 @@ const sheet = '.xj-record-sheet';
 const sheetsOfPage = 5;
 
 /**
- * Ms from a click to the frame that shows what it leads to. Told in the page itself, as text: what runs the bench gives
- * functions names by a helper that the page does not have.
+ * Ms from a click to the frame that shows its result, measured in the page itself. As text: the bundler of the bench
+ * adds calls of a helper to named functions that the page does not have.
  */
 async function timeClick(page: Page, where: Locator, shows: string): Promise<number> {
   await where.waitFor();
-  // nothing comes back of it: a promise would be waited for before the click
+  // returns nothing: a promise would be awaited before the click
   await page.evaluate(`void (window.xjShown = new Promise((done) => {
     addEventListener('click', ({ timeStamp }) => {
       const look = () => {
@@ -36,8 +36,8 @@ async function timeClick(page: Page, where: Locator, shows: string): Promise<num
 }
 
 /**
- * From the menu to a list that was not looked at since the page was opened, between tabs that are kept, and from a list to
- * the fields of a record in the sheet beside it.
+ * From the menu to a list that was not opened before on this page, between open tabs, and from a list to the fields of
+ * a record in the sheet beside it.
  */
 export async function measureNavigation({ open, url, account }: ProductInBrowser): Promise<Finding> {
   const context = await open(account, desktop);
@@ -50,7 +50,7 @@ export async function measureNavigation({ open, url, account }: ProductInBrowser
       await page.goto(`${url}/admin/dashboard`);
       await page.locator(today).waitFor();
       if (!(await link.isVisible())) await all.getByRole('button', { name: '企业管理' }).click();
-      await sleep(1000); // what is fetched ahead of the first click
+      await sleep(1000); // prefetches before the first click
       menu.push(await timeClick(page, link, rows));
     }
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
@@ -63,7 +63,7 @@ export async function measureNavigation({ open, url, account }: ProductInBrowser
     for (let at = 0; at < goes; at++) {
       const place = at % sheetsOfPage;
       if (place === 0) await page.goto(`${url}/admin/enterprise/enterprise?page=${1 + at / sheetsOfPage}`);
-      // every other one: the next of a record that is read is fetched ahead
+      // every other one: the record after an open one is prefetched
       filled.push(await timeClick(page, page.locator(rows).nth(2 * place), `${sheet} dd`));
       await page.keyboard.press('Escape');
       await page.locator(sheet).waitFor({ state: 'detached' });

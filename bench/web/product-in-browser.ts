@@ -6,20 +6,20 @@ import { packageRoot } from '#data/package-root.ts';
 import { makeTemporaryFolder, productSettings, signIn } from '../support/measured-servers.ts';
 import { startProduct } from '../support/server-process.ts';
 
-/** A desk's window. */
+/** The window of a desktop browser. */
 export const desktop = { width: 1440, height: 900 };
 
 /** The product with its demonstration prefecture, and a browser to look at it. */
 export interface ProductInBrowser {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** The super administrator, as a browser keeps who is signed in. */
+  /** The super administrator, as a browser stores the signed-in account. */
   account: { token?: string };
-  /** A browser that has never been here: as the account, or as nobody. */
+  /** Opens a browser without earlier visits: signed in as the account, or not at all. */
   open(as: object | undefined, viewport: { width: number; height: number }): Promise<BrowserContext>;
 }
 
-/** Starts both, hands them over, and leaves nothing of them. */
+/** Starts both, passes them to the function, and removes everything afterwards. */
 export async function withProductInBrowser<T>(measure: (browser: ProductInBrowser) => Promise<T>): Promise<T> {
   const folder = makeTemporaryFolder();
   const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
@@ -36,7 +36,7 @@ export async function withProductInBrowser<T>(measure: (browser: ProductInBrowse
   }
 }
 
-/** The browser of the tests, as they find it. */
+/** The browser of the tests. */
 async function launchBrowser(): Promise<Browser> {
   const found = execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'find-chromium.mjs')], {
     encoding: 'utf8',

@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import { median } from '../support/measure.ts';
 import type { Finding } from '../support/report.ts';
 
-/** Wheel turns of one pass, and px of each. */
+/** Wheel turns of one pass, and the px of each. */
 const turns = 120;
 const stride = 120;
 const passes = 3;
-/** A list keeps this share of the plain page's rate. */
+/** The minimum share of a plain page's frame rate that a list must reach. */
 const leastShare = 0.9;
 
 interface Pass {
-  /** Frames a second. */
+  /** Frames per second. */
   rate: number;
-  /** Ms of the longest frame. */
+  /** Duration of the longest frame in ms. */
   longest: number;
 }
 
-/** Turns the wheel over a box once in each frame, and tells how many frames came of it. */
+/** Turns the wheel over a box once per frame, and returns the number of frames. */
 const scrollOver = (page: Page, selector: string): Promise<Pass> =>
   page.evaluate(
     async ([where, count, by]) => {
@@ -45,10 +45,10 @@ async function passesOver(page: Page, selector: string): Promise<Pass> {
   return { rate: median(seen.map(({ rate }) => rate)), longest: median(seen.map(({ longest }) => longest)) };
 }
 
-/** As many rows of plain words, drawn by nobody but the browser. */
+/** The same number of rows of plain text, without any scripts. */
 const plainPage = `<!doctype html><div id="box" style="height:600px;overflow:auto"><table>${'<tr><td>昆明测试饭店</td><td>正常经营</td><td>530102</td></tr>'.repeat(800)}</table></div>`;
 
-/** How the list of enterprises scrolls, by pages of a hundred and without pages, beside a plain page. */
+/** How the list of enterprises scrolls, in pages of a hundred and without pages, compared with a plain page. */
 export async function measureScroll(
   page: Page,
   url: string,

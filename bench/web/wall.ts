@@ -3,20 +3,20 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Finding } from '../support/report.ts';
 import { type ProductInBrowser, withProductInBrowser } from './product-in-browser.ts';
 
-/** Walls that are looked at: one screen, and four of them. */
+/** The measured walls: one screen, and four of them. */
 const sizes = [
   [1920, 1080],
   [3840, 2160],
 ] as const;
-/** Seconds a wall is watched as it stands. */
+/** Seconds for which a wall is watched. */
 const watched = 10;
-/** Hours of the day that are replayed; the heap is read, swept, after each. */
+/** Replayed hours of the day; after each the heap is measured, after a garbage collection. */
 const hours = 6;
 const longestFrame = 100;
-/** MB an hour below which the heap is flat: what is kept for good in six hours is less than a picture. */
+/** MB per hour below which the heap counts as flat: in six hours it grows by less than a picture. */
 const flat = 0.5;
 
-/** Frames of the wall and its memory, over hours of a day that is replayed. */
+/** The frame rate of the wall screen, and its memory over several hours of a replayed day. */
 export async function measureWall(): Promise<Finding[]> {
   return await withProductInBrowser(async (browser) => {
     const findings: Finding[] = [];
@@ -57,9 +57,9 @@ async function watchWall(
   }
 }
 
-/** Milliseconds from frame to frame, for a while. */
+/** Milliseconds between frames, for a while. */
 const readFrames = (page: Page, ms: number): Promise<number[]> =>
-  // as text: what runs the bench gives functions names by a helper that the page does not have
+  // as text: the bundler of the bench adds calls of a helper to named functions that the page does not have
   page.evaluate<number[]>(`new Promise((done) => {
     const frames = [];
     let last = performance.now();
@@ -72,7 +72,7 @@ const readFrames = (page: Page, ms: number): Promise<number[]> =>
     });
   })`);
 
-/** MB in use after each hour of a day, in steps of five minutes; the first hour warms up and is not told. */
+/** MB in use after each hour of a day, in steps of five minutes; the first hour is a warm-up and not returned. */
 async function replayDay(page: Page, heap: CDPSession): Promise<number[]> {
   await page.keyboard.press('r');
   const time = page.locator('.wall-mode input[type=range]');
@@ -92,10 +92,10 @@ async function replayDay(page: Page, heap: CDPSession): Promise<number[]> {
   return heapSizes;
 }
 
-/** Seconds after which a moment that is not on the wall ends the bench: a wall that hangs is a finding, not a wait. */
+/** Seconds to wait for a moment to appear on the wall: one that hangs should fail the bench. */
 const patience = 60;
 
-/** Drags the time of the replay to a minute of the day, and waits until the map has heard of it. */
+/** Drags the time of the replay to a minute of the day, and waits until the map has loaded it. */
 async function showMinute(page: Page, time: Locator, minute: number): Promise<void> {
   if ((await time.inputValue()) === String(minute)) return;
   const answered = page.waitForResponse((one) => /\/admin\/screen\.map\/index\?.*\bat=/.test(one.url()), {
@@ -107,7 +107,7 @@ async function showMinute(page: Page, time: Locator, minute: number): Promise<vo
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-/** Slope of the line through values one apart, by least squares. */
+/** Slope of the least-squares line through equidistant values. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);

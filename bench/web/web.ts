@@ -7,10 +7,10 @@ import { measureNavigation } from './navigation.ts';
 import { desktop, type ProductInBrowser, withProductInBrowser } from './product-in-browser.ts';
 import { measureScroll } from './scroll.ts';
 
-/** How much slower than this machine's the visitor's processor is. */
+/** How much slower the visitor's processor is than this machine's. */
 const throttle = 4;
 const visits = 3;
-/** Milliseconds after the page is visible in which it still fetches what it needs. */
+/** Milliseconds after the page is visible in which it still loads what it needs. */
 const settling = 2000;
 const kilo = 1024;
 
@@ -19,7 +19,7 @@ interface PageAim {
   title: string;
   path: string;
   signedIn: boolean;
-  /** What a person waits for. */
+  /** The element that a person waits for. */
   visible(page: Page): Promise<void>;
   /** Compressed JavaScript in KB, requests, seconds to visible. */
   most: { script: number; requests: number; seconds: number };
@@ -52,20 +52,20 @@ const pages: readonly PageAim[] = [
   },
 ];
 
-/** The fallback font, which only machines without a Chinese font of their own fetch. */
+/** The fallback font, which only machines without a Chinese font load. */
 const isFallbackFont = (url: string) => url.includes('/assets/noto-sans-sc');
 
 interface Visit {
   script: number;
   total: number;
   requests: number;
-  /** Bytes and files of the fallback font, counted in none of the above. */
+  /** Bytes and files of the fallback font, not included in the others. */
   fontBytes: number;
   fonts: number;
   seconds: number;
 }
 
-/** What a first visit costs: bytes, requests, and the time until there is something to use, on a slow processor. */
+/** The cost of a first visit: bytes, requests, and the time until the page is usable, on a slow processor. */
 export async function measureWeb(options: Options): Promise<Finding[]> {
   return await withProductInBrowser(async (browser) => {
     const findings: Finding[] = [];
@@ -80,7 +80,7 @@ export async function measureWeb(options: Options): Promise<Finding[]> {
   });
 }
 
-/** Scrolling, by somebody who is signed in; how they keep the table is told as the page itself tells it. */
+/** Scrolling in a signed-in session; preferences of the table are saved like the page does. */
 async function scroll({ open, url, account }: ProductInBrowser): Promise<Finding> {
   const context = await open(account, desktop);
   try {
@@ -96,7 +96,7 @@ async function scroll({ open, url, account }: ProductInBrowser): Promise<Finding
   }
 }
 
-/** One visit in a browser that has never been here. */
+/** One visit in a browser without earlier visits. */
 async function visit({ open, url, account }: ProductInBrowser, aim: PageAim): Promise<Visit> {
   const context = await open(aim.signedIn ? account : undefined, desktop);
   try {

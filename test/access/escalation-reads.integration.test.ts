@@ -5,8 +5,9 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 
 /**
- * One right gives no other: whoever lists, edits, exports and imports members, keeps the rules of the security area and reads all
- * logs, but may not reveal, imports nothing else and runs no command, whatever nodes of a terminal their group names.
+ * One right gives no other: an officer who lists, edits, exports and imports members, edits the rules of the security
+ * area and reads all logs still may not reveal, imports nothing else and runs no command, even if their group names
+ * nodes of a terminal.
  */
 let app: TestApp;
 let chief: Client;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await app.db.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code)
     values ('reader', 'reader', ${await hashPassword(testPassword)}, array[${group?.id ?? 0}::bigint], '530100')`);
   reader = await app.client({ officer: 'reader' });
-  // changes of these are kept, and what is deleted
+  // changes and deletions of these are stored
   for (const [controller, table, more] of [
     ['sensitiveData', 'security_sensitive_data', { columns: ['user/user.mobile'] }],
     ['dataRecycle', 'security_data_recycle', {}],
@@ -53,14 +54,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const all = { limit: 100 };
-/** Everything a call that was let through answers, as text. */
+/** The text of the answer to an allowed call. */
 const answerText = async (path: string, query: Record<string, unknown> = all) => {
   const { code, msg, data } = await reader.get(`/admin/${path}`, query);
   expect(code, `${path}: ${msg}`).toBe(1);
   return JSON.stringify(data);
 };
 
-test('personal data is told in plain by no list, log, group, search, export or change to whom reveals are not granted', async () => {
+test('no list, log, group, search, export or change shows unmasked personal data to an officer without the right to reveal', async () => {
   const lines = await app.db.rows<{ id: number }>('select id from security_sensitive_data_log');
   expect(lines.length, 'the change is on record').toBeGreaterThan(0);
   const queries: [string, Record<string, unknown>?][] = [
@@ -89,14 +90,14 @@ test('personal data is told in plain by no list, log, group, search, export or c
   const reveal = { id: member, fields: ['mobile'], reason: '核实身份' };
   expect((await chief.post('/admin/user.user/reveal', reveal)).data).toEqual({ row: { mobile: now } });
   expect((await reader.post('/admin/user.user/reveal', reveal)).code).toBe(401);
-  // a reveal of drivers reveals what of a driver is masked, and nothing else
+  // the right to reveal drivers covers the masked fields of drivers and nothing else
   const ofDriver = (fields: string[]) => reader.post('/admin/crew.driver/reveal', { ...reveal, id: driver, fields });
   expect((await ofDriver(['mobile'])).data).toEqual({ row: { mobile: driverMobile } });
   for (const fields of [['user_id.mobile'], ['status'], ['enterprise_id.contact_mobile'], ['__proto__']])
     expect((await ofDriver(fields)).msg, fields[0]).toBe(malformed);
   const many = { operation: 'reveal', rows: [{ id: member, version: 1 }], values: { fields: ['mobile'] } };
   expect((await reader.post('/admin/user.user/batch', many)).msg).toBe(malformed);
-  // deleted, it is told no more
+  // after a deletion it is no longer shown
   const { data } = await chief.del<{ undo: number[] }>('/admin/user.user/del', { ids: [member] });
   const copies = await app.db.rows<{ id: number }>(
     sql`select id from security_data_recycle_log where resource = 'user/user' and row_id = ${member}`,
@@ -113,7 +114,7 @@ test('personal data is told in plain by no list, log, group, search, export or c
 
 const malformed = '提交的内容不完整或有误，请刷新页面后重试';
 
-/** A sheet with its parameters, as it is posted. */
+/** A sheet with its parameters, as posted. */
 const sheet = (content: string, columns: Record<string, string>) =>
   Buffer.from(
     `--cut\r\ncontent-disposition: form-data; name="mode"\r\n\r\nvalid_only\r\n--cut\r\ncontent-disposition: form-data; name="columns"\r\n\r\n${JSON.stringify(columns)}\r\n--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}\r\n--cut--\r\n`,
@@ -123,7 +124,7 @@ const send = (path: string, content: Buffer, by = reader) =>
     'content-type': 'multipart/form-data; boundary=cut',
   });
 
-/** What came of an import once its job has ended. */
+/** The result of an import once its job has ended. */
 async function imported(path: string, content: string, columns: Record<string, string>, by = reader) {
   const { code, msg, data } = await send(path, sheet(content, columns), by);
   expect(code, msg).toBe(1);
@@ -135,7 +136,7 @@ async function imported(path: string, content: string, columns: Record<string, s
   return job();
 }
 
-test('a right to import members imports nothing else, and of members what their form takes', async () => {
+test('the right to import members imports nothing else, and only fields of their form', async () => {
   const names = sheet('名称\nx', { 名称: 'name' });
   for (const path of ['enterprise.enterprise', 'crew.driver', 'system.word']) {
     expect((await send(path, names)).code, path).toBe(401);
@@ -158,7 +159,7 @@ test('a right to import members imports nothing else, and of members what their 
   expect(await app.db.row(sql`select from member where id = 1 and username = 'm_rich'`)).toBeUndefined();
 });
 
-test('the terminal is no node of a group: its commands, runs and output are a super administrator’s', async () => {
+test('no group grants the terminal: its commands, runs and output are for super administrators', async () => {
   for (const action of ['state', 'runs', 'output'])
     expect((await reader.get(`/admin/Terminal/${action}`, { id: 1 })).code, action).toBe(401);
   for (const action of ['state', 'runs']) expect((await chief.get(`/admin/Terminal/${action}`)).code, action).toBe(1);

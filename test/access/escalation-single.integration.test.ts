@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword, type WireAnswer } from '../support/test-engine.ts';
 
 /**
- * One right held alone, by an officer of a county: what it opens it opens, and nothing above it. Each attack stands beside the same
- * call by somebody who may.
+ * A single right, held by an officer of a county, allows what it should and nothing above it. Each attack is paired
+ * with the same call by somebody who may make it.
  */
 let app: TestApp;
 let chief: Client;
@@ -19,7 +19,7 @@ const ok = <T>({ code, msg, data }: WireAnswer<T>): T => {
   return data;
 };
 let n = 0;
-/** An officer of a county whose one group grants what answers a pattern. */
+/** An officer of a county whose only group grants the nodes that match a pattern. */
 async function holding(pattern: string, area = here): Promise<Client> {
   n += 1;
   const username = `alone${n}`;
@@ -44,12 +44,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an export made. */
+/** The result of an export. */
 const exported = async (by: Client) =>
   ok(await by.get<{ url: string }>('/admin/enterprise.enterprise/export', { format: 'csv' }));
 const open = async (url: string) => app.server.app.inject({ method: 'GET', url });
 
-test('exports hold the rows and the words a list shows, and are opened by whoever asked for them', async () => {
+test('exports contain the rows and words that the list shows, and only the person who asked for one can open it', async () => {
   const exporter = await holding('^enterprise/enterprise/export$');
   expect((await exporter.get('/admin/enterprise.enterprise/index')).code).toBe(401);
   const [own, all] = [await exported(exporter), await exported(chief)];
@@ -58,7 +58,7 @@ test('exports hold the rows and the words a list shows, and are opened by whoeve
   expect([everybodys.includes('本县企业'), everybodys.includes('别县企业')]).toEqual([true, true]);
   for (const answer of [mine, everybodys])
     for (const mobile of Object.values(mobiles)) expect(answer).not.toContain(mobile);
-  // of somebody else’s job neither the row nor the file is told, and its address alone opens nothing
+  // neither the row nor the file of another person's job is shown, and knowing the URL is not enough
   const bare = all.url.split('?')[0] ?? '';
   const owner = (await app.officer('admin')).id;
   const job = await app.db.row<{ id: number }>(
@@ -74,7 +74,7 @@ test('exports hold the rows and the words a list shows, and are opened by whoeve
   expect((await open(all.url)).statusCode).toBe(200);
 });
 
-test('the key of a data source is told to nobody, whatever may be done with the source', async () => {
+test('the key of a data source is shown to nobody, whatever their rights over the source', async () => {
   const key = 'Attack-Source-Key-000001';
   const { id } = ok(
     await chief.post<{ id: number }>('/admin/enforcement.source/add', {
@@ -89,7 +89,7 @@ test('the key of a data source is told to nobody, whatever may be done with the 
   const officer = await holding('^enforcement/source/(index|edit|export)$');
   ok(await officer.post('/admin/enforcement.source/edit', { id, name: '卡口二' }));
   const after = await app.db.row<{ key: string }>(sql`select key from enforcement_source where id = ${id}`);
-  expect(after?.key, 'a form that leaves it empty leaves it as it is').toBe(hash);
+  expect(after?.key, 'an empty value in the form leaves it unchanged').toBe(hash);
   for (const [action, query] of [
     ['index', {}],
     ['index', { columns: 'name,key' }],
@@ -108,7 +108,7 @@ test('the key of a data source is told to nobody, whatever may be done with the 
   expect((await looker.post('/admin/enforcement.source/edit', { id, key: 'Another-Source-Key-00002' })).code).toBe(401);
 });
 
-test('files nobody may see by a row are told, linked and removed by no right to the list of files', async () => {
+test('the right to the list of files does not show, link or delete files that belong to rows out of reach', async () => {
   const bytes = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
   const body = Buffer.concat([
     Buffer.from(
@@ -139,7 +139,7 @@ test('files nobody may see by a row are told, linked and removed by no right to 
   ok(await chief.del('/admin/routine.attachment/del', { ids: [row?.id] }));
 });
 
-test('handing work over gives nobody a job, a group or a sight they did not have', async () => {
+test('handing over work gives nobody a job, a group or access they did not have', async () => {
   await app.db.query(sql`with granted as (select array_agg(id) as rules from auth_menu where name ~ '^travel/'),
     made as (insert into auth_group (name, rules) select 'by job', rules from granted returning id)
     insert into auth_job (code, name, group_arr) select 'by_job', '大岗', array[id] from made`);
@@ -166,10 +166,10 @@ test('handing work over gives nobody a job, a group or a sight they did not have
   expect(await rights()).not.toEqual(before);
 });
 
-test('who looks into rights or unlocks accounts reaches nobody outside the county and nobody above', async () => {
+test('the rights to analyse access and to unlock accounts do not reach accounts outside the county or above one’s own', async () => {
   const [above, far] = [(await app.officer('admin')).id, (await app.officer('county2')).id];
   const looker = await holding('^(auth/access|auth/lock|auth/admin/resetFactor|enterprise/enterprise/index)($|/)');
-  // of the same county, and with a part of the same rights
+  // in the same county, with a part of the same rights
   await holding('^enterprise/enterprise/index$');
   const near = (await app.officer(`alone${n}`)).id;
   const why = (by: Client, person: number) =>
@@ -186,7 +186,7 @@ test('who looks into rights or unlocks accounts reaches nobody outside the count
   expect((await looker.post('/admin/auth.admin/resetFactor', reset)).code).toBe(0);
 });
 
-test('who keeps the divisions makes none of them part of their own, and gives none of their own away', async () => {
+test('whoever edits divisions can neither add one to their own area nor move one out of it', async () => {
   const officer = await holding('^(system/area|enterprise/enterprise/index)($|/)');
   const names = async () =>
     ok(await officer.get<{ list: { name: string }[] }>('/admin/enterprise.enterprise/index')).list.map(
@@ -206,7 +206,7 @@ test('who keeps the divisions makes none of them part of their own, and gives no
   expect(await names()).toEqual(['本县企业']);
   ok(await edit(officer, own, { pinyin: 'wuhua' }));
   ok(await edit(chief, far, ended));
-  // a caller is known for two seconds
+  // a caller is cached for two seconds
   const both = async () => (await names()).toSorted();
   await expect
     .poll(both, { timeout: 10_000, message: 'who acts for the country may' })
@@ -215,7 +215,7 @@ test('who keeps the divisions makes none of them part of their own, and gives no
   await expect.poll(names, { timeout: 10_000 }).toEqual(['本县企业']);
 });
 
-test('reports and the wall tell of what the list is kept from no more than their figures', async () => {
+test('reports and the wall screen show no rows that the caller may not list', async () => {
   const [reporter, watcher] = [await holding('^report'), await holding('^largedatascreen$')];
   const report = { resource: 'enterprise/enterprise', name: 'count', by: 'status' };
   expect((await reporter.get('/admin/report/index', report)).code).toBe(401);
@@ -229,7 +229,7 @@ test('reports and the wall tell of what the list is kept from no more than their
   expect((await watcher.post('/admin/screen.alert/acknowledge', acknowledge)).code).not.toBe(1);
 });
 
-test('no right but a super administrator’s looks as another, reads codes or runs what the machine does', async () => {
+test('only super administrators view as a group, read codes or run commands', async () => {
   const everything = await holding('.');
   const group = await app.db.row<{ id: number }>(
     sql`select id from auth_group where rules is not null order by id limit 1`,
@@ -253,7 +253,7 @@ test('no right but a super administrator’s looks as another, reads codes or ru
     expect((await everything.get('/admin/ajax/getTableFieldList', { table })).msg).toBe('数据表不存在~');
 });
 
-test('settings that say where codes, mail, files and backups go are neither told nor set, with all of settings granted', async () => {
+test('settings for the destination of codes, mail, files and backups are neither shown nor set, even with all rights on settings', async () => {
   const secret = 'gateway-secret-7788';
   ok(
     await chief.post('/admin/system.setting/save', {
@@ -280,7 +280,7 @@ test('settings that say where codes, mail, files and backups go are neither told
       section,
     ).not.toBe(1);
   expect(JSON.stringify(mine)).not.toContain('"section":"mail"');
-  // nor what everybody is shown, led to or checks papers by
+  // nor settings for what everybody sees, where links lead, and how documents are verified
   const save = (by: Client, section: string, values: object) =>
     by.post<{ errors?: object }>('/admin/system.setting/save', { section, values, versions: {} });
   const evil = 'https://evil.example/{z}/{x}/{y}';

@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 
 /**
- * One right gives no other: an officer of a prefecture who writes administrators, groups, jobs, rules of the menu, members,
- * settings, templates of messages and platforms, and puts back what was deleted or changed, gains by none of it what they
- * were not given.
+ * One right gives no other: an officer of a prefecture who edits administrators, groups, jobs, menu rules, members,
+ * settings, message templates and platforms, and restores what was deleted or changed, gains no further right by any of
+ * these.
  */
 let app: TestApp;
 let chief: Client;
@@ -45,12 +45,12 @@ async function addOfficer(username: string, groups: readonly string[]) {
 }
 const ruleOf = async (name: string) =>
   (await app.db.row<{ id: number }>(sql`select id from auth_menu where name = ${name}`))?.id ?? 0;
-/** What every group grants and every officer holds: the same after every attack. */
+/** The rights of every group and every officer: they must be the same after every attack. */
 const held = () =>
   app.db.rows(sql`select 'group' as what, id, rules::text, status || second_factor::text as more from auth_group
     union all select 'admin', id, group_arr::text, area_code || status || password from auth_admin order by 1, 2`);
 
-/** Tries it, and holds the rights of everybody to what they were. */
+/** Makes the attempt and checks that the rights of everybody are unchanged. */
 async function gainsNothing(attack: () => Promise<{ code: number; msg: string }>): Promise<string> {
   const before = await held();
   const { code, msg } = await attack();
@@ -64,7 +64,7 @@ const copyOf = async (resource: string, row: number) =>
       sql`select id from security_data_recycle_log where resource = ${resource} and row_id = ${row} order by id desc limit 1`,
     )
   )?.id ?? 0;
-/** Has changes of these fields kept, so that they can be rolled back. */
+/** Makes changes of these fields logged, so that they can be rolled back. */
 async function watch(controller: string, fields: readonly string[]) {
   const rule = await app.db.row<{ id: number }>(
     sql`select id from security_sensitive_data where controller = ${controller}`,
@@ -76,7 +76,7 @@ async function watch(controller: string, fields: readonly string[]) {
 }
 
 describe('groups', () => {
-  test('are neither made nor changed to grant more, whatever stands above them', async () => {
+  test('cannot be created or changed to grant more, whatever is above them in the tree', async () => {
     const [rule, own] = [await ruleOf('travel/itinerary/index'), await ruleOf('enterprise/enterprise/index')];
     for (const rules of [['*'], [rule], [own, rule]])
       for (const pid of [0, idOf('supers'), idOf('below')]) {
@@ -88,7 +88,7 @@ describe('groups', () => {
       await gainsNothing(() => writer.post('/admin/auth.group/edit', { id: idOf(name), rules: [own], name: 'x' }));
   });
 
-  test('of one’s own stay as they are, with what they ask of those in them', async () => {
+  test('of one’s own cannot be changed, nor what they require of their members', async () => {
     await app.db.query(
       sql`update auth_group set second_factor = true where id in (${idOf('other')}, ${idOf('writers')})`,
     );
@@ -105,7 +105,7 @@ describe('groups', () => {
     );
   });
 
-  test('pass nothing on to those below them in the tree', async () => {
+  test('do not pass rights on to the groups below them', async () => {
     const move = { id: idOf('below'), pid: idOf('supers') };
     await gainsNothing(() => writer.post('/admin/auth.group/edit', move));
     expect((await chief.post('/admin/auth.group/edit', move)).code).toBe(1);
@@ -114,7 +114,7 @@ describe('groups', () => {
     await app.db.query(sql`update auth_group set pid = null where id = ${idOf('below')}`);
   });
 
-  test('that were deleted or had more come back by nobody whom they would give it', async () => {
+  test('that were deleted or granted more cannot be restored by somebody who would gain by it', async () => {
     await addGroup('deleted', sql`m.name ~ '^travel/'`);
     const gone = await chief.del<{ undo: number[] }>('/admin/auth.group/del', { ids: [idOf('deleted')] });
     expect(gone.code, gone.msg).toBe(1);
@@ -137,7 +137,7 @@ describe('groups', () => {
 });
 
 describe('administrators and jobs', () => {
-  test('are given nothing the giver may not give: at once, by a job, by its groups, one by one or many at once', async () => {
+  test('receive no right that the giver may not give: not directly, by a job, by its groups, one by one or in a batch', async () => {
     const job = await app.db.row<{ id: number }>(sql`insert into auth_job (code, name, group_arr)
       values ('greater', '大岗', array[${idOf('greater')}::bigint]) returning id`);
     const id = idOf('accomplice');
@@ -165,13 +165,13 @@ describe('administrators and jobs', () => {
     await gainsNothing(() => writer.post('/admin/auth.admin/edit', { id: idOf('writer'), area_code: '530000' }));
     const groups = { code: 'y', name: 'y', group_arr: [idOf('greater')], status: '1' };
     await gainsNothing(() => writer.post('/admin/auth.job/add', groups));
-    // a job that was deleted comes back with its groups, and is given to nobody by whoever may not give these
+    // a deleted job is restored with its groups, and cannot be given by somebody who may not give these groups
     await chief.del('/admin/auth.job/del', { ids: [job?.id ?? 0] });
     await writer.post('/admin/security.dataRecycleLog/restore', { ids: [await copyOf('auth/job', job?.id ?? 0)] });
     await gainsNothing(() => writer.post('/admin/auth.admin/edit', { id, job_arr: [job?.id] }));
   });
 
-  test('whose groups or place were taken back get them again by no rollback', async () => {
+  test('do not get back withdrawn groups or areas by a rollback', async () => {
     await watch('auth/admin', ['group_arr', 'area_code', 'email']);
     const id = idOf('accomplice');
     for (const change of [
@@ -187,7 +187,7 @@ describe('administrators and jobs', () => {
       await gainsNothing(() => writer.post('/admin/security.sensitiveDataLog/rollback', { ids: [one.id] }));
   });
 
-  test('are led nowhere by rules of the menu, and rules become no others', async () => {
+  test('gain nothing by menu rules, and a rule cannot be turned into another one', async () => {
     const [rule, menu] = [await ruleOf('auth/admin/index'), await ruleOf('auth/admin')];
     await gainsNothing(() => writer.post('/admin/auth.menu/edit', { id: rule, name: 'travel/itinerary/index2' }));
     const leads = { menu_type: 'iframe', url: 'https://evil.example/login' };
@@ -195,7 +195,7 @@ describe('administrators and jobs', () => {
     const entry = { type: 'menu', title: '登录', name: 'auth/again', path: 'again', ...leads };
     const before = await held();
     expect((await writer.post('/admin/auth.menu/add', entry)).code).toBe(0);
-    // a rule of one's own is in no group: whoever adds one does not hold it
+    // a new rule is in no group: whoever adds one does not hold it
     const added = await writer.post<{ id: number }>('/admin/auth.menu/add', {
       type: 'button',
       title: 'x',
@@ -215,7 +215,7 @@ describe('settings, messages and platforms', () => {
       sql`select id, value from system_setting where name = ${name}`,
     )) ?? { id: 0, value: null };
 
-  test('guarded settings are written, put back or rolled back by nobody else, and by nobody without a proof', async () => {
+  test('guarded settings are written, restored or rolled back only by those who may, and never without a proof of identity', async () => {
     const name = 'auth/oidc.name';
     const save = (client: Client, value: string) =>
       client.post<{ reason: string }>('/admin/system.setting/save', {
@@ -248,7 +248,7 @@ describe('settings, messages and platforms', () => {
     expect((await chief.post('/admin/index/confirm', { password: testPassword })).code).toBe(1);
   });
 
-  test('words of codes and alerts stay, and no address comes into a message', async () => {
+  test('texts of codes and alerts cannot be changed, and no address can be put into a message', async () => {
     const templates = await app.db.rows<{ id: number; code: string; content: string }>(
       'select id, code, content from message_template order by id',
     );
@@ -267,7 +267,7 @@ describe('settings, messages and platforms', () => {
     expect((await edit(chief, 'account_changed', '谢谢。')).code).toBe(1);
   });
 
-  test('tickets of a platform go nowhere else without its secret', async () => {
+  test('the tickets of a platform cannot be redirected without its secret', async () => {
     const added = await chief.post<{ id: number }>('/admin/rental.provider/add', {
       name: '平台',
       base_url: 'https://car.example.com/hire',
@@ -284,7 +284,7 @@ describe('settings, messages and platforms', () => {
   });
 });
 
-test('a member who holds nothing here is signed in as by nobody here', async () => {
+test('an officer cannot take over the account of a member whose enterprises are all elsewhere', async () => {
   const member = async (username: string) => (await app.member(username)).id;
   const [theirs, ours, free] = [await member('m_theirs'), await member('m_ours'), await member('m_free')];
   const place = async (user: number, area: string, n: number) => {
@@ -316,7 +316,7 @@ test('a member who holds nothing here is signed in as by nobody here', async () 
   );
   expect((await change(theirs, { nickname: '改名' })).code).toBe(1);
   for (const id of [ours, free]) expect((await change(id, { password: 'Quite-Another-2026' })).code).toBe(1);
-  // nor do they move a balance there, or take the member centre away by another group
+  // nor change a balance there, or close the member centre by another group
   const closed = await app.db.row<{ id: number }>(
     sql`insert into user_group (name, rules, status) values ('停用', '{}', '0') returning id`,
   );

@@ -119,7 +119,7 @@ const boot = async (who: string) => {
   };
 };
 
-test('the start of the member centre says what they hold, which lists are theirs, and what they may do there', async () => {
+test('the start of the member centre returns what members hold, their lists, and what they may do there', async () => {
   expect(owningResourcesAmong(lake.resources, app.engine.find).map((one) => one.name)).toEqual([harbour.name]);
   const owner = await boot('甲');
   expect(owner.menu).toEqual(['我的码头', '船', '航次']);
@@ -152,7 +152,7 @@ test('the start of the member centre says what they hold, which lists are theirs
   expect(nobody.held?.list).toEqual([]);
 });
 
-test('lists, figures and choices are told of one holder; what they do not hold stays away', async () => {
+test('lists, figures and choices can be restricted to one holder, and never contain what the member does not hold', async () => {
   const jia = clients.甲 as Client;
   const ids = async (one: AnyResource, holder: unknown, more: Record<string, unknown> = {}) => {
     const { code, data } = await jia.get<{ list: { id: number }[] }>(at(one, 'index'), { holder, ...more });
@@ -179,7 +179,7 @@ test('lists, figures and choices are told of one holder; what they do not hold s
   expect((await chief.get<{ list: unknown }>('/admin/lake.boat/measure', query)).data.list).toEqual([{ value: 1 }]);
 });
 
-test('members take back what they themselves deleted or moved a moment ago, and nothing else', async () => {
+test('members can undo only their own recent deletions and moves', async () => {
   const jia = clients.甲 as Client;
   const made = async () => await add(boat, { harbour_id: harbours[0], name: '小船' });
   const undoOf = async (id: number) =>
@@ -209,7 +209,7 @@ test('members take back what they themselves deleted or moved a moment ago, and 
   expect((await jia.post(at(boat, 'undo'), { history_id })).code).toBe(1);
 });
 
-test('to choose among rows is all that a group which does not grant their page leaves', async () => {
+test('without their page in the member’s group, rows can only be chosen in forms', async () => {
   const { id } = await app.member('甲');
   await app.db.query(sql`with g as (insert into user_group (name, rules) select '不含船', array_agg(id) from user_rule where name not like 'lake/boat%' returning id)
     update member set group_id = (select id from g) where id = ${id}`);
@@ -230,7 +230,7 @@ test('to choose among rows is all that a group which does not grant their page l
   expect((await jia.get<{ total: number }>(at(boat, 'index'), { select })).data.total).toBeGreaterThan(0);
 });
 
-test('what members keep of how screens look is theirs alone', async () => {
+test('preferences of members are their own', async () => {
   const [jia, yi] = [clients.甲, clients.乙] as [Client, Client];
   expect((await jia.post('/api/preference/save', { key: 'table:lake/boat', value: { density: 'small' } })).code).toBe(
     1,
@@ -239,7 +239,7 @@ test('what members keep of how screens look is theirs alone', async () => {
     values: { 'table:lake/boat': { density: 'small' } },
   });
   expect((await yi.get('/api/preference/index')).data).toEqual({ values: {} });
-  // they come with the answer a page starts with, for a browser that asks
+  // they are part of the boot answer if the browser asks for them
   const siblings = async (query: Readonly<Record<string, string>>) =>
     (await jia.get<{ preferences?: object }>('/api/user/index', query)).data.preferences;
   expect(await siblings({ preferences: '1' })).toEqual({ 'table:lake/boat': { density: 'small' } });

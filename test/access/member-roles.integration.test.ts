@@ -84,7 +84,7 @@ const vehicle = resource({
     },
   }),
 });
-/** Two steps below the fleet; refers to guides anywhere, and to fleets of the same county. */
+/** Two levels below the fleet; refers to guides anywhere, and to fleets of the same county. */
 const trip = resource({
   name: 'fleet/trip',
   label,
@@ -113,7 +113,7 @@ const invented = inventModule(
 
 type Standing = MemberRole | undefined;
 const people = ['甲', '乙', '丙'] as const;
-/** What each of three people is to each of three fleets; who is nothing there has been invited to own it. */
+/** The role of each of three people in each of three fleets; undefined: invited as owner, but not yet active. */
 const standings: Standing[][] = [
   ['owner', 'operator', 'viewer'],
   ['viewer', 'owner', undefined],
@@ -179,7 +179,7 @@ async function clientOf(token: string): Promise<Client> {
 type Listed = { list: { id: number; driver_mobile: string; _moves: string[]; _actions: string[] }[]; total: number };
 const at = (one: AnyResource, action: string) => `/api/${one.name.replace('/', '.')}/${action}`;
 
-test('members see, add, change and move what their role in each fleet lets them, and nothing of others', async () => {
+test('members see, add, edit and move rows as their role in each fleet allows, and nothing of other fleets', async () => {
   for (const [who, client] of clients.entries()) {
     const roles = standings.map((row) => row[who]);
     const { data, code, msg } = await client.get<Listed>(at(vehicle, 'index'), { order: 'id,asc' });
@@ -199,11 +199,11 @@ test('members see, add, change and move what their role in each fleet lets them,
       'search[0][operator]': '=',
       'search[0][val]': '13987654321',
     });
-    expect(plain.data.list, 'a number is not found out by asking').toEqual([]);
+    expect(plain.data.list, 'a masked number cannot be found by a filter').toEqual([]);
   }
 });
 
-test('every call of every person on every row is let or refused by their role there', async () => {
+test('every call of every person on every row is allowed or refused by their role there', async () => {
   const calls = ['edit', 'timeline', 'save', 'del', 'retire', 'seize', 'add', 'trip', 'hang'] as const;
   const lets: Record<MemberRole, readonly string[]> = {
     owner: ['edit', 'timeline', 'save', 'del', 'retire', 'add', 'trip', 'hang'],
@@ -232,7 +232,7 @@ test('every call of every person on every row is let or refused by their role th
       }[call]();
       const let_ = role !== undefined && lets[role].includes(call);
       expect([call, role, answer.code === 1]).toEqual([call, role, let_]);
-      // who sees a row and may not do this is told so, and not that there is no such row
+      // who sees the row but may not do this gets “forbidden”, not “not found”
       if (role && !let_ && ['save', 'del', 'retire'].includes(call)) expect([call, answer.code]).toEqual([call, 401]);
       if (call === 'hang')
         await write(engine, vehicle, chief, {
@@ -245,7 +245,7 @@ test('every call of every person on every row is let or refused by their role th
   );
 }, 60_000);
 
-test('many rows at once are changed as far as the role in each fleet lets them', async () => {
+test('a batch changes rows as far as the role in each fleet allows', async () => {
   type Done = { done: number[]; refused: { id: number; title: string }[]; tried: number; n: number };
   const names = async () =>
     (
@@ -266,7 +266,7 @@ test('many rows at once are changed as far as the role in each fleet lets them',
       values: { driver_mobile: '13700000000' },
     });
     expect(data.done).toEqual(vehicles.filter(mayEdit));
-    // of what is nothing to them not even the name is told
+    // of rows that they do not see not even the name is returned
     for (const { id, title } of data.refused)
       expect(title).toBe(roles[vehicles.indexOf(id)] ? before[vehicles.indexOf(id)] : `#${id}`);
     const held = roles.filter(Boolean).length;
@@ -284,7 +284,7 @@ test('many rows at once are changed as far as the role in each fleet lets them',
   expect((await clients[2]?.post(at(fleet, 'batch'), { operation: 'del', rows: [[fleets[2]]] }))?.code).toBe(401);
 });
 
-test('who may list hears, and nobody else', async () => {
+test('events reach exactly those who may list the row', async () => {
   const event = (await app.db.row<DeliverableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
         where resource = 'fleet/vehicle' and row_id = ${vehicles[0] as number} and name like '%.added'`,
@@ -303,7 +303,7 @@ test('who may list hears, and nobody else', async () => {
   expect(answers).toEqual([true, false, false]);
 });
 
-test('references reach as far as they say: when choosing, when written', async () => {
+test('references have their declared reach, both in choices and in writes', async () => {
   const chief = await app.officer('admin');
   const far = (
     await write(engine, guide, chief, { operation: 'add', input: { name: '远方导游', area_code: '110101' } })
@@ -318,11 +318,11 @@ test('references reach as far as they say: when choosing, when written', async (
   };
   expect(await choose(guide, 'fleet/trip.guide_id')).toEqual([far]);
   expect(await choose(guide, 'fleet/trip.other_id')).toEqual([]);
-  expect(await choose(guide, 'fleet/trip.partner_id'), 'not what that refers to').toEqual(401);
+  expect(await choose(guide, 'fleet/trip.partner_id'), 'not the rows that it refers to').toEqual(401);
   expect(await choose(guide)).toEqual(401);
   expect(await choose(fleet, 'fleet/trip.partner_id')).toEqual([fleets[0], fleets[1]]);
   expect(await choose(fleet)).toEqual([fleets[0], fleets[1]]);
-  expect((await owner.get(at(guide, 'index'))).code, 'choosing is not listing').toBe(401);
+  expect((await owner.get(at(guide, 'index'))).code, 'the right to choose is not the right to list').toBe(401);
   const trip1 = { name: '线路', vehicle_id: vehicles[0] };
   expect((await owner.post(at(trip, 'add'), { ...trip1, guide_id: far, partner_id: fleets[1] })).code).toBe(1);
   for (const [wrong, value] of [
@@ -335,7 +335,7 @@ test('references reach as far as they say: when choosing, when written', async (
     });
 });
 
-test('a declaration by which nobody holds anything is refused', () => {
+test('a declaration of roles that nobody can have is refused', () => {
   const find = (wanted: string) => invented.resources.find((one) => one.name === wanted);
   expect(() => checkMemberRoles([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('cannot hold its rows');
   expect(() => checkMemberRoles([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
@@ -347,6 +347,6 @@ test('a declaration by which nobody holds anything is refused', () => {
   expect(() => checkMemberRoles([fleet], named)).toThrow('a state with holds');
   const base = { name: 'a/b', label, title: 'name', scope: 'all', fields: { name } } as const;
   expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('cannot be granted');
-  // @ts-expect-error it has no such move
+  // @ts-expect-error there is no such move
   expect(() => resource({ ...base, members: { owner: ['fly'] } })).toThrow('cannot be granted');
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a member never passes for the administrator of the same number', async () => {
+test('a member is never mistaken for the administrator with the same id', async () => {
   const admin = await app.officer('admin');
   const member = { ...(await app.member('somebody')), id: admin.id };
   await app.db.query(
@@ -24,7 +24,7 @@ test('a member never passes for the administrator of the same number', async () 
   for (const resource of resources.filter((one) => one.scope === 'own')) {
     const page = await readPage(app.engine, resource, member, readListQuery(resource, {}));
     expect(page.total, resource.name).toBe(0);
-    if (resource.member) continue; // members have some of their own
+    if (resource.member) continue; // members have some rows of their own there
     const answer = await (await app.client({ member: 'somebody' })).get(
       `/api/${resource.name.replace('/', '.')}/index`,
     );

@@ -25,7 +25,7 @@ import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 const label = text('行程', 'Tour');
 const name = field.text(text('名称', 'Name'), { required: true, search: true });
 
-/** A tour of some scope with its days, and these with their stops. */
+/** A tour with the given scope, its days, and their stops. */
 function declare(scope: 'area' | 'department' | 'own' | 'all') {
   const tour = resource({
     name: `${scope}/tour`,
@@ -77,7 +77,7 @@ const all: AnyResource[] = Object.values(declared).flatMap((one) => Object.value
 let on: TestEngine;
 let engine: Engine;
 let chief: Caller;
-/** Of one county, both with every right over what is tested. */
+/** Two officers of one county, both with every right over the tested resources. */
 let mine: Caller;
 let other: Caller;
 beforeAll(async () => {
@@ -117,7 +117,7 @@ const placesOf = async (one: AnyResource) =>
     )
   ).map((each) => each.area_code);
 
-test('a page of what is part of one row is one statement, whoever asks', async () => {
+test('a page of child rows is one statement, for every caller', async () => {
   await on.db.query('create index area_day_of_tour on area_day (tour_id, id desc)');
   const { tour, day } = declared.area as ReturnType<typeof declare>;
   const tour1 = await add(tour, chief, { name: '一日游', area_code: '530102' });
@@ -142,7 +142,7 @@ test('a page of what is part of one row is one statement, whoever asks', async (
 });
 
 for (const scope of scopes)
-  test(`what is part of rows of scope ${scope} is seen, told and written by whoever sees those`, async () => {
+  test(`children of rows of scope ${scope} are seen, announced and written by whoever sees the parents`, async () => {
     const { tour, day, stop } = declared[scope] as ReturnType<typeof declare>;
     const whose = { area_code: '530102', department_id: 11, admin_id: mine.id };
     const tour1 = await add(tour, chief, { name: '昆明三日游', ...whose });
@@ -185,10 +185,10 @@ for (const scope of scopes)
     expect(await idsOf(stop, chief, called('盘龙'))).toEqual([]);
     expect(() => readListQuery(stop, { order: 'area_code,asc' })).toThrow();
     await expect(write(engine, stop, mine, { operation: 'edit', id: stop1, input: { area_code: '530103' } }))
-      .resolves // not theirs to say
+      .resolves // not up to them
       .toBeDefined();
 
-    // where the tour goes, its days and stops go, in what is told and in what is deleted
+    // days and stops follow the area of their tour, in events and in copies of deleted rows
     await write(engine, tour, chief, {
       operation: 'edit',
       id: tour1,
@@ -208,10 +208,10 @@ for (const scope of scopes)
     await restoreDeletedRows(engine, stop, other, [recycled as number]);
     expect(await idsOf(stop, other)).toEqual([stop1]);
     expect(await lastEvent(stop)).toMatchObject({ name: `${stop.name}.added`, area_code: '530103' });
-    expect(await placesOf(stop), 'what was told stays where it was').toEqual(['530102', '530103']);
+    expect(await placesOf(stop), 'past events stay in their area').toEqual(['530102', '530103']);
   });
 
-test('a declaration that is part of nothing is refused', () => {
+test('a declaration of scope parent without a parent is refused', () => {
   const fields = { name, tour_id: field.reference(label, { to: 'area/tour', required: true }) };
   const part = { name: 'bad/part', label, title: 'name', fields } as const;
   expect(() => resource({ ...part, scope: 'parent' })).toThrow('needs partOf');

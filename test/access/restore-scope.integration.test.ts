@@ -27,7 +27,7 @@ const ofAll = declare('duty/all', 'all');
 
 let on: TestEngine;
 let chief: Caller;
-/** Of one county, both with every right over what is tested; they differ in department and in who they are. */
+/** Two officers of one county, both with every right over the tested resources, in different departments. */
 let mine: Caller;
 let other: Caller;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function deleted(duty: AnyResource, set: Record<string, unknown> = {}): Pr
 }
 const restore = (duty: AnyResource, caller: Caller, ...ids: number[]) =>
   restoreDeletedRows(on.engine, duty, caller, ids);
-/** The entries a caller is shown: of what is deleted, or of what was restored. */
+/** The entries that a caller sees: deleted rows, or restored ones. */
 const listed = async (caller: Caller, restored = '0') => {
   const search = [{ field: 'is_restore', operator: '=', val: restored }];
   const { list } = await readPage(on.engine, recycleLog, caller, readListQuery(recycleLog, { limit: 100, search }));
@@ -64,7 +64,7 @@ for (const [duty, name] of [
   [byOwner, 'an officer'],
   [byArea, 'an area'],
 ] as const)
-  test(`a deleted row of ${name} is listed and put back by whoever could see it, and by nobody else`, async () => {
+  test(`a deleted row of ${name} is listed and can be restored by exactly those who could see it`, async () => {
     const [copy, second] = [await deleted(duty), await deleted(duty)];
     expect(await listed(mine)).toEqual(expect.arrayContaining([copy, second]));
     expect(await listed(other)).not.toContain(copy);
@@ -84,16 +84,16 @@ for (const [duty, name] of [
       [duty.name],
     );
     const whose = { department_id: duty === byDepartment ? 12 : null, admin_id: duty === byOwner ? mine.id : null };
-    expect(events, 'and told to them').toEqual([whose]);
+    expect(events, 'and the event reaches them').toEqual([whose]);
   });
 
-test('what everybody sees is put back by everybody who may', async () => {
+test('a row that everybody sees can be restored by everybody with the right', async () => {
   const copy = await deleted(ofAll);
   expect(await listed(other)).toContain(copy);
   expect(await restore(ofAll, other, copy)).toEqual({ restored: 1 });
 });
 
-test('a row put back has its history and is told of, to whom it belongs', async () => {
+test('a restored row has a history entry and an event with its area and owner', async () => {
   const copy = await deleted(byArea);
   const { row_id: id } = (await on.db.row<{ row_id: number }>(
     'select row_id from security_data_recycle_log where id = $1',

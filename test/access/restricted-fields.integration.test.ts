@@ -14,7 +14,7 @@ import { type Client, startApp, type TestApp, testArea } from '../support/test-e
 const label = text('车队', 'Fleet');
 const name = field.text(text('名称', 'Name'), { required: true });
 
-/** A fleet held by people in roles, of whom the owner alone reads and writes its books. */
+/** A fleet held by people with roles; only its owner reads and writes its books. */
 const fleet = resource({
   name: 'motor/fleet',
   label,
@@ -77,7 +77,7 @@ const person = resource({
     }),
   },
 });
-/** Part of a fleet with a screen of its own: the nodes it names are those of the fleet. */
+/** A child of a fleet with its own screen: the nodes that it names are those of the fleet. */
 const vehicle = resource({
   name: 'motor/vehicle',
   label: text('客车', 'Coach'),
@@ -148,7 +148,7 @@ const errorsOf = async (who: Client, address: string, body: object) =>
   (await who.post<{ errors?: object } | null>(address, body)).data?.errors;
 const noPermission = ['没有填写此项的权限'];
 
-test('members read by the role they have in each row', async () => {
+test('members read fields by their role in each row', async () => {
   const { list } = (await both.get<{ list: Seen[] }>(`${api}/index`, { order: 'id,asc' })).data;
   expect(list.map(({ id, debt, base, bills }) => [id, debt, base?.code, bills])).toEqual([
     [own, '8888.00', county, 1],
@@ -156,7 +156,7 @@ test('members read by the role they have in each row', async () => {
   ]);
   expect((await read(both, api, own)).bills).toMatchObject([{ name: '油费', amount: '777.00' }]);
   expect((await read(both, api, worked)).bills).toMatchObject([{ name: '油费', amount: null }]);
-  // what is read in some rows alone cannot be asked of all
+  // a field that can be read only in some rows cannot be a condition on all
   const search = [{ field: 'debt', operator: '=', val: '8888.00' }];
   for (const query of [{ search }, { order: 'debt,asc' }, { initKey: 'debt', initValue: '8888.00' }])
     expect((await both.get(`${api}/index`, query)).code).toBe(0);
@@ -165,7 +165,7 @@ test('members read by the role they have in each row', async () => {
   expect([...(await linkFilesForCaller(app.engine, await app.officer('blind'), ledgers)).keys()]).toEqual([]);
 });
 
-test('members write by the role they have in the row, and never what no role was given', async () => {
+test('members write fields by their role in the row, and never fields that no role may write', async () => {
   expect(await errorsOf(both, `${api}/edit`, { id: worked, remark: '改', debt: '1.00' })).toEqual({
     debt: noPermission,
     remark: noPermission,
@@ -179,7 +179,7 @@ test('members write by the role they have in the row, and never what no role was
   expect(await amount(own)).toBeUndefined();
   expect((await both.post(`${api}/edit`, { id: own, remark: '改', debt: '9.00' })).code).toBe(1);
   expect(await read(chief, admin, own)).toMatchObject({ remark: '改', debt: '9.00', bills: [{ amount: '1.00' }] });
-  // a new row is written in the role they have in what it becomes part of
+  // a new row is written with the role in its parent
   const coach = (fleet_id: number) => errorsOf(both, '/api/motor.vehicle/add', { fleet_id, name: '新', cost: '5.00' });
   expect(await coach(worked)).toEqual({ cost: noPermission });
   expect(await coach(own)).toBeUndefined();
@@ -200,7 +200,7 @@ test('members write by the role they have in the row, and never what no role was
   expect(await timeline(worked, 'part'), 'told of what they read there').toEqual({ name: ['油费', '路费'] });
 });
 
-test('a sheet is refused at the column that may not be written, and by the template not asked for it', async () => {
+test('a sheet is refused at a column that may not be written, and the template leaves it out', async () => {
   const send = async (who: Client, content: string) => {
     const part = (head: string, body: string) => `--cut\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
     const body = `${part('name="dry"', '1')}${part('name="file"; filename="a.csv"', content)}--cut--\r\n`;
@@ -223,7 +223,7 @@ test('a sheet is refused at the column that may not be written, and by the templ
   expect(await send(chief, sheet)).toMatchObject({ valid: 2, errors: [] });
 });
 
-test('a state keeps its fields from whoever writes, by whatever way, and gives them back with an undone move', async () => {
+test('a state locks its fields for everybody, in every kind of write, and an undone move unlocks them', async () => {
   const answer = await chief.post<{ undo: { history_id: number } }>(`${admin}/shut`, { id: worked });
   const row = await read(chief, admin, worked);
   for (const [who, address] of [
@@ -238,13 +238,13 @@ test('a state keeps its fields from whoever writes, by whatever way, and gives t
   const before = await read(chief, admin, worked);
   expect(before).toEqual(row);
   const undone = await blind.post(`${admin}/undo`, { history_id: answer.data.undo.history_id });
-  expect(undone.code, 'only who made it').toBe(0);
+  expect(undone.code, 'only by the person who made it').toBe(0);
   expect((await chief.post(`${admin}/undo`, { history_id: answer.data.undo.history_id })).code).toBe(1);
   expect((await chief.post(`${admin}/edit`, { id: worked, name: '别名' })).code).toBe(1);
   expect(await read(chief, admin, worked)).toMatchObject({ name: '别名', debt: '7.00', status: 'open' });
 });
 
-test('what a deleted row held comes back with it, whoever puts it back', async () => {
+test('a deleted row is restored with its restricted fields, whoever restores it', async () => {
   await app.db.query(sql`delete from motor_person where fleet_id = ${own}`);
   await app.db.query(sql`delete from motor_vehicle where fleet_id = ${own}`);
   const gone = await blind.post<{ undo: number[] }>(`${admin}/del`, { ids: [own] });

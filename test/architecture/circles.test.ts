@@ -4,7 +4,7 @@ import { imports } from './sources.ts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Who imports whom, each end named by `nameOf`; what imports itself is left out. */
+/** Who imports whom, with both ends named by `nameOf`; imports within one name are left out. */
 function graphOf(nameOf: (file: string) => string): Graph {
   const graph = new Map<string, Set<string>>();
   for (const one of imports) {
@@ -14,7 +14,7 @@ function graphOf(nameOf: (file: string) => string): Graph {
   return graph;
 }
 
-/** The strongly connected parts of a graph (Tarjan), each with its members in alphabetical order. */
+/** The strongly connected components of a graph (Tarjan), each with its members in alphabetical order. */
 function circlesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -44,12 +44,12 @@ test('no files import each other in a circle, type imports included', () => {
   expect(circlesOf(graphOf((file) => file))).toEqual([]);
 });
 
-// to understand one folder of a circle, one has to read all of them
+// whoever wants to understand one folder of a circle has to read all of them
 test('no folders import each other in a circle, type imports included', () => {
   expect(circlesOf(graphOf((file) => path.posix.dirname(file)))).toEqual([]);
 });
 
-test('the test itself finds circles', () => {
+test('the check finds circles', () => {
   const graph = new Map(
     Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d', 'f'], f: [] }).map(([from, to]) => [
       from,

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 
-/** What arranges the whole product anew: on paper, below a thumb. */
+/** Style sheets that rearrange the whole product: for print, and for touch. */
 const everywhere = /^web\/(?:theme|record\/print\/print\.css)/;
 
-/** `modules/travel`, `web/shell`: who may lay a class out. */
+/** The owner of a style sheet, which may style its own classes: `modules/travel`, `web/shell`. */
 const ownerOf = (file: string): string => file.split('/').slice(0, 2).join('/');
 
-/** Classes that a style sheet lays out by themselves: `.xj-road {`, not `.xj-shell .xj-road {`. */
+/** Classes that a style sheet styles on their own: `.xj-road {`, not `.xj-shell .xj-road {`. */
 function laidOutIn(file: string): string[] {
   const css = fs.readFileSync(path.join(packageRoot, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return [...css.matchAll(/(?:^|[{}])\s*\.(xj-[\w-]+)\s*(?=[,{])/g)].map(([, name]) => name as string);
 }
 
-test('a class is laid out in one place: style sheets that were loaded stay, and meet those of other pages', () => {
+test('a class is styled in one place only, because loaded style sheets stay and apply to later pages too', () => {
   const owners = new Map<string, Set<string>>();
   for (const room of ['web', 'modules'])
     for (const name of fs.readdirSync(path.join(packageRoot, room), { recursive: true, encoding: 'utf8' })) {

@@ -2,30 +2,31 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * Keys of an input method are kept from everybody in one place, `web/tab/input-method-composition.ts`: a handler that asks for itself
- * says that there is another way to it, and one that listens on the window before others is such a way.
+ * Key presses that belong to an input method are withheld from all handlers in one place, `web/tab/composition.ts`. A
+ * handler that checks by itself suggests that this does not always hold, and one that listens on the window first
+ * really gets around it.
  */
 const one = 'web/tab/input-method-composition.ts';
 const readsComposition = /\bisComposing\b|\bkeyCode\b|\bevent\.which\b/;
 const listensFirst =
   /\b(?:window|document)\.addEventListener\(\s*'key(?:down|press|up)'[\s\S]{0,80}?,\s*(?:true|\{[^}]*capture: true[^}]*\})\s*\)/;
 
-/** Asks what of a text is still being put together, not whose a key is. */
+/** These ask which part of a text is still being composed, not whether a key press belongs to the input method. */
 const readsText: ReadonlySet<string> = new Set(['web/input/control/text-input.tsx']);
 
-test('nobody else asks whose a key is, or hears of keys first', () => {
+test('no other file checks for composition or listens for keys first', () => {
   const others = files.filter((file) => file !== one && !readsText.has(file));
   expect(others.filter((file) => readsComposition.test(readSource(file)))).toEqual([]);
   expect(others.filter((file) => listensFirst.test(readSource(file)))).toEqual([]);
 });
 
-test('it listens before anything is drawn, on every page there is', () => {
+test('the listener is installed before anything is rendered, on every page', () => {
   const begins = files.filter((file) => /\b(?:createRoot|hydrateRoot)\(/.test(readSource(file)));
   expect(begins).toEqual(['web/shell/start.tsx']);
   expect(readSource('web/shell/start.tsx')).toMatch(/function startShell\([^)]*\): void \{\s*watchCompositions\(\);/);
 });
 
-test('the test itself sees who does', () => {
+test('the check finds such files', () => {
   expect(readsComposition.test('if (event.nativeEvent.isComposing) return;')).toBe(true);
   expect(readsComposition.test('event.keyCode === 229')).toBe(true);
   expect(listensFirst.test("window.addEventListener('keydown', onKey, true)")).toBe(true);

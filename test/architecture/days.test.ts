@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * A text is a day by one test, `isDate`: a pattern takes 2027-02-30 for one, and `Date.parse` makes the second of March of it.
- * Days are read with `parseDateText` or a kind, instants with `parseInstant` or `toTime`.
+ * Only `isDate` decides whether a text is a day: a pattern would accept 2027-02-30, and `Date.parse` turns it into the
+ * second of March. Days are read with `parseDateText` or a kind, instants with `parseInstant` or `toTime`.
  */
 const looksForDays = [/\\d\{4\}\)?[-/.]\(?\\d/, /\[0-9\]\{4\}-/, /\bDate\.parse\(/, /\bz\.iso\.date\(/];
 
-/** Where days and instants are read, and said to be none. */
+/** Where days and instants are read, and invalid ones rejected. */
 const reads: ReadonlySet<string> = new Set([
   'kernel/time/calendar.ts',
   'kernel/time/read-date.ts',
   'kernel/kind/datetime.ts',
 ]);
 
-test('nobody else finds days by a pattern, or reads them as a browser does', () => {
+test('no other file recognises days by a pattern or parses them with `Date`', () => {
   const asking = files.filter((file) => !reads.has(file) && looksForDays.some((one) => one.test(readSource(file))));
   expect(asking).toEqual([]);
 });
 
-test('the test itself sees who does', () => {
+test('the check finds such files', () => {
   const sees = (code: string) => looksForDays.some((one) => one.test(code));
   expect(sees(String.raw`/^\d{4}-\d{2}-\d{2}$/.test(start)`)).toBe(true);
   expect(sees(String.raw`/^(\d{4})-(\d\d)$/`)).toBe(true);
@@ -28,14 +28,14 @@ test('the test itself sees who does', () => {
   expect(sees(String.raw`/^\d{4}$/.test(year)`)).toBe(false);
 });
 
-/** A day or a moment written as the browser would: 2026/11/21 here, 21 Nov 2026 there. */
+/** A day or a moment formatted by the browser: 2026/11/21 on one machine, 21 Nov 2026 on another. */
 const writesDays = [
   /\.toLocale(?:Date|Time)String\(/,
   /\bnew Date\([^\n]*\)\.toLocaleString\(/,
   /\b(?:date|time)Style:/,
 ];
 
-test('pages write days and moments as web/cell does', () => {
+test('pages format days and moments with web/cell', () => {
   const shown = files.filter(
     (file) => /^(?:web|modules\/\w+\/web)\//.test(file) && file !== 'web/cell/format/calendar-format.ts',
   );

@@ -13,7 +13,7 @@ const read = (file: string): string => fs.readFileSync(path.join(packageRoot, fi
 const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Package;
 const versions = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
-test('docs/DEPENDENCIES.md gives a reason for every dependency, once', () => {
+test('docs/DEPENDENCIES.md gives exactly one reason for every dependency', () => {
   const listed = [...read('docs/DEPENDENCIES.md').matchAll(/^\| `([^`]+)` \| .+ \|$/gm)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(Object.keys(versions).toSorted());
 });

@@ -3,8 +3,9 @@ import { kinds } from '#kernel/field/field.ts';
 import { files, readSource } from './sources.ts';
 
 /**
- * A kind is one file: what it knows stands there, and nobody else asks for its name. Who needs to tell kinds apart asks
- * for what it needs to know (`target`, `sums`, `column`, …); what draws and takes values is found by the name a kind gives.
+ * Everything about a kind is in its one file, and no other code compares the names of kinds. Code that has to
+ * distinguish kinds asks for the property it depends on (`target`, `sums`, `column`, …); components that show and enter
+ * values are looked up by the name that the kind gives.
  */
 const names = Object.keys(kinds).join('|');
 
@@ -17,34 +18,38 @@ const namePatterns = [
   /KindName\s*[,>]|\['kind'\]>/,
 ];
 
-/** The same of how it is drawn and taken: `kindOf(one).input`, `const { cell } = kindOf(one)`, `kind.cell`. */
+/**
+ * The same for the components that show and enter it: `kindOf(one).input`, `const { cell } = kindOf(one)`, `kind.cell`.
+ */
 const componentPatterns = [
   /\bkindOf\((?:[^()]|\([^()]*\))*\)\s*\.(?:input|cell)\b/,
   /\{[^{}]*\b(?:input|cell)\b[^{}]*\}\s*=\s*kindOf\(/,
   /\bkind\.(?:input|cell)\b/,
 ];
 
-/** What finds the component a kind names, and what calls it by the name it has in the family. */
+/**
+ * The code that looks up the component named by a kind, and the code that translates it to the name used in the family.
+ */
 const findsComponent: ReadonlySet<string> = new Set([
   'web/cell/cell-value.tsx',
   'web/input/field-input.tsx',
   'modules/system/server/buildadmin/config-form.ts',
 ]);
 
-/** What finds the kind of a field, and shows its name to people who read the API document. */
+/** The code that looks up the kind of a field, and the code that shows its name to readers of the API document. */
 const finds: ReadonlySet<string> = new Set(['kernel/field/field.ts', 'server/open-api/field-schema.ts']);
 
-test('nobody asks for the name of a kind', () => {
+test('no code compares the name of a kind', () => {
   const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !finds.has(file));
   expect(asking.filter((file) => namePatterns.some((one) => one.test(readSource(file))))).toEqual([]);
 });
 
-test('nobody but what finds it asks for the component of a kind', () => {
+test('no code except the look-up asks for the component of a kind', () => {
   const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !findsComponent.has(file));
   expect(asking.filter((file) => componentPatterns.some((one) => one.test(readSource(file))))).toEqual([]);
 });
 
-test('the test itself sees who asks', () => {
+test('the check finds such code', () => {
   const matches = (code: string) => [...namePatterns, ...componentPatterns].some((one) => one.test(code));
   expect(matches("if (one.kind === 'money')")).toBe(true);
   expect(matches("fields[name]?.kind !== 'area'")).toBe(true);

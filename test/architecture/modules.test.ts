@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { files, readSource } from './sources.ts';
 
-/** Where each part of a module is entered, by its file in the folder of the module. */
+/** The list in which each part of a module is registered, by the file of the part in the folder of the module. */
 const lists: Readonly<Record<string, string>> = {
   'contract/module.ts': 'modules/registry.ts',
   'server/module.ts': 'modules/server.ts',
@@ -14,7 +14,7 @@ const lists: Readonly<Record<string, string>> = {
 
 const modules = [...new Set(files.flatMap((file) => /^modules\/([^/]+)\//.exec(file)?.[1] ?? []))];
 
-test.each(Object.entries(lists))('every %s is entered in %s', (part, list) => {
+test.each(Object.entries(lists))('every %s is registered in %s', (part, list) => {
   const entered = readSource(list);
   const forgotten = modules.filter(
     (name) => existsSync(path.join(packageRoot, 'modules', name, part)) && !entered.includes(`'./${name}/${part}'`),
@@ -22,7 +22,7 @@ test.each(Object.entries(lists))('every %s is entered in %s', (part, list) => {
   expect(forgotten).toEqual([]);
 });
 
-test('nothing else of a module is entered in a list', () => {
+test('nothing else of a module is registered in a list', () => {
   const other = Object.values(lists).flatMap((list) =>
     [...readSource(list).matchAll(/from '\.\/([^/']+)\/([^']+)'/g)]
       .filter(([, , part = '']) => lists[part] !== list)

@@ -5,8 +5,8 @@ import { packageRoot } from '#data/package-root.ts';
 import { files, parseSource, readSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
 /**
- * Words that meant several things by turns (a value that was kept was cached, stored, queued, materialised or prepared)
- * and gave way to the term others search for; which term it is says docs/GLOSSARY.md.
+ * Words that had several meanings (a stored value was called cached, stored, queued, materialised or prepared) and were
+ * replaced by the term others would search for; docs/GLOSSARY.md says which one.
  */
 const retired: ReadonlySet<string> = new Set([
   'told',
@@ -40,11 +40,11 @@ const partsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase());
 const isRetired = (name: string): boolean => partsOf(name).some((word) => retired.has(word));
 
-test('no file is named by a retired word', () => {
+test('no file name contains a retired word', () => {
   expect(files.filter((file) => isRetired(path.basename(file)))).toEqual([]);
 });
 
-test('nothing is exported under a retired word', () => {
+test('no exported name contains a retired word', () => {
   const exported =
     /^export (?:default )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
   const found = files.flatMap((file) =>
@@ -56,10 +56,10 @@ test('nothing is exported under a retired word', () => {
   expect(found).toEqual([]);
 });
 
-/** Rooms in which nothing is named by a retired word; tests follow. */
+/** Rooms in which no name at all contains a retired word, except in tests. */
 const plainRooms = ['kernel', 'server', 'web', 'modules', 'data', 'apps', 'scripts'];
 
-/** Names that clients, operators or rows know, by the file that declares them: they stay as they are. */
+/** Names that clients, operators or stored rows depend on, by the file that declares them: they stay as they are. */
 const wireNames: Readonly<Record<string, readonly string[]>> = {
   'kernel/wire/pending-approval.ts': ['taken'],
   'kernel/message/delivery-failure.ts': ['words'],
@@ -115,10 +115,13 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'web/session/session.ts': ['known_until', 'words'],
 };
 
-/** Parts of a node whose identifiers are names that it declares, whatever the node is. */
+/** Parts of a node whose identifiers are declared by it, whatever the type of the node. */
 const declaring: ReadonlySet<string> = new Set(['id', 'params', 'param', 'parameter', 'label']);
 
-/** Whether the identifiers below a part of a node are declared there: `inPattern`, where the node itself is part of a pattern. */
+/**
+ * Whether the identifiers below a part of a node are declared there; `inPattern` says that the node itself is part of a
+ * pattern.
+ */
 function declares(node: SyntaxNode, part: string, inPattern: boolean): boolean {
   const type = String(node.type);
   if (part === 'key') return node.computed !== true;
@@ -132,7 +135,7 @@ function declares(node: SyntaxNode, part: string, inPattern: boolean): boolean {
   return declaring.has(part);
 }
 
-/** Names a file declares: of variables, parameters, functions, types and properties. */
+/** The names that a file declares: variables, parameters, functions, types and properties. */
 function declaredNames(tree: unknown): string[] {
   const found: string[] = [];
   const visit = (node: unknown, isDeclared: boolean): void => {
@@ -147,7 +150,7 @@ function declaredNames(tree: unknown): string[] {
   return found;
 }
 
-test('nothing is named by a retired word in rooms that are done', () => {
+test('no name in the finished rooms contains a retired word', () => {
   const wrong = plainRooms
     .flatMap((room) =>
       fs
@@ -163,7 +166,7 @@ test('nothing is named by a retired word in rooms that are done', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the test itself sees names of every sort', () => {
+test('the check finds names of every sort', () => {
   const code = `function f(told: number, { a: { ask = 1 } }: { said: string }) {
     const { a: kept, ...words } = { a: 1, asked: told };
     interface Known { say(desk: string): void }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * Whatever calls another server goes through `server/outgoing`: it bounds bytes and time, follows nothing, and judges the
- * address that is connected to. Those named here dial by themselves, by an address that was judged there.
+ * All calls to other servers go through `server/outgoing`: it limits size and time, follows no redirects, and checks
+ * the address it connects to. The files named here connect by themselves, to an address that was checked there.
  */
 const dials: ReadonlySet<string> = new Set(['server/files/inspect/scan-for-viruses.ts', 'server/message/smtp.ts']);
 
@@ -14,7 +14,7 @@ const calls = [
   /from '(?:undici|axios|node-fetch|got|nodemailer|node:http2|node:tls)'/,
 ];
 
-test('nothing calls another server but by the one way there is', () => {
+test('other servers are called only through server/outgoing', () => {
   const serving = files.filter((file) =>
     /^(?:kernel|server|apps\/.*\.ts$|modules\/(?:[^/]+\/)?(?:server|contract))/.test(file),
   );
@@ -25,7 +25,7 @@ test('nothing calls another server but by the one way there is', () => {
   for (const file of dials) expect(readSource(file), file).toContain('resolveAllowed(');
 });
 
-test('the test itself sees who calls', () => {
+test('the check finds calls', () => {
   const seen = (code: string) => calls.some((one) => one.test(code));
   expect(["await fetch('https://x')", 'https.request(url)', 'net.connect({ path })'].map(seen)).toEqual([
     true,

@@ -2,24 +2,25 @@ import { expect, test } from 'vitest';
 import { files, readSource } from './sources.ts';
 
 /**
- * An answer that stands in for the next one says of what it may be: with the library's own `keepPreviousData` a guide was
- * offered where coaches were due. A row that its list already brought is no earlier answer.
+ * A previous answer that is shown until the next one arrives must be for the same subject: with the library's own
+ * `keepPreviousData` a guide was offered where coaches were expected. A row that its list has already brought is no
+ * previous answer.
  */
 const keepsAnything = [/\bkeepPreviousData\b/, /\bplaceholderData:(?! previousDataAsPlaceholder\(| listed\b)/];
 
-test('answers before stand in for those of the same subject alone', () => {
+test('a previous answer is shown in place of the next one only for the same subject', () => {
   const pages = files.filter((file) => /^(?:web|modules\/\w+\/web)\//.test(file));
   expect(pages.filter((file) => keepsAnything.some((one) => one.test(readSource(file))))).toEqual([]);
 });
 
-/** A button of antd that loads prevents the click it gets, and with it Enter in its form: whoever asks anew is not heard. */
+/** A loading button of antd suppresses clicks, and with it Enter in its form: whoever asks again is ignored. */
 const deafWhileReading = /<Button\b(?=[^>]*htmlType="submit")(?=[^>]*loading=\{\w+\.is(?:Fetching|Loading|Pending)\})/;
 
-test('a form that reads takes the next question while the answer to the one before is due', () => {
+test('a search form accepts the next question while the previous answer is still on its way', () => {
   expect(files.filter((file) => deafWhileReading.test(readSource(file)))).toEqual([]);
 });
 
-test('the tests themselves see it', () => {
+test('the checks find violations', () => {
   expect(keepsAnything.some((one) => one.test('placeholderData: (before) => before,'))).toBe(true);
   expect(keepsAnything.some((one) => one.test("placeholderData: previousDataAsPlaceholder('a'),"))).toBe(false);
   expect(deafWhileReading.test('<Button type="primary" htmlType="submit" loading={query.isFetching}>')).toBe(true);

@@ -5,11 +5,11 @@ import { packageRoot } from '#data/package-root.ts';
 import { files, type Import, imports, readSource } from './sources.ts';
 
 /**
- * Holds the code to its rooms: kernel ← data ← server, web ← modules ← apps. Server and web never meet, contracts lean on the
- * kernel alone, and a module sees another one only through its contract.
+ * Checks the imports between rooms: kernel ← data ← server, web ← modules ← apps. Server and web never import each
+ * other, contracts import only the kernel, and a module knows another one only by its contract.
  */
 
-/** Which room a file is in: kernel, server, web, contract, module-server, module-web, registry or app. */
+/** The room a file is in: kernel, server, web, contract, module-server, module-web, registry or app. */
 function roomOf(file: string): { room: string; module?: string } {
   const [top = '', module = '', part = ''] = file.split('/');
   if (top !== 'modules') return { room: top };
@@ -24,7 +24,7 @@ function roomOf(file: string): { room: string; module?: string } {
   return { room: part === 'contract' ? 'contract' : `module-${part}`, module };
 }
 
-/** What each room may lean on. `registry` is the list of contracts at modules/*.ts. */
+/** The rooms that each room may import. `registry` is the list of contracts at modules/*.ts. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   kernel: ['kernel'],
   data: ['data', 'kernel'],
@@ -42,14 +42,14 @@ function objection({ from, to }: Import): string | undefined {
   const [source, goal] = [roomOf(from), roomOf(to)];
   if (!ALLOWED[source.room]?.includes(goal.room)) return `${source.room} must not lean on ${goal.room}`;
   const insideModules = source.module !== undefined && goal.module !== undefined && source.module !== goal.module;
-  if (insideModules && goal.room !== 'contract')
-    return `${source.module} sees ${goal.module} only through its contract`;
+  if (insideModules && goal.room !== 'contract') return `${source.module} may know ${goal.module} only by its contract`;
   if (from === 'apps/web.tsx' && ['server', 'module-server'].includes(goal.room)) return 'the web part holds no server';
-  if (/^apps\/.*\.ts$/.test(from) && ['web', 'module-web'].includes(goal.room)) return 'the server part holds no web';
+  if (/^apps\/.*\.ts$/.test(from) && ['web', 'module-web'].includes(goal.room))
+    return 'the server part imports nothing of web';
   return undefined;
 }
 
-test('every arrow runs the right way', () => {
+test('every import points in an allowed direction', () => {
   const wrong = imports.flatMap((one) => {
     const reason = objection(one);
     return reason ? [`${one.from} → ${one.to}: ${reason}`] : [];
@@ -58,8 +58,8 @@ test('every arrow runs the right way', () => {
 });
 
 /**
- * Rooms of the kernel, the server and the browser, from lower to upper: a room imports only rooms of lower floors, types
- * included. Files directly in `server/` are its ground.
+ * Rooms of the kernel, the server and the browser, from the lowest to the highest: a room imports only from lower ones,
+ * type imports included. Files directly in `server/` are below all of them.
  */
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   kernel: [
@@ -109,7 +109,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** The room of the server or the browser that a file is in, and its floor there; -1 when it has none. */
+/** The room of the server or the browser that a file is in, and its floor; -1 when it has none. */
 function floorOf(file: string): { top: string; room: string; floor: number } {
   const [top = '', first = '', ...inside] = file.split('/');
   const room = inside.length > 0 ? first : 'ground';
@@ -125,7 +125,7 @@ function climb({ from, to }: Import): string | undefined {
   return goal.floor < source.floor ? undefined : `${source.room} must not lean on ${goal.room}`;
 }
 
-test('every room leans on floors below its own', () => {
+test('every room imports only from floors below its own', () => {
   const wrong = imports.flatMap((one) => {
     const reason = climb(one);
     return reason ? [`${one.from} → ${one.to}: ${reason}`] : [];
@@ -134,8 +134,8 @@ test('every room leans on floors below its own', () => {
 });
 
 /**
- * Parts of the module of tours, from lower to upper: each is a folder of its contract, server and web, and imports lower
- * ones only, whichever side they are on. What lies next to them is shared.
+ * Parts of the travel module, from the lowest to the highest: each is a folder of its contract, server and web, and
+ * imports only lower ones, on either side. What lies next to these folders is shared.
  */
 const TRAVEL = ['product', 'itinerary', 'code', 'road', 'anomaly', 'wall'];
 
@@ -172,7 +172,7 @@ test('the kernel does no input or output', () => {
   expect(impure).toEqual([]);
 });
 
-test('the test itself sees wrong arrows and circles', () => {
+test('the check finds forbidden imports and circles', () => {
   const arrow = (from: string, to: string) => objection({ from, to, typeOnly: false });
   expect(arrow('server/a.ts', 'web/b.ts')).toBeDefined();
   expect(arrow('kernel/a.ts', 'server/b.ts')).toBeDefined();
@@ -196,8 +196,9 @@ test('the test itself sees wrong arrows and circles', () => {
   expect(imports.length).toBeGreaterThan(20);
 });
 
-test('days and hours are those of Asia/Shanghai, whatever zone the database and the machine are in', () => {
-  // the database's own day, and the machine's own clock: `toShanghaiDate`, `formatMoment` and `timeZone` say the right ones
+test('days and hours are computed in Asia/Shanghai, whatever the time zone of the database and the machine', () => {
+  // expressions that use the day of the database or the clock of the machine; `toShanghaiDate`, `formatMoment` and
+  // `timeZone` are right everywhere
   const ownClock =
     /\bcurrent_(?:date|time)\b|\blocaltime(?:stamp)?\b|\bnow\(\)::date|\.get(?:Hours|Date|Day|Month|FullYear)\(\)|\.toLocale(?:Date|Time)String\((?![^;]*timeZone)|new Date\([^;]*\)\.toLocaleString\((?![^;]*timeZone)/;
   const wrong = files.filter((file) => file !== 'server/log-line.ts' && ownClock.test(readSource(file)));

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { files, parseSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
-/** A file past this is two rooms. */
+/** A file with more lines should be two files. */
 const most = 400;
-/** Tests say many things one after another and may be longer. */
+/** Tests are long sequences of simple steps and may be longer. */
 const mostOfTests = 600;
 
-test('no source and no style sheet is longer than one can keep in mind', () => {
+test('no source file and no style sheet is too long', () => {
   const long = ['kernel', 'data', 'server', 'web', 'modules', 'apps', 'scripts', 'test', 'e2e', 'bench']
     .flatMap((room) =>
       fs
@@ -43,7 +43,7 @@ test('no folder has too many files', () => {
   expect(large).toEqual([]);
 });
 
-/** A function past this does more than one thing. */
+/** A function with more lines does more than one thing. */
 const maxLinesOfFunction = 80;
 
 interface LongFunction {
@@ -51,13 +51,13 @@ interface LongFunction {
   readonly lines: number;
 }
 
-/** What a part of the syntax tree gives the function within it for a name. */
+/** The name that a node of the syntax tree gives to the function within it. */
 function nameIn(node: SyntaxNode): string | undefined {
   const named = (node.id ?? node.key) as { readonly name?: unknown } | null | undefined;
   return typeof named?.name === 'string' ? named.name : undefined;
 }
 
-/** Functions of a file with more than `limit` lines; those without a name are called by what they are part of. */
+/** Functions of a file with more than `limit` lines; anonymous ones are called by the name of what contains them. */
 function functionsOver(limit: number, { code, tree }: { code: string; tree: unknown }): LongFunction[] {
   const found: LongFunction[] = [];
   const linesIn = (from: number, to: number) => code.slice(from, to).split('\n').length;
@@ -79,7 +79,7 @@ function functionsOver(limit: number, { code, tree }: { code: string; tree: unkn
   return found;
 }
 
-test('no function does more than fits on a screen or two', () => {
+test('no function is longer than a screen or two', () => {
   const long = files.flatMap((file) =>
     functionsOver(maxLinesOfFunction, syntaxOf(file)).map(
       ({ name, lines }) => `${file} ${name}: ${lines} lines, at most ${maxLinesOfFunction}`,
@@ -88,7 +88,7 @@ test('no function does more than fits on a screen or two', () => {
   expect(long).toEqual([]);
 });
 
-test('the test itself sees functions of every sort', () => {
+test('the check finds functions of every sort', () => {
   const code = `function a() {\n1;\n}
   const b = () => {\n1;\n};
   class C { d() {\n1;\n} }

@@ -6,7 +6,7 @@ import { packageRoot } from '#data/package-root.ts';
 export interface Import {
   from: string;
   to: string;
-  /** Erased at run time: counts for the direction of arrows, not for circles. */
+  /** Erased at run time: counts for the direction of imports, not for circles. */
   typeOnly: boolean;
 }
 
@@ -31,10 +31,10 @@ export const files = ROOMS.flatMap((room) =>
 
 export const imports = files.flatMap(readImports);
 
-/** A node of a syntax tree (ESTree with TypeScript), or a part of one. */
+/** A node of a syntax tree (ESTree with TypeScript). */
 export type SyntaxNode = Readonly<Record<string, unknown>>;
 
-/** The syntax tree of TypeScript, with JSX where the name of the file says so. */
+/** The syntax tree of TypeScript code, with JSX if the file name ends in x. */
 export const parseSource = (file: string, code: string): unknown =>
   parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
 

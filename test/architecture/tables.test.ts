@@ -8,16 +8,22 @@ import { modules } from '../../modules/registry.ts';
 import { files, imports, readSource } from './sources.ts';
 
 /**
- * SQL keeps to its module as imports do: it names tables of the module's own, of contracts the module imports, and what
- * the platform has for everybody. The server knows no business at all.
+ * SQL follows the same borders as imports: it may name tables of its own module, of contracts that the module imports,
+ * and of the platform. The server knows no business at all.
  */
 
-/** What the server itself stands on, though modules declare it: accounts, messages, reference data, the recycle log, files. */
+/**
+ * Tables that the server itself depends on although modules declare them: accounts, messages, reference data, the
+ * recycle log, files.
+ */
 const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine', 'user']);
-/** Tables of those that any module may read: divisions, the calendar, time rules. */
+/** Those of them that any module may read: divisions, the calendar, time rules. */
 const REFERENCE = new Set(['system']);
 
-/** The module folders whose contracts declare of an area, by area: `auth` → identity; `routine` is the family's, and shared. */
+/**
+ * The module folders whose contracts declare resources of an area: `auth` → identity; `routine` is the name of the
+ * family, and shared.
+ */
 const modulesOf = new Map<string, Set<string>>();
 for (const [area, folder] of declaredAreas()) modulesOf.set(area, (modulesOf.get(area) ?? new Set()).add(folder));
 
@@ -48,7 +54,10 @@ const created = fs
   ])
   .map(([, table = '']) => table.toLowerCase());
 
-/** The area of every table: declared, or told by its name (`enterprise_draft`); tables of no area are the platform's. */
+/**
+ * The area of every table, by its declaration or its name (`enterprise_draft`); tables without an area belong to the
+ * platform.
+ */
 const areaOf = new Map<string, string | undefined>([
   ...created.map((table) => {
     const area = table.split('_')[0] as string;
@@ -59,11 +68,11 @@ const areaOf = new Map<string, string | undefined>([
     .map((resource) => [tableOf(resource), resource.name.split('/')[0] as string] as const),
 ]);
 
-/** What a list of tables is made of: text, brackets, a comma with the table behind it, and what the list ends at. */
+/** The parts of a list of tables: text, brackets, a comma followed by a table, and the end of the list. */
 const inList =
   /'[^'\n]*'|(?<opens>[({[])|(?<shuts>[)}\]])|,(?:\s*(?:lateral\s+)?"?(?<table>[a-z_]+)\b(?!\s*\())?|(?<ends>[`;]|\b(?:where|order|group|having|limit|offset|for|union|except|intersect|returning|using|on\s+conflict|select)\b)/gi;
 
-/** Tables behind the commas of a list that begins before a place: `from a, unnest(a.b) c, d e`. */
+/** Tables after the commas of a list that begins before the given position: `from a, unnest(a.b) c, d e`. */
 function behindCommas(source: string, begins: number): string[] {
   const tables: string[] = [];
   let depth = 0;
@@ -76,7 +85,7 @@ function behindCommas(source: string, begins: number): string[] {
   return tables;
 }
 
-/** Tables a file's SQL names behind the words that take one, and behind commas. */
+/** Tables named by the SQL of a file after keywords that expect one, and after commas. */
 const tablesIn = (source: string): string[] =>
   [...source.matchAll(/\b(from|join|into|update|using|table|only)\s+(?:"?([a-z_]+)\b|(?=[({$]))/gi)]
     .flatMap(({ 0: { length }, 1: word = '', 2: table = '', index }) => [
@@ -85,7 +94,9 @@ const tablesIn = (source: string): string[] =>
     ])
     .filter((table) => areaOf.has(table));
 
-/** Why SQL of a file must not name a table; `known` are the modules whose contracts its own imports. */
+/**
+ * The reason why the SQL of a file must not name a table; `known` are the modules whose contracts its module imports.
+ */
 function trespass(file: string, table: string, visible: ReadonlySet<string>): string | undefined {
   const area = areaOf.get(table);
   if (area === undefined) return undefined;
@@ -105,7 +116,7 @@ for (const { from, to } of imports) {
     contractsOf.set(folder, (contractsOf.get(folder) ?? new Set()).add(goal));
 }
 
-test('SQL names tables of its own module, of contracts it imports, and of the platform', () => {
+test('SQL names only tables of its own module, of imported contracts, and of the platform', () => {
   const wrong = files
     .filter((file) => /^(?:server|modules)\//.test(file) && !file.endsWith('.tsx'))
     .flatMap((file) => {
@@ -118,7 +129,7 @@ test('SQL names tables of its own module, of contracts it imports, and of the pl
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test('the test itself sees a foreign table', () => {
+test('the check finds tables of other modules', () => {
   expect(tablesIn('select 1 from "enterprise" e join enterprise_draft d, into x')).toEqual([
     'enterprise',
     'enterprise_draft',

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 type Call = (client: Client, id: number) => Promise<WireAnswer>;
 
-/** Every call of a resource that names a row, by the node it needs. */
+/** Every call of a resource that names a row, with the node it needs. */
 function rowCalls(resource: AnyResource): Record<string, Call> {
   const at = (action: string) => `/admin/${controllerOf(resource)}/${action}`;
   const offered = actionsOf(resource);
@@ -66,7 +66,7 @@ const otherCalls = (resource: AnyResource): Record<string, (client: Client) => P
   };
 };
 
-/** What everybody has of their own, and nobody sees for somebody else. */
+/** Personal rows, which everybody has and nobody sees of somebody else. */
 const isEverybodys = (resource: AnyResource) => resource.granted === false;
 const isListedByAll = (resource: AnyResource) => isEverybodys(resource) && actionsOf(resource).includes('index');
 
@@ -93,7 +93,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
     ]);
   });
 
-  test('an expired token is told apart, so that the client refreshes it', async () => {
+  test('an expired token is answered with a code of its own, so that the client refreshes it', async () => {
     const { token } = await world.client({ officer: 'full' });
     const old = await world.client({ token, area: 'admin' });
     await world.db.query(
@@ -106,7 +106,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
     expect(answer.data).toMatchObject({ type: 'admin', expires_in: 0 });
   });
 
-  test('controllers and actions are found whatever the case of their letters', async () => {
+  test('controllers and actions are found in any letter case', async () => {
     const name = controllerOf(resource);
     for (const written of [name.toUpperCase(), name.toLowerCase(), name.replace('.', '/').replace('/', '.')]) {
       expect((await world.chief.get(`/admin/${written}/INDEX`)).code).toBe(1);
@@ -117,14 +117,14 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
     }
   });
 
-  test('what is not said by the right method is malformed', async () => {
+  test('a call with the wrong method is malformed', async () => {
     for (const action of actionsOf(resource).filter((one) => ['sortable', 'reveal', 'import'].includes(one))) {
       expect((await world.chief.get(`/admin/${controllerOf(resource)}/${action}`)).code, action).toBe(0);
     }
     expect((await world.chief.post(`/admin/${controllerOf(resource)}/index`)).code).toBe(0);
   });
 
-  test('keys that are none are malformed, keys of no row are not found', async () => {
+  test('invalid keys are malformed, keys without a row are not found', async () => {
     for (const [name, call] of Object.entries(rowCalls(resource))) {
       for (const id of ['abc', '0', '-1', '1.5', '1 or 1=1', '', '9'.repeat(40)] as unknown as number[]) {
         const answer = await call(world.chief, id);
@@ -137,7 +137,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
   });
 
   test.runIf(resource.scope !== 'all')(
-    'a row outside the reach of the officer is not there, whatever is asked of it',
+    'a row outside the reach of the officer does not exist for any call',
     async () => {
       const { foreign, own: mine } = world.subject(resource.name);
       const reader = isEverybodys(resource) ? world.chief : world.full;
@@ -167,12 +167,12 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
       }
       if (isEverybodys(resource)) return;
       const row = await world.chief.get(`${address}/edit`, { id: foreign });
-      expect(row.code, 'and nothing happened to it').toBe(1);
+      expect(row.code, 'and it is unchanged').toBe(1);
     },
   );
 
   test.runIf(resource.life)(
-    'moves that cannot be made from here say where the row is and what is possible',
+    'moves that are not possible name the state of the row and the possible moves',
     async () => {
       const life = resource.life as Lifecycle;
       const final = Object.entries(life.states).find(([, state]) => state.final)?.[0];
@@ -197,7 +197,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
     },
   );
 
-  test('members have no back office, officers no member centre', async () => {
+  test('members cannot use the back office, officers not the member centre', async () => {
     const asOfficer = await world.client({ token: world.owner.token, area: 'admin' });
     expect((await asOfficer.get(`/admin/${controllerOf(resource)}/index`)).code).toBe(302);
     const asMember = await world.client({ token: world.chief.token, area: 'api' });
@@ -207,7 +207,7 @@ describe.each(withNames(testedResources))('%s', (_name, resource) => {
   });
 
   test.runIf(memberOwner(resource) && !isEverybodys(resource))(
-    'members see what is theirs and nothing else',
+    'members see their own rows and nothing else',
     async () => {
       const { own: mine, foreign } = world.subject(resource.name);
       const address = `/api/${controllerOf(resource)}`;

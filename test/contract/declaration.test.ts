@@ -23,7 +23,7 @@ import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { withNames } from './tested-resources.ts';
 
-/** Tables small for ever need no index for quick search; the operation log repeats its few titles (migration 0032). */
+/** Tables that stay small need no index for quick search; the operation log repeats a few titles (migration 0032). */
 const unindexed = new Set([
   'auth_department',
   'auth_group',
@@ -42,12 +42,12 @@ const unindexed = new Set([
   'message_template',
 ]);
 
-/** Texts that hold several numbers: a filter looks for a part of them, among the words. */
+/** Texts that hold several numbers: a filter searches them for a part, among the words. */
 const severalNumbers: ReadonlySet<string> = new Set(['travel_itinerary.contract_nos']);
 
-/** Real and invented alike: the tables of the zoo are written as those of the business are. */
+/** Real and invented ones: the tables of the zoo are written like those of the business. */
 const all = [...resources, ...zoo.resources];
-/** Sorted tables older than the rule that a default draws the place: their hooks do. */
+/** Sorted tables older than the rule that a default sets the place of a new row: their hooks set it. */
 const placedByHooks = new Set(['auth_menu', 'auth_department']);
 
 let on: TestEngine;
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** As PostgreSQL names the types kinds are declared with. */
+/** PostgreSQL's names of the types that kinds declare. */
 const typeNames: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',
   time: 'time without time zone',
@@ -89,7 +89,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const typeOf = (one: AnyField) => typeNames[kindOf(one).column] ?? kindOf(one).column;
 const bothLanguages = (label: Text | undefined) =>
   expect([label?.['zh-cn'], label?.en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
-/** What is written in Latin letters by everybody: names of programs, protocols, services. */
+/** Words that are written in Latin letters in Chinese too: names of programs, protocols, services. */
 const programs = new Set(['npm', 'cnpm', 'pnpm', 'yarn', 'none']);
 const isName = (names: string) =>
   names
@@ -106,7 +106,7 @@ function* textsIn(value: unknown, seen: Set<unknown>): Generator<Text> {
 }
 const statesOf = (life: Lifecycle) => Object.entries(life.states) as [string, State][];
 
-test('names are unique, and every resource is found whatever the case of its name', () => {
+test('names are unique, and every resource is found by its name in any letter case', () => {
   expect(new Set(all.map((one) => one.name.toLowerCase())).size).toBe(all.length);
   expect(new Set(all.map(tableOf)).size).toBe(all.length);
   for (const one of all) expect(on.engine.find(one.name.toUpperCase())).toBe(one);
@@ -132,7 +132,7 @@ test('modules have labels, and no rule of the menu is declared twice', () => {
   }
 });
 
-test('whatever is declared to be read is English in English, and Chinese in Chinese', () => {
+test('every declared text is English in English, and Chinese in Chinese', () => {
   const texts = [...textsIn([modules, serverModules(() => undefined), zoo.module], new Set())];
   expect(texts.length).toBeGreaterThan(3500);
   const wrong = texts.filter(({ 'zh-cn': zh, en }) => {
@@ -143,7 +143,7 @@ test('whatever is declared to be read is English in English, and Chinese in Chin
   expect(wrong).toEqual([]);
 });
 
-test('rows the product ships are called by an English name in English', async () => {
+test('rows shipped with the product have English names', async () => {
   const han = '[一-龥]';
   const wrong: string[] = [];
   for (const one of all) {
@@ -159,7 +159,7 @@ test('rows the product ships are called by an English name in English', async ()
   expect(await db.rows(articles)).toEqual([]);
 });
 
-test('a limit whose end members read is served: no calendar shortens it once it was shown', () => {
+test('a deadline that members can read is served: no change of the calendar shortens it', () => {
   const shown = all.flatMap((one: AnyResource) =>
     one.members
       ? Object.entries<Clock>(one.life?.clocks ?? {}).map(([name, clock]) => ({ name, of: one.name, clock }))
@@ -170,7 +170,7 @@ test('a limit whose end members read is served: no calendar shortens it once it 
     if (clock.rule !== undefined) expect([of, name, clock.served]).toEqual([of, name, true]);
 });
 
-test('every kind offers operators of the wire only', () => {
+test('every kind offers only operators of the wire contract', () => {
   for (const kind of Object.values(kinds)) for (const operator of kind.operators) expect(operators).toContain(operator);
 });
 
@@ -197,7 +197,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     expect(english.filter((name) => found?.get(name)?.type !== 'text')).toEqual([]);
   });
 
-  test('base columns exist, and those of the life', () => {
+  test('the base columns exist, and those of the life cycle', () => {
     const found = columns.get(table);
     const needed = ['id', 'version', 'createtime', 'updatetime'];
     if (resource.life) needed.push('status', 'due_at');
@@ -209,7 +209,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     expect(needed.filter((name) => !found?.has(name))).toEqual([]);
   });
 
-  test('rows that tell a number are found by an index', () => {
+  test('rows that are counted or summed for other rows are found by an index', () => {
     const without = aggregatesOf(resource).filter(
       ([, , { of, by }]) =>
         !indexes.get(tableOf({ name: of }))?.some(({ definition }) => new RegExp(`\\(${by}[,)]`).test(definition)),
@@ -217,7 +217,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     expect(without.map(([name]) => name)).toEqual([]);
   });
 
-  test('lists of references and trees are kept by the database', async () => {
+  test('the database maintains lists of references and trees', async () => {
     const needed = fields.flatMap(([name, one]) =>
       one.kind === 'parent'
         ? [`${table}_${name}_tree`]
@@ -232,9 +232,9 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     expect(found.map((one) => one.name).toSorted()).toEqual(needed.toSorted());
   });
 
-  // one that is part of another is given the last place there
+  // a child row gets the last place in its parent
   const isPlaced = resource.sortable && !resource.partOf && !placedByHooks.has(table);
-  test.runIf(isPlaced)('a new row takes a place of its own in the order', () => {
+  test.runIf(isPlaced)('a new row gets a place of its own in the order', () => {
     expect(columns.get(table)?.get('weigh')?.preset).toMatch(/nextval|currval/);
   });
 
@@ -258,7 +258,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     }
   });
 
-  test('numbers written in several ways are told apart, searched and found by their letters and digits', () => {
+  test('identifiers are compared, searched and filtered by their letters and digits', () => {
     const compact = new Set(fields.flatMap(([name, one]) => (kindOf(one).compact ? [name] : [])));
     const found = indexes.get(table) ?? [];
     for (const [name, one] of fields) {
@@ -266,7 +266,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       for (const each of one.unique ? [name, ...others].filter((other) => compact.has(other)) : [])
         expect(
           found.filter(({ unique, definition }) => unique && definition.includes(`compact_identifier(${each})`)).length,
-          `${each} is unique as it is told apart`,
+          `${each} is unique in its compact form`,
         ).toBeGreaterThan(0);
       if (!compact.has(name) || !one.search) continue;
       expect(columns.get(table)?.get('search_text')?.preset).toContain(`compact_identifier(${name})`);
@@ -282,12 +282,12 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     }
   });
 
-  test('quick search stands on generated words, and on an index where rows are many', () => {
-    // of a view, what it is of has them
+  test('quick search uses a generated column, and an index where there are many rows', () => {
+    // a view uses those of its table
     if (searchFields(resource).length === 0 || table === 'enterprise_log') return;
     const searched = columns.get(table)?.get('search_text');
     expect(searched).toMatchObject({ type: 'text', generated: true });
-    // told by pg_get_expr; of a view that is told where its table is
+    // as pg_get_expr prints it; a view is checked with its table
     const parts = searched?.preset?.match(/\w+/g) ?? [];
     const english = fields.flatMap(([, one]) => (one.search ? (one.english ?? []) : []));
     if (searched?.preset) expect(parts).toEqual(expect.arrayContaining([...searchFields(resource), ...english]));
@@ -300,7 +300,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     ).toBe(true);
   });
 
-  test('references point at what exists', () => {
+  test('references point at existing resources', () => {
     for (const [name, one] of fields) {
       for (const { key, resource: to } of targetsOf(one)) {
         if (key === 'code') continue;
@@ -317,7 +317,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     expect(resource.fields[resource.title]?.privacy).toBeUndefined();
   });
 
-  test('everything a person reads is there in both languages', () => {
+  test('everything people read is there in both languages', () => {
     bothLanguages(resource.label);
     if (resource.remark) bothLanguages(resource.remark);
     for (const [name, one] of Object.entries(allFields(resource))) {
@@ -351,7 +351,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     if (fields.some(([, one]) => one.privacy === 'masked')) expect(actionsOf(resource)).toContain('reveal');
   });
 
-  test('masked fields can be masked, hidden ones are kept out of lists and filters', () => {
+  test('masked fields can be masked, hidden ones are left out of lists and filters', () => {
     for (const [name, one] of fields) {
       if (one.privacy === 'masked')
         expect(kindOf(one).mask, `${name}: kind ${one.kind} knows how to mask`).toBeDefined();
@@ -361,10 +361,10 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     }
   });
 
-  describe.runIf(resource.life)('its life', () => {
+  describe.runIf(resource.life)('its life cycle', () => {
     const life = resource.life as Lifecycle;
 
-    test('every state can be reached, and every one but the final ones is left again', () => {
+    test('every state can be reached, and every state except the final ones can be left', () => {
       const reached = reachableStates(life);
       expect(
         statesOf(life)
@@ -379,7 +379,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       expect(statesOf(life).some(([, state]) => state.final || movesFrom(life, life.initial).length > 0)).toBe(true);
     });
 
-    test('moves and states do not take names of actions, and officers can leave every state', () => {
+    test('moves and states have no names of actions, and officers can leave every state', () => {
       const used = new Set<string>([
         ...standardActions,
         'timeline',
@@ -409,7 +409,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
         if (!state.final) expect(movesFrom(life, name, 'admin').length, name).toBeGreaterThan(0);
     });
 
-    test('the time rules of its clocks are on record, and its table says what they are counted in', async () => {
+    test('the deadline rules of its clocks exist, and its table has a column for their unit', async () => {
       for (const clock of Object.values(life.clocks ?? {})) {
         bothLanguages(clock);
         if (clock.until !== undefined) continue;
@@ -418,7 +418,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       if (life.clocks) expect(columns.get(tableOf(resource as AnyResource))?.has('due_unit')).toBe(true);
     });
 
-    test('a change that waits, and what a return marks, have columns to wait in', () => {
+    test('pending changes and the marks of a return have columns', () => {
       const waits = [
         ...(hasProposals(life) ? ['pending', 'pending_sealed'] : []),
         ...(hasMarks(life) ? [...Object.keys(correctionFields), returnedByColumn] : []),
@@ -426,7 +426,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
       expect(waits.filter((one) => !columns.get(tableOf(resource as AnyResource))?.has(one))).toEqual([]);
     });
 
-    test('input of a move that is stored fits the column it is stored in', () => {
+    test('stored input of a move fits its column', () => {
       for (const [name, move] of Object.entries(life.moves)) {
         for (const [input, one] of Object.entries(move.input ?? {})) {
           const stored = (resource as AnyResource).fields[input];

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import type { Client } from '../support/test-engine.ts';
 
-/** The .csv an officer gets of a list: its rows, the heading first. */
+/** The .csv file that an officer exports from a list: its rows, the header first. */
 export async function exportedRows(
   client: Client,
   resource: AnyResource,

@@ -8,7 +8,7 @@ import { zoo } from '../zoo/zoo.ts';
 import { areas, columnsMeeting, insertAttachments, insertRow, type Targets, targetName } from './sample.ts';
 import { testedResources } from './tested-resources.ts';
 
-/** The rows of one resource the suite asks about. */
+/** The rows of one resource that the suite uses. */
 export interface Subject {
   readonly resource: AnyResource;
   /** In the county of the full officer. */
@@ -20,7 +20,7 @@ export interface Subject {
 export interface Fixture extends TestApp {
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly targets: Targets;
-  /** Sees and may everything. */
+  /** Holds every right, everywhere. */
   readonly chief: Client;
   /** Holds every node, but only in one county. */
   readonly full: Client;
@@ -33,7 +33,7 @@ export interface Fixture extends TestApp {
   subject(name: string): Subject;
 }
 
-/** Each resource asked about with a row of one's own and a row of somebody else's, and officers of every reach. */
+/** Each tested resource with a row in reach and a row out of reach, and officers of every reach. */
 export async function createFixture(requested: readonly AnyResource[] = testedResources): Promise<Fixture> {
   const app = await startApp({ max: 6, also: zoo });
   const { engine, db } = app;
@@ -46,7 +46,7 @@ export async function createFixture(requested: readonly AnyResource[] = testedRe
   const targets = new Map<string, number>();
   const subjects = new Map<string, Subject>();
   const needed = withTargets(requested, engine.find);
-  // twice: what is declared first may refer to what is declared later
+  // twice: a resource may refer to one that is declared later
   for (const round of [0, 1]) {
     for (const [place, resource] of needed.entries()) {
       const places = await placesOf(app, resource, subjects);
@@ -81,7 +81,7 @@ export async function createFixture(requested: readonly AnyResource[] = testedRe
   };
 }
 
-/** Resources with all they refer to, what is referred to first as far as can be. */
+/** Resources with all that they refer to, referenced ones first as far as possible. */
 function withTargets(requested: readonly AnyResource[], find: TestApp['engine']['find']): readonly AnyResource[] {
   const needed = new Set<AnyResource>();
   const seen = new Set<AnyResource>();
@@ -96,7 +96,7 @@ function withTargets(requested: readonly AnyResource[], find: TestApp['engine'][
   return [...needed];
 }
 
-/** Areas that a row says itself, none of them the full officer's. */
+/** Areas that a row itself names, none of them of the full officer. */
 const liesElsewhere = ({ alsoIn = [], fields }: AnyResource): Record<string, unknown> =>
   Object.fromEntries(alsoIn.map((name) => [name, holdsSeveral(fields[name] as AnyField) ? [] : areas.foreign]));
 
@@ -128,7 +128,7 @@ export async function placesOf(
     };
   }
   if (resource.scope === 'own' && resource.owner) {
-    // what everybody has of their own nobody sees for somebody else, not even whoever sees everything
+    // personal rows are seen by nobody else, not even by those who see everything
     const who = resource.granted === false ? 'admin' : 'full';
     const notTheirs = resource.member ? { [resource.member]: null } : {};
     return {

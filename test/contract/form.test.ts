@@ -17,7 +17,7 @@ import { testedResources, withNames } from './tested-resources.ts';
 let world: Fixture;
 beforeAll(async () => {
   world = await createFixture();
-  // whatever a form does, it does the one way; what nobody writes may be no table
+  // forms write only through the pipeline; a resource that nobody writes may be no table
   await watchWrites(world.db, [
     ...watchedResources,
     ...testedResources.filter((one) => addable.includes(one) || editable.includes(one)),
@@ -33,16 +33,16 @@ const editable = testedResources.filter((one) => offers(one, 'edit'));
 const at = (resource: AnyResource, action: string) => `/admin/${controllerOf(resource)}/${action}`;
 const post = (client: Client, resource: AnyResource, action: string, body: unknown) =>
   client.post<Form | null>(at(resource, action), body);
-/** Whose form asks `add` by GET for what it offers (wire contract §2.7). */
+/** Resources whose form calls `add` by GET for its choices (wire contract §2.7). */
 const offering = new Set(['security/dataRecycle', 'security/sensitiveData']);
-/** What the bureau enters itself begins where its own word has put it. */
+/** Rows that the bureau enters itself begin in the state that its entry implies. */
 const vouchedFor: Readonly<Record<string, string>> = {
   'enterprise/licence': 'recorded',
   'enterprise/staff': 'verified',
 };
 let turn = 300;
 
-/** A form the server takes as it is; each different from all before. */
+/** A form that the server accepts; each one different from all before. */
 const validForm = (resource: AnyResource): Form => sampleInput(resource, ++turn, world.targets);
 
 const count = async (resource: AnyResource) =>
@@ -59,7 +59,7 @@ const added = async (resource: AnyResource) => {
   return answer.data?.id as number;
 };
 
-/** Answered in the envelope, whatever was sent. */
+/** The answer has the envelope, whatever was sent. */
 function expectNoFault(answer: WireAnswer, sent: unknown): void {
   expect(
     [answer.status, [0, 1].includes(answer.code)],
@@ -95,7 +95,7 @@ const wrongTypes: readonly unknown[] = [
 ];
 
 describe.each(withNames(addable))('%s is added', (_name, resource) => {
-  test('from a valid form, with everything that belongs to a write', async () => {
+  test('from a valid form, with everything that a write includes', async () => {
     const form = validForm(resource);
     const answer = await post(world.chief, resource, 'add', form);
     expect([answer.code, answer.msg, answer.data]).toEqual([1, '添加成功!', { id: expect.any(Number) }]);
@@ -114,7 +114,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
       expect(shown.status).toBe(vouchedFor[resource.name] ?? (resource.life as { initial: string }).initial);
   });
 
-  test('not from an empty body, by GET, or without what is required', async () => {
+  test('not from an empty body, by GET, or without required fields', async () => {
     const before = await count(resource);
     for (const body of ['{}', '', '[]', 'null', '"x"', '1']) {
       const answer = await post(world.chief, resource, 'add', body);
@@ -142,7 +142,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
     expect(await count(resource)).toBe(before);
   });
 
-  test('never with what only the server writes', async () => {
+  test('never with values that only the server writes', async () => {
     const form = {
       ...validForm(resource),
       id: 987_654,
@@ -165,7 +165,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
     if (row?.weigh !== undefined) expect(row.weigh).not.toBe(999_999);
   });
 
-  test('with one wrong field, says which, in both languages, and keeps nothing', async () => {
+  test('with one wrong field, is refused with the name of the field in both languages, and nothing is stored', async () => {
     const before = await count(resource);
     for (const [name, one] of Object.entries(writableFields(resource, 'add'))) {
       if (
@@ -202,7 +202,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
     expect(await count(resource)).toBe(before);
   });
 
-  test('never breaks on a wrong type in any field', async () => {
+  test('never fails with an internal error on a wrong type in any field', async () => {
     for (const name of Object.keys(writableFields(resource, 'add'))) {
       const form = validForm(resource);
       for (const value of wrongTypes)
@@ -210,7 +210,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
     }
   });
 
-  test('twice with the same unique value is a duplicate, named by its field', async () => {
+  test('a second time with the same unique value is refused as a duplicate of that field', async () => {
     for (const [name, one] of Object.entries(resource.fields)) {
       if (!one.unique || one.write === 'server') continue;
       const form = validForm(resource);
@@ -229,7 +229,7 @@ describe.each(withNames(addable))('%s is added', (_name, resource) => {
 });
 
 describe.each(withNames(editable))('%s is edited', (_name, resource) => {
-  /** Fields that can be changed alone, to something else. */
+  /** Fields that can be changed alone, to another value. */
   const partial = Object.entries(writableFields(resource, 'edit')).filter(
     ([, one]) => one.kind === 'text' || one.kind === 'textarea',
   );
@@ -243,7 +243,7 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
   });
   const version = async () => (await readRow(resource, id))?.version as number;
 
-  test('in one field: the others stay, unknown keys are left aside, the version counts', async () => {
+  test('in one field: the others stay, unknown keys are ignored, the version increases', async () => {
     const [name] = partial[0] ?? [];
     if (!name) return;
     const before = (await readRow(resource, id)) as Form;
@@ -268,7 +268,7 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
     expect(entry?.changes).toEqual({ [name]: [before[name], '改过的内容'] });
   });
 
-  test('to what it already is: still a success', async () => {
+  test('to the values it already has: still a success', async () => {
     const shown = (await world.chief.get<{ row: Form }>(at(resource, 'edit'), { id })).data.row;
     const [name] = partial[0] ?? [];
     if (!name) return;
@@ -285,7 +285,7 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
     expect((await post(world.chief, resource, 'edit', {})).msg).toBe('参数不能为空');
   });
 
-  test('with a version that is not the last, not at all: the answer carries the row as it is now', async () => {
+  test('not with an outdated version: the answer contains the row as it is now', async () => {
     const now = await version();
     const [name = 'x'] = partial[0] ?? [];
     const answer = await post(world.chief, resource, 'edit', { id, version: now - 1, [name]: '迟到的' });
@@ -297,7 +297,7 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
       expectNoFault(await post(world.chief, resource, 'edit', { id, version: odd }), odd);
   });
 
-  test('never loses what is required', async () => {
+  test('never loses required values', async () => {
     for (const [name, one] of Object.entries(writableFields(resource, 'edit'))) {
       if (!one.required) continue;
       for (const blank of ['', '  ', null, []]) {
@@ -308,14 +308,14 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
     }
   });
 
-  test('never breaks on a wrong type in any field', async () => {
+  test('never fails with an internal error on a wrong type in any field', async () => {
     for (const name of Object.keys(writableFields(resource, 'edit'))) {
       for (const value of wrongTypes)
         expectNoFault(await post(world.chief, resource, 'edit', { id, [name]: value }), { [name]: value });
     }
   });
 
-  test('never breaks on a body of any shape', async () => {
+  test('never fails with an internal error on a body of any shape', async () => {
     const keys = [...Object.keys(resource.fields), 'id', 'version', '__proto__', 'constructor', 'x'];
     const body = fc.oneof(
       fc.dictionary(fc.constantFrom(...keys), fc.anything({ maxDepth: 2 })),
@@ -341,7 +341,7 @@ describe.each(withNames(editable))('%s is edited', (_name, resource) => {
 });
 
 describe.each(withNames(addable.filter((one) => offers(one, 'del'))))('%s is deleted', (_name, resource) => {
-  test('by key, kept in the recycle log, and put back as it was', async () => {
+  test('by key, copied to the recycle log, and restored as it was', async () => {
     const id = await added(resource);
     const before = await readRow(resource, id);
     const answer = await world.chief.del<{ undo: number[] }>(at(resource, 'del'), { ids: [id] });
@@ -355,7 +355,7 @@ describe.each(withNames(addable.filter((one) => offers(one, 'del'))))('%s is del
     expect((await post(world.chief, resource, 'restore', { ids: answer.data.undo })).code, 'not twice').toBe(0);
   });
 
-  test('all or none of the rows asked for', async () => {
+  test('with all requested rows or none', async () => {
     const id = await added(resource);
     const answer = await world.chief.del(at(resource, 'del'), { ids: [id, 999_999_999] });
     expect([answer.code, answer.msg]).toEqual([0, '记录不存在']);
@@ -410,10 +410,10 @@ describe.each(withNames(testedResources.filter((one) => offers(one, 'sortable'))
   },
 );
 
-describe('bodies that are none', () => {
+describe('invalid bodies', () => {
   const address = '/admin/enterprise.enterprise/add';
 
-  test('malformed JSON and other kinds of body are refused, not broken on', async () => {
+  test('malformed JSON and other kinds of body are refused without an internal error', async () => {
     for (const body of [
       '{',
       '{"a":}',
@@ -480,7 +480,7 @@ describe('bodies that are none', () => {
     }
   });
 
-  test('headers and tokens of any shape are no fault', async () => {
+  test('headers and tokens of any shape cause no internal error', async () => {
     const odd: Record<string, string>[] = [
       { batoken: 'x'.repeat(5000) },
       { batoken: "' or 1=1 --" },
@@ -497,7 +497,7 @@ describe('bodies that are none', () => {
   });
 });
 
-test('of a password only the hash is stored, without a hook; left empty it stays', async () => {
+test('only the hash of a password is stored, without a hook; an empty value leaves it unchanged', async () => {
   const form = { ...validForm(keeper), password: 'Very-2026-secret' };
   const { data } = await post(world.chief, keeper, 'add', form);
   const id = data?.id as number;

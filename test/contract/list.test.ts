@@ -31,12 +31,12 @@ const condition = (field: string, operator: string, val: unknown, more: Record<s
   search: [{ field, operator, val, ...more }],
 });
 
-/** Trees answer whole, and two access lists are shaped by hand (wire contract §2.7). */
+/** Trees are answered as a whole, and the shapes of two access lists are written by hand (wire contract §2.7). */
 const isFlat = (resource: AnyResource) => !resource.tree;
 const filterable = (resource: AnyResource) =>
   Object.entries(allFields(resource)).filter(([, one]) => one.filter !== false && one.privacy !== 'hidden');
 
-/** What can be asked of the rows a resource refers to, one or many of them. */
+/** The conditions on rows that a resource refers to, one or many of them. */
 const related = (resource: AnyResource) =>
   Object.entries(resource.fields).flatMap(([name, one]): [string, AnyField][] => {
     const target = one.kind === 'area' ? 'system/area' : one.options.to;
@@ -61,7 +61,7 @@ const nasty = [
   '<script>alert(1)</script>',
 ] as const;
 
-/** What the wire contract writes in a way of its own (§2.6, §2.7). */
+/** Values that the wire contract writes in a special way (§2.6, §2.7). */
 const otherwise = new Set([
   'auth/menu.keepalive',
   'auth/admin.lastlogintime',
@@ -72,7 +72,7 @@ const otherwise = new Set([
 describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes('index'))))('%s', (_name, resource) => {
   const fields = allFields(resource);
 
-  test('the first call, without page, limit or order, answers the page in the shape of the contract', async () => {
+  test('the first call, without page, limit or order, is answered with a page in the shape of the contract', async () => {
     const answer = await listOf(world.chief, resource);
     expect(answer.status).toBe(200);
     expect(answer.text).toMatch(/^\{"code":1,"msg":"","time":\d{10},"data":\{"list":\[/);
@@ -116,7 +116,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
     expect([past.list, past.total]).toEqual([[], all.total]);
   });
 
-  test('every column that sorts, sorts both ways; others are refused in both languages', async () => {
+  test('every sortable column sorts both ways; others are refused in both languages', async () => {
     for (const [name, one] of Object.entries(fields)) {
       const sorts = name === 'id' || isOrderable(one);
       for (const direction of ['asc', 'desc', 'DESC', 'nonsense']) {
@@ -164,7 +164,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
     }
   });
 
-  test('unknown operators and half conditions are left aside', async () => {
+  test('unknown operators and incomplete conditions are ignored', async () => {
     for (const search of [
       [{ field: 'id', operator: 'SLEEP(9)', val: '1' }],
       [{ field: 'id', val: '1' }],
@@ -187,7 +187,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
     }
   });
 
-  test('every operator answers on every filterable field with a value of its kind', async () => {
+  test('every operator works on every filterable field with a value of its kind', async () => {
     for (const [name, one] of filterable(resource)) {
       for (const operator of kindOf(one).operators) {
         if (one.privacy === 'masked' && operator !== '=' && !operator.includes('NULL')) continue;
@@ -197,7 +197,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
     }
   });
 
-  test('no operator with any value on any field is a fault', async () => {
+  test('no operator with any value on any field causes an internal error', async () => {
     let turn = 0;
     for (const [name, one] of [...filterable(resource), ...related(resource)]) {
       for (const operator of operators) {
@@ -219,7 +219,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
     }
   });
 
-  test('quick search finds the row by its words and takes fragments of SQL as words', async () => {
+  test('quick search finds the row by its words and treats fragments of SQL as words', async () => {
     const subject = world.subject(resource.name);
     const [name] = searchFields(resource);
     if (name && isFlat(resource)) {
@@ -248,7 +248,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
       expect((await listOf(world.chief, resource, { quick_search: 'no such words anywhere' })).data.list).toEqual([]);
   });
 
-  test('remote select answers labels for keys it is asked for, and refuses unknown keys', async () => {
+  test('remote select returns labels for the requested keys, and refuses unknown keys', async () => {
     const subject = world.subject(resource.name);
     const answer = await listOf(world.chief, resource, {
       select: 'true',
@@ -271,7 +271,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
     }
   });
 
-  test('whatever stands in the address of a list, the answer is no fault', async () => {
+  test('no URL of a list causes an internal error', async () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom(...nasty),
@@ -314,7 +314,7 @@ describe.each(withNames(testedResources.filter((one) => actionsOf(one).includes(
   });
 
   test.runIf(actionsOf(resource).includes('export'))(
-    'exports what is asked for, and nothing for a wrong question',
+    'exports the requested rows, and nothing for an invalid request',
     async () => {
       const address = `/admin/${controllerOf(resource)}/export`;
       expect((await exportedRows(world.chief, resource)).length).toBeGreaterThan(1);

@@ -14,8 +14,8 @@ import { zoo } from '../zoo/zoo.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
 /**
- * What is offered on a row is said in two places: by the database for the answers of writes, and beside the row for single
- * records and lists. All say the same of every row, in every state, to everybody.
+ * The moves and actions offered on a row are computed in two places: by the database for the answers of writes, and
+ * next to the row for single records and lists. Both agree for every row, in every state, for everybody.
  */
 let world: Fixture;
 const proven = [...zoo.resources, ...resources].filter(({ life }) => life !== undefined);
@@ -28,13 +28,13 @@ type Facts = Record<'_moves' | '_closed' | '_approval' | '_actions', unknown>;
 const shortlyIn = (facts?: Facts) => ({ _moves: facts?._moves, _actions: facts?._actions });
 const offersIn = ({ _moves, _closed, _approval, _actions }: Facts) => ({ _moves, _closed, _approval, _actions });
 
-/** Holds these nodes and no others. */
+/** A caller with exactly these nodes. */
 const officer = (nodes: readonly string[], id: number): Caller => ({
   ...system({ type: 'admin', id, grantKey: `${id} ${nodes.join()}` }),
   nodes: new Set(nodes),
 });
 
-test('a row offers what the database says of it, as a record and in a list, in every state, to everybody', async () => {
+test('a row offers the same as a record, in a list and by the database, in every state, to everybody', async () => {
   const rules = await world.db.rows<{ name: string }>(sql`select lower(name) as name from auth_menu where name <> ''`);
   const names = rules.map(({ name }) => name);
   const people = await world.db.rows<{ id: number }>(sql`select id from member order by id limit 2`);

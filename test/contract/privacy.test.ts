@@ -20,21 +20,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const secretFields = (resource: AnyResource) => Object.entries(resource.fields).filter(([, one]) => one.privacy);
-/** Those an edit may change: others are the server's, or stand as they were added. */
+/** Those that an edit may change: others are written by the server, or never changed. */
 const editedSecrets = (resource: AnyResource) =>
   actionsOf(resource).includes('edit')
     ? secretFields(resource).filter(([, one]) => (one.write ?? 'form') === 'form')
     : [];
 const withSecrets = testedResources.filter((one) => secretFields(one).length > 0);
 
-/** The plain values a row is given, before and after it is edited; none of them may be read anywhere. */
+/** The plain values of a row, before and after it is edited; none of them may be readable anywhere. */
 function plainValues(resource: AnyResource, n: number): Record<string, string> {
   return Object.fromEntries(secretFields(resource).map(([name, one]) => [name, String(sampleValue(one, n))]));
 }
 
 const stored = (one: AnyField, value: string): SqlValue => toStored(one, schemaOf(one).parse(value), world.engine.seal);
 
-/** Whether any of the values can be read in a text; money of one's own ids may look like anything, so only whole values count. */
+/** Whether any of the values can be read in a text. Short numbers may occur by chance, so only whole values count. */
 function expectNone(text: string, values: Iterable<string>, where: string): void {
   for (const value of values)
     expect(
@@ -57,7 +57,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
     id = await insertRow(world.engine, resource, 71, world.targets, {
       ...set,
       ...(await placesOf(world, resource, world.subjects)).own,
-      // somebody has one part in an enterprise, and there is a row of theirs already
+      // a person can have only one role in an enterprise, and there is already such a row
       ...(world.engine.resources.some((one) => one.people === resource.name) ? { user_id: null } : {}),
     });
   });
@@ -96,7 +96,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
     for (const [label, client] of readers()) await everyView(client, label);
   });
 
-  test('sorting and filtering do not tell what may not be seen', async () => {
+  test('sorting and filtering do not reveal masked values', async () => {
     for (const [name, one] of secretFields(resource)) {
       const value = first[name] as string;
       for (const [operator, val] of [
@@ -109,7 +109,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
         const answer = await world.chief.get(`${address}/index`, { search: [{ field: name, operator, val }] });
         expect(answer.code, `${name} ${operator}`).toBe(0);
       }
-      // what is seen may be searched for, by whoever sees it; it tells nothing else
+      // who sees a value may search for it; that reveals nothing else
       const shown = String(
         (await world.chief.get<{ row: Record<string, unknown> }>(`${address}/edit`, { id })).data.row[name],
       );
@@ -138,7 +138,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
     }
   });
 
-  test('those who may list nothing get a name to choose and no more', async () => {
+  test('those who may not list the rows get only names to choose from', async () => {
     const answer = await world.bare.get<{ list?: Record<string, unknown>[]; options?: Record<string, unknown>[] }>(
       `${address}/index`,
       { select: 'true' },
@@ -187,7 +187,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
   );
 
   test.runIf(actionsOf(resource).includes('edit'))(
-    'a masked value sent back unchanged is not stored in place of the real one',
+    'a masked value that is sent back unchanged does not replace the real one',
     async () => {
       const masked = secretFields(resource).filter(([, one]) => one.privacy === 'masked');
       const shown = (await world.full.get<{ row: Record<string, unknown> }>(`${address}/edit`, { id })).data.row;
@@ -205,7 +205,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
   );
 
   test.runIf(actionsOf(resource).includes('reveal'))(
-    'only a reveal with a reason opens them, and it is on record',
+    'only a reveal with a reason shows them, and it is logged',
     async () => {
       const fields = secretFields(resource)
         .filter(([, one]) => one.privacy === 'masked')
@@ -247,7 +247,7 @@ describe.each(withNames(withSecrets))('%s', (_name, resource) => {
   );
 });
 
-test('no answer of the boot call, of sessions or of the log holds a hash or a token', async () => {
+test('no answer of the boot call, of sessions or of the log contains a hash or a token', async () => {
   for (const address of [
     '/admin/index/index',
     '/admin/session/index',

@@ -14,10 +14,13 @@ import { exportedRows } from './exported-csv.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { areas, sampleInput } from './sample.ts';
 
-/** Which node reads and which writes a field: whoever lacks it neither learns of the field nor changes it, by any way. */
+/**
+ * Nodes that are required for reading or writing a field: without them a caller neither learns of the field nor changes
+ * it, in any way.
+ */
 
 let world: Fixture;
-/** Every node in one county, but for those that fields of an animal name. */
+/** Every node in one county, except those that the fields of an animal require. */
 let blind: Client;
 let id = 0;
 let mealId = 0;
@@ -46,7 +49,7 @@ const rowOf = async (client: Client): Promise<Seen> =>
   (await client.get<{ row: Seen }>(`${address}/edit`, { id })).data.row;
 const version = async () => (await rowOf(world.full)).version;
 
-test('who holds the node sees, asks, writes; the node is one of the resource’s own', async () => {
+test('with the node a caller reads, filters and writes the field; the node belongs to the resource', async () => {
   expect(await rowOf(world.full)).toMatchObject({ worth: '7654321.09', rank: 'b', meals: [{ cost: '6543.21' }] });
   const search = [{ field: 'worth', operator: '=', val: '7654321.09' }];
   const found = await world.full.get<{ list: Seen[] }>(`${address}/index`, { search, order: 'worth,desc' });
@@ -59,7 +62,7 @@ test('who holds the node sees, asks, writes; the node is one of the resource’s
   expect(nodes.map(({ name }) => name)).toEqual(['zoo/animal/appraise', 'zoo/animal/rank']);
 });
 
-test('who lacks it is refused as if there were no such field, wherever the field is asked about', async () => {
+test('without it a caller is refused as if the field did not exist, wherever it is named', async () => {
   const code = async (query: Record<string, unknown>, of: AnyResource = animal, call = 'index') =>
     (await blind.get(`/admin/${controllerOf(of)}/${call}`, query)).code;
   const about = (field: string, operator = '=') => ({ search: [{ field, operator, val: '7654321.09' }] });
@@ -76,16 +79,16 @@ test('who lacks it is refused as if there were no such field, wherever the field
   const report = (who: Client) => who.get('/admin/report/index', { resource: 'zoo/animal', name: 'worth', by: 'diet' });
   expect([(await report(blind)).code, (await report(world.full)).code]).toEqual([0, 1]);
   expect(await code({ order: 'worth,asc', format: 'csv' }, animal, 'export')).toBe(0);
-  // what is written by another node is read by everybody
+  // a field that needs a node only for writing is read by everybody
   expect(await code({ search: [{ field: 'rank', operator: '=', val: 'b' }], order: 'rank,asc' })).toBe(1);
   expect(await rowOf(blind)).toMatchObject({ rank: 'b' });
 });
 
-test('what is written without the node is refused at its field, whatever is stored there', async () => {
+test('writing without the node is refused at the field, whatever is stored there', async () => {
   const errors = async (call: string, body: Record<string, unknown>) =>
     Object.keys((await blind.post<{ errors?: object } | null>(`${address}/${call}`, body)).data?.errors ?? {});
   const before = await rowOf(world.full);
-  // the same value, another, and a wrong one get the same answer
+  // the same value, another one, and an invalid one get the same answer
   for (const worth of ['7654321.09', '1.00', 'x', '0'])
     expect(await errors('edit', { id, legs: 3, worth })).toEqual(['worth']);
   expect(await errors('edit', { id, rank: 'a' })).toEqual(['rank']);
@@ -96,7 +99,7 @@ test('what is written without the node is refused at its field, whatever is stor
     'rank',
   ]);
   expect(await rowOf(world.full)).toEqual(before);
-  // whole rows as they were shown pass, and what was not shown stays
+  // whole rows as they were shown are accepted, and values that were not shown stay
   const { meals: _, ...shown } = await rowOf(blind);
   const back = Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(animal.fields, name)));
   expect((await blind.post(`${address}/edit`, { ...back, id, legs: 5, worth: null })).msg).toBe('更新成功!');
@@ -105,7 +108,7 @@ test('what is written without the node is refused at its field, whatever is stor
   expect((await rowOf(world.full)).meals).toMatchObject([{ food: '香蕉', cost: '6543.21' }]);
 });
 
-test('a move asks those alone who may write, and its note tells nothing of it', async () => {
+test('a move asks only callers who may write the field, and its note does not contain it', async () => {
   await world.db.query(sql`update zoo_animal set status = 'quarantine', arrives_on = '2020-01-01' where id = ${id}`);
   const refused = await blind.post<{ errors: object }>(`${address}/admit`, { id, appraisal: '价值连城' });
   expect(refused.data.errors).toEqual({ appraisal: ['没有填写此项的权限'] });
@@ -116,7 +119,7 @@ test('a move asks those alone who may write, and its note tells nothing of it', 
   expect(await rowOf(world.full)).toMatchObject({ appraisal: '价值连城', status: 'kept' });
 });
 
-test('the operation log keeps what was told without showing it', async () => {
+test('the operation log records the value without showing it', async () => {
   const log = await world.chief.get(`/admin/auth.adminLog/index`, { limit: 200 });
   expect(log.code).toBe(1);
   const [stored] = await world.db.rows<{ data: string }>(
@@ -127,7 +130,7 @@ test('the operation log keeps what was told without showing it', async () => {
     expect(stored?.data).not.toContain(value);
 });
 
-test('sheets: columns are offered to who reads them, and a cell that may not be written is refused at its column', async () => {
+test('sheets offer columns to their readers, and a cell that may not be written is refused at its column', async () => {
   const columns = ['name', 'worth', 'rank'];
   const [head = []] = await exportedRows(blind, animal, { columns });
   expect(head).toEqual(['名字', '等级']);
@@ -137,7 +140,7 @@ test('sheets: columns are offered to who reads them, and a cell that may not be 
   expect(all[0]).not.toContain('估值（元）');
 });
 
-/** Everything derived that a reader without the node may call, and what changes nothing when it is refused. */
+/** Every derived call open to a reader without the node, and calls that change nothing when they are refused. */
 const money = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((n) => `${n}.${String(n % 90).padStart(2, '1')}`);
 const names = Object.keys(allFields(animal));
 const queries = fc.record({
@@ -181,7 +184,7 @@ const question = fc.oneof(
   }),
 );
 
-test('no answer to who lacks the node holds the value, nor changes with it', async () => {
+test('no answer to a caller without the node contains the value or depends on it', async () => {
   const set = (value: string) =>
     world.db.query(sql`with m as (update zoo_meal set cost = ${value.replace('.', '')}::bigint where id = ${mealId})
       update zoo_animal set worth = ${value.replace('.', '')}::bigint, appraisal = ${value} where id = ${id}`);
@@ -198,7 +201,7 @@ test('no answer to who lacks the node holds the value, nor changes with it', asy
       const answers: string[][] = [];
       for (const value of [one, other]) {
         await set(value);
-        // both are asked in the words of the first: what is looked for is there the one time and not the other
+        // both rows are queried with the values of the first: they occur in one row and not in the other
         const texts: string[] = [];
         for (const each of queries) texts.push(steady(await answerOf(each, one)));
         if (value !== one) for (const text of texts) expect(text).not.toContain(value);

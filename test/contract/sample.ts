@@ -26,14 +26,14 @@ import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { schemaOf, toStored } from '#server/write/field/validate.ts';
 
-/** Two counties of one prefecture, and one elsewhere. */
+/** Two counties of one prefecture, and one of another. */
 export const areas = { own: '530102', near: '530103', foreign: '532901' } as const;
 
 const pad = (n: number, length: number) => String(n).padStart(length, '0');
 const withCheck = (body: string, digit: string | undefined) => body + (digit ?? '');
 const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + (n % 3000))).toISOString().slice(0, 10);
 
-/** A valid wire value of every kind, different for each `n` as far as the kind allows. */
+/** A valid wire value of every kind, different for each `n` if the kind allows it. */
 const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>> = {
   text: (n, one) =>
     `样本 Sample ${n}`.slice(0, Number(one.options.max ?? 255)).padEnd(Number(one.options.min ?? 0), '。'),
@@ -87,13 +87,14 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
   rows: () => [],
 };
 
-/** Files that samples name: fewer than an export answers at once. */
+/** Files that samples name: fewer than an export returns directly. */
 const sampledFiles = 1000;
 
 function sampleFile(n: number, one: AnyField): string {
   const folder = one.options.private === true ? 'private/' : '';
   const type = one.options.accept === 'pdf' ? 'pdf' : 'png';
-  // what is each row's alone is none of those that others refer to, of which there are so many (insertAttachments)
+  // a file that each row has for itself must be none of these shared ones, of which there are so many
+  // (insertAttachments)
   return `/storage/${folder}${one.unique ? `own/${n}` : `sample/${n % sampledFiles}`}.${type}`;
 }
 
@@ -109,19 +110,22 @@ function within(n: number, one: AnyField): number {
 /** A valid wire value of a declared field. */
 export const sampleValue = (one: AnyField, n: number): unknown => samples[one.kind](n, one);
 
-/** What a sampled row refers to: a key for every resource that is referred to, and for those among its rows a reference asks for. */
+/**
+ * The rows that a sample refers to: a key for every referenced resource, and for those of its rows that a reference
+ * requires.
+ */
 export type Targets = ReadonlyMap<string, number>;
 
-/** What rows that a reference may name are kept under: the resource, and what they are to answer. */
+/** The key under which the rows that a reference may name are stored: the resource, and the conditions on them. */
 export const targetName = (one: AnyField): string =>
   [String(one.options.to), ...targetConditionsOf(one).map((check) => check.map(String).join(' '))].join(' / ');
 
-/** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
+/** Columns of a row that meets the conditions of a reference; undefined: there are none, or more complicated ones. */
 export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefined {
   const conditions = targetConditionsOf(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
-      : // sampled days lie years ahead
+      : // days of samples are years ahead
         operator === '>=' && value === today
         ? []
         : [undefined],
@@ -132,8 +136,8 @@ export function columnsMeeting(one: AnyField): Record<string, SqlValue> | undefi
 }
 
 /**
- * What modules say of samples of theirs, by resource: values that a rule between fields asks for, or makes of the
- * number of a sample where each has to be another.
+ * What modules define for samples of their resources: values that a rule between fields requires, or that are made from
+ * the number of a sample where each must differ.
  */
 const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...attachmentSamples,
@@ -160,11 +164,11 @@ const valuesOf = (resource: string, n: number): Record<string, unknown> =>
     ]),
   );
 
-/** What they say of columns that only the server writes: asked for in rows, never sent in forms. */
+/** What they define for columns that only the server writes: needed in rows, never sent in forms. */
 const ofServer = ({ fields, name }: AnyResource, n: number): [string, unknown][] =>
   Object.entries(valuesOf(name, n)).filter(([column]) => fields[column]?.write === 'server');
 
-/** A whole valid form of a resource. */
+/** A complete valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
   const sampled = Object.entries(writableFields(resource, 'add', { actor: 'admin' })).map(([name, one], place) => [
     name,
@@ -176,7 +180,7 @@ export function sampleInput(resource: AnyResource, n: number, targets: Targets):
   return Object.fromEntries([...sampled, ...values]);
 }
 
-/** Dates of a row follow each other as its fields do: what begins stands before what ends. */
+/** Dates of a row are in the order of its fields: the begin comes before the end. */
 function valueIn(one: AnyField, n: number, targets: Targets, place: number): unknown {
   if (one.kind === 'date') return day(n + 30 * place);
   const named = targetsOf(one).find(({ resource }) => targets.has(resource));
@@ -187,7 +191,9 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
   return sampleValue(one, n);
 }
 
-/** Files that samples name, as if they had come with the platform: public ones, and private ones for fields that ask. */
+/**
+ * Files that samples name, as if shipped with the platform: public ones, and private ones for fields that require them.
+ */
 export async function insertAttachments(engine: Engine): Promise<void> {
   await engine.db.query(
     sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private)
@@ -198,8 +204,8 @@ export async function insertAttachments(engine: Engine): Promise<void> {
 }
 
 /**
- * Puts a row straight into the table, every declared column filled, whoever may write it: the subject of what lists,
- * masks and scopes are asked. `set` wins over samples.
+ * Inserts a row directly into the table with every declared column filled, whoever may write it: the subject of the
+ * tests of lists, masks and scopes. `set` overrides the sampled values.
  */
 export async function insertRow(
   engine: Engine,
@@ -211,8 +217,8 @@ export async function insertRow(
   const values: Record<string, SqlValue> = {};
   const sent = valuesOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
-    if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
-    // days and places that rules compare are those that forms send
+    if (one.kind === 'subject' || !hasColumn(one)) continue; // derived from other columns or rows
+    // days and places that rules compare are the same as those in forms
     const compared = one.kind === 'date' || one.kind === 'references' || one.kind === 'password';
     const value = compared && sent[name] !== undefined ? sent[name] : valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
@@ -220,7 +226,7 @@ export async function insertRow(
   if (resource.life) values.status = resource.life.initial;
   for (const [name, value] of ofServer(resource, n)) {
     values[name] = value as SqlValue;
-    // the program brings a row of that name itself
+    // the product creates a row of that name itself
     if (resource.fields[name]?.unique === true)
       await engine.db.query(sql`delete from ${sql.id(tableOf(resource))} where ${sql.id(name)} = ${values[name]}`);
   }
@@ -235,14 +241,14 @@ export async function insertRow(
   }>(sql`insert into ${sql.id(tableOf(resource))} (${sql.join(names.map((name) => sql.id(name)))})
     values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning id`);
   const { id } = row as { id: number };
-  // an applicant's draft is met by no officer: this one an officer entered
+  // officers do not see drafts of applicants: this one was entered by an officer
   if ((resource.life as Lifecycle | undefined)?.states[resource.life?.initial ?? '']?.ownersOnly)
     await engine.db.query(sql`insert into history (resource, row_id, action, to_status, actor_type, actor_name)
       values (${resource.name}, ${id}, 'add', ${resource.life?.initial ?? null}, 'admin', 'sample')`);
   return id;
 }
 
-/** Columns that must be given and no declaration names, the platform's own; and those the database fills by itself. */
+/** Required columns that no declaration names, of the platform; and those that the database fills by itself. */
 function otherColumns(
   engine: Engine,
   resource: AnyResource,

@@ -25,10 +25,10 @@ afterAll(() => world.close());
 
 type Row = Record<string, unknown>;
 
-/** Shaped like days, and none: `Date.parse` takes the first for the second of March. */
+/** Texts in the form of days that do not exist: `Date.parse` takes the first for the second of March. */
 const impossibleDays = ['2027-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '0000-01-01', '2026-00-10'];
 
-/** Two dozen calls of every real resource: that what is proved of the language holds where the business speaks it. */
+/** Two dozen calls of every real resource: what is tested of the language must also hold for the real declarations. */
 describe.each(withNames(resources))('%s', (_name, resource) => {
   const address = `/admin/${controllerOf(resource)}`;
   const offers = (action: string) => (actionsOf(resource) as readonly string[]).includes(action);
@@ -54,7 +54,7 @@ describe.each(withNames(resources))('%s', (_name, resource) => {
     }
     expect(summary(await world.chief.get(`${address}/edit`, { id: own })).slice(0, 2)).toEqual([200, 1]);
     expect(summary(await world.chief.get(`${address}/timeline`, { id: own })).slice(0, 2)).toEqual([200, 1]);
-    // every way of putting them together counts them all
+    // every grouping counts all of them
     const { total } = (await world.chief.get<{ total: number }>(`${address}/index`)).data;
     for (const group of groupFields(resource)) {
       const grouping = { group, sums: summedFields(resource).slice(0, 5).join() };
@@ -69,14 +69,14 @@ describe.each(withNames(resources))('%s', (_name, resource) => {
     if (offers('export')) expect((await exportedRows(world.chief, resource)).length).toBeGreaterThan(1);
   });
 
-  test('it is closed to strangers, to who holds no node, and beyond the reach of an officer', async () => {
+  test('it is closed to strangers, to callers without the node, and outside the reach of an officer', async () => {
     const { foreign } = world.subject(resource.name);
     expect((await list(await world.client('nobody'))).code).toBe(302);
     const everybodys = resource.granted === false && actionsOf(resource).includes('index');
     expect((await list(world.bare)).code).toBe(everybodys ? 1 : 401);
     if (foreign === undefined) return;
     const shown = await world.full.get(`${address}/edit`, { id: foreign });
-    // what is seen within another alone has no node anybody could hold
+    // a resource that is shown only within another has no node
     if (!offers('index')) return expect(shown.code).toBe(401);
     expect(shown.data).toEqual({ reason: 'not_found' });
     const { data } = await list(world.full, { search: [{ field: 'id', operator: '=', val: foreign }] });
@@ -84,7 +84,7 @@ describe.each(withNames(resources))('%s', (_name, resource) => {
   });
 
   const days = Object.entries(writableFields(resource, 'add')).filter(([, one]) => kindOf(one).dated);
-  test.runIf(offers('add') && days.length > 0)('days there are not are no days of it', async () => {
+  test.runIf(offers('add') && days.length > 0)('days that do not exist are refused', async () => {
     const form = sampleInput(resource, 800, world.targets);
     for (const day of impossibleDays) {
       const answer = await world.chief.post<{ errors?: Row }>(`${address}/add`, {
@@ -98,7 +98,7 @@ describe.each(withNames(resources))('%s', (_name, resource) => {
         expect([name, day, grouping.status, grouping.code]).toEqual([name, day, 200, 0]);
       }
     }
-    // the last day there is may be too late for it, and is told so
+    // the last representable day may be too late for the field, which is refused with its own message
     for (const [name] of days) {
       const answer = await world.chief.post(`${address}/add`, { ...form, [name]: '9999-12-31' });
       expect([name, answer.status, [0, 1].includes(answer.code)]).toEqual([name, 200, true]);
@@ -128,20 +128,20 @@ describe.each(withNames(resources))('%s', (_name, resource) => {
       expect(late.data).toMatchObject({ reason: 'stale_version' });
     }
     const life = resource.life as Lifecycle | undefined;
-    // an officer’s row may begin further on than an applicant’s
+    // a row entered by an officer may begin in a later state than an applicant's
     const begun =
       life &&
       (await world.db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(resource))} where id = ${id}`));
     for (const move of life && begun ? movesFrom(life, begun.status, 'admin') : []) {
       const answer = await world.chief.post<{ reason?: string } | null>(`${address}/${move}`, { id });
       expect([move, answer.status, [0, 1].includes(answer.code)]).toEqual([move, 200, true]);
-      // a guard refuses what the state would let happen
+      // a guard refuses what the state would allow
       if (!life?.moves[move]?.when) expect(answer.data?.reason, move).not.toBe('bad_transition');
       if (answer.code === 1) break;
     }
     if (!offers('del')) return;
     const gone = await world.chief.del<{ undo?: number[] }>(`${address}/del`, { ids: [id] });
-    if (gone.code === 0) return; // a rule of its own keeps it
+    if (gone.code === 0) return; // a rule of its own prevents it
     if (resource.recycle === false) return;
     expect(summary(await world.chief.post(`${address}/restore`, { ids: gone.data.undo })).slice(0, 2)).toEqual([
       200, 1,

@@ -3,12 +3,12 @@ import { resources } from '#modules/registry.ts';
 import { zoo } from '../zoo/zoo.ts';
 
 /**
- * What the suite asks everything of: the zoo, which says all the language can say; every resource there is when it looks
- * for what nobody thought of (`npm test -- exhaustive`).
+ * The resources that the suite tests completely: the zoo, which uses the whole declaration language; or every resource,
+ * in a search for unforeseen faults (`npm test -- exhaustive`).
  */
 export const testedResources: readonly AnyResource[] = process.env.EVERY_RESOURCE
   ? [...zoo.resources, ...resources]
   : zoo.resources;
 
-/** Each with its name, as a table of tests takes them. */
+/** Each with its name, for `describe.each`. */
 export const withNames = (of: readonly AnyResource[]) => of.map((one) => [one.name, one] as const);

@@ -13,9 +13,9 @@ import { makeMemoryFolder } from '../setup/memory-folder.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { closeStreams, openEventStream } from '../support/event-stream.ts';
 
-/** Two processes of the real product on a PostgreSQL that is stopped under them in the way that asks nobody. */
+/** Two processes of the real product on a PostgreSQL that is stopped abruptly. */
 const password = 'Crash-Test-1';
-/** How often it is stopped; a search for what ends a process takes some hundred. */
+/** How often it is stopped; a search for faults that end a process takes some hundred rounds. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2);
 let parent: string;
 let postgres: EmbeddedPostgres;
@@ -28,11 +28,11 @@ interface Server {
 }
 
 const startPostgres = async () => {
-  // what is committed is handed to the system, which does not crash
+  // committed data is in the hands of the operating system, which does not crash
   const settings = { synchronous_commit: 'on' };
   postgres = await startEmbeddedPostgres({ folder: path.join(parent, 'postgres'), volatile: true, settings });
 };
-/** As `pg_ctl stop -m immediate`: no backend finishes what it does, no client is told in order. */
+/** As `pg_ctl stop -m immediate`: no backend finishes its work, no client is disconnected properly. */
 async function crash(): Promise<void> {
   const found = readPostmaster(path.join(postgres.folder, 'cluster'));
   if ('pid' in found) process.kill(found.pid, 'SIGQUIT');
@@ -113,7 +113,7 @@ const isAway = ({ status, data }: Answer) => status === 503 && data?.reason === 
 const ready = async () =>
   (await Promise.all(servers.map(({ address }) => fetch(`${address}/ready`)))).every(({ ok }) => ok);
 
-test('a database that crashes under reads, writes, streams, exports and backups ends no process, and loses nothing', {
+test('a crash of the database under reads, writes, streams, exports and backups ends no process and loses nothing', {
   timeout: 60_000 + rounds * 20_000,
 }, async () => {
   const signedIn = await call(0, '', 'index/login', { username: 'admin', password });
@@ -130,7 +130,7 @@ test('a database that crashes under reads, writes, streams, exports and backups 
   const work: ((n: number, who: number) => Promise<unknown>)[] = [
     (n) => send(n, 'enterprise.enterprise/index?limit=20'),
     (n) => send(n, 'auth.group/index'),
-    // brief reads, over connections that are opened anew each time
+    // short reads, each over a new connection
     (n) => (added.length ? send(n, `enterprise.enterprise/edit?id=${added.at(-1)}`) : sleep(20)),
     async (n, who) => {
       const form = enterpriseForm({ business_license: null, photo_front: null });
@@ -178,8 +178,8 @@ test('a database that crashes under reads, writes, streams, exports and backups 
   if (process.env.CRASH_ROUNDS) console.log({ added: added.length, back: slow });
 });
 
-test('one that crashes while a process starts is waited for', { timeout: 120_000 }, async () => {
-  // a database of its own: the two that run still write into theirs
+test('a starting process waits for a database that crashed', { timeout: 120_000 }, async () => {
+  // a database of its own: the two running processes still write into theirs
   const database = 'starting';
   const db = await openDatabase({ ...postgres.address, max: 1 });
   await db.query(`create database ${database}`);

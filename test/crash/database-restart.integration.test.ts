@@ -20,18 +20,18 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { closeStreams, openEventStream, waitUntil } from '../support/event-stream.ts';
 
-/** The whole server on a database that somebody else restarts. */
+/** The whole server on a database that is restarted by somebody else. */
 let parent: string;
 let postgres: EmbeddedPostgres;
 let db: Database;
 let platform: Platform;
 let server: RunningServer;
 let token: string;
-/** Ms a call waits for the database. */
+/** How long a call waits for the database, in ms. */
 const patience = 10_000;
 const lines: { level: string; msg: string }[] = [];
 const ran: number[] = [];
-/** Jobs that are under way, and wait to be let go. */
+/** Running jobs that wait for the test to release them. */
 const atWork: { go(): void }[] = [];
 
 const linger = () => new Promise<void>((go) => void atWork.push({ go }));
@@ -70,7 +70,7 @@ beforeAll(async () => {
     jobs: {
       linger: {
         restarts: true,
-        // in the middle of what it reads, as an export is
+        // in the middle of reading, like an export
         run: ({ db: on }: Engine) =>
           on.session(async (session) => {
             await linger();
@@ -126,7 +126,7 @@ const form = () => enterpriseForm({ business_license: null, photo_front: null })
 const status = async (address: string, headers: Record<string, string> = {}) =>
   (await fetch(`${server.address}${address}`, { headers })).status;
 
-test('while the database is away: 503, when to come back, and a sentence in the caller’s language', {
+test('while the database is away, calls get 503, a Retry-After header, and a message in the language of the caller', {
   timeout: 60_000,
 }, async () => {
   lines.length = 0;
@@ -149,7 +149,7 @@ test('while the database is away: 503, when to come back, and a sentence in the 
   ]);
   expect(write.body.data, 'nothing was sent').not.toHaveProperty('outcome');
 
-  // it was waited for in vain: who comes now, however many they are, is told before anybody could have waited
+  // a call has waited in vain: from now on all calls are answered at once, however many there are
   const late = sleep(patience / 2, 'late' as const);
   const crowd = Promise.all(Array.from({ length: 300 }, () => call('GET', 'auth.group/index')));
   const heard = await Promise.race([crowd, late]);
@@ -166,12 +166,14 @@ test('while the database is away: 503, when to come back, and a sentence in the 
   await expect.poll(() => lines.some(({ msg }) => msg === 'back')).toBe(true);
   expect((await call('GET', 'auth.group/index')).body.code).toBe(1);
   const logged = lines.filter(({ level }) => level !== 'info').map(({ msg }) => msg);
-  expect(logged, 'one line when it goes, one when it is back').toEqual(['away', 'back']);
+  expect(logged, 'one log line when it goes, one when it is back').toEqual(['away', 'back']);
   expect(lines.find(({ msg }) => msg === 'back')).toMatchObject({ refused: expect.any(Number) });
   expect(lines.some((line) => JSON.stringify(line).includes('    at '))).toBe(false);
 });
 
-test('a restart under load: calls wait and succeed, keyed writes happen once', { timeout: 60_000 }, async () => {
+test('during a restart under load, calls wait and succeed, and keyed writes happen once', {
+  timeout: 60_000,
+}, async () => {
   let running = true;
   const failed: unknown[] = [];
   const names: string[] = [];
@@ -191,7 +193,7 @@ test('a restart under load: calls wait and succeed, keyed writes happen once', {
   };
   const people = [...Array.from({ length: 6 }, reader), ...Array.from({ length: 6 }, (_, n) => writer(n))];
   await sleep(500);
-  // the fast shutdown ends every backend where it stands
+  // the fast shutdown ends every backend immediately
   await postgres.stop();
   await startPostgres();
   await sleep(700);
@@ -206,7 +208,7 @@ test('a restart under load: calls wait and succeed, keyed writes happen once', {
   expect(names.length).toBeGreaterThan(10);
 });
 
-test('jobs, live events and the lock of the process come back by themselves', { timeout: 60_000 }, async () => {
+test('jobs, live events and the lock of the process recover by themselves', { timeout: 60_000 }, async () => {
   const stream = await openEventStream(server, '/admin/stream/index', `batoken=${token}`);
   await postgres.stop();
   await sleep(1500);
@@ -228,13 +230,13 @@ test('jobs, live events and the lock of the process come back by themselves', { 
   closeStreams();
 });
 
-test('work that ends while the database is away is done again when it is back', { timeout: 60_000 }, async () => {
+test('a task that ends while the database is away runs again when it is back', { timeout: 60_000 }, async () => {
   const owner = { type: 'admin', id: 1 } as const;
   const { id } = await createJob(db, { kind: 'linger', title: 'linger', owner, locale: 'zh-cn' });
   await addTask(db, 'linger', {});
   await expect.poll(() => atWork.length, { timeout: 20_000 }).toBe(2);
   await postgres.stop();
-  // neither its end nor its failure can be told to anybody
+  // neither its end nor its failure can be recorded
   for (const { go } of atWork.splice(0)) go();
   await sleep(500);
   await startPostgres();

@@ -12,7 +12,7 @@ import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/emb
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 
-/** The real server, whose own database is killed under it. */
+/** The real server, whose embedded database is killed while it runs. */
 const password = 'Bad-Luck-1';
 let parent = '';
 let dataDir = '';
@@ -95,7 +95,7 @@ async function call(
   return { ...((await response.json()) as Omit<Answer, 'status'>), status: response.status };
 }
 
-/** `kill -9` of the postmaster that serves now, which is another one than before. */
+/** Sends SIGKILL to the postmaster that runs now, a new one after each kill. */
 async function killPostmaster(before?: number): Promise<number> {
   const cluster = path.join(fs.realpathSync(path.join(dataDir, 'postgres')), 'cluster');
   for (;;) {
@@ -108,14 +108,14 @@ async function killPostmaster(before?: number): Promise<number> {
   }
 }
 
-test('the database is killed under load: calls wait for the next, and nothing acknowledged is lost', {
+test('when the database is killed under load, calls wait for the next one, and no acknowledged write is lost', {
   timeout: 180_000,
 }, async () => {
   server = await start();
   let running = true;
   const failed: Answer[] = [];
   const added: number[] = [];
-  // on a machine that is slower than a call waits there is a 503, and one asks again as a client does
+  // on a slow machine a call may get 503 and is repeated, as clients do
   const isAway = ({ status, data }: Answer) =>
     status === 503 && (data as { reason?: string } | null)?.reason === 'unavailable';
   const readers = Array.from({ length: 2 }, async () => {
@@ -127,7 +127,7 @@ test('the database is killed under load: calls wait for the next, and nothing ac
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let n = 0; running; n++) {
       const form = enterpriseForm({ business_license: null, photo_front: null });
-      // every second one without a key: nobody can know what became of it, and it must say so
+      // every second one has no key: its outcome cannot be known, and the answer must say so
       const key = n % 2 ? `${writer}-${n}` : undefined;
       const add = () => call(server, 'POST', 'enterprise.enterprise/add', form, key);
       let answer = await add();
@@ -158,13 +158,13 @@ test('the database is killed under load: calls wait for the next, and nothing ac
   expect(server.child.exitCode).toBeNull();
 });
 
-test('three deaths within a minute end the server, which says why', { timeout: 180_000 }, async () => {
+test('three deaths of the database within a minute end the server, which says why', { timeout: 180_000 }, async () => {
   server = await start();
   let last: number | undefined;
   for (let death = 0; death < 3; death++) last = await killPostmaster(last);
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('内置数据库一分钟内三次意外终止，行鉴已停止运行。');
-  // where to look, or, should it have died while it was being started, what that said
+  // where to look, or the output of its start if it died while starting
   expect(server.output()).toMatch(
     /The embedded database ended three times within a minute, so Xingjian has stopped\. (See |The embedded database)/,
   );

@@ -12,8 +12,8 @@ import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/emb
 import { bundleProgram } from '../support/bundle-program.ts';
 
 /**
- * The real server with its own database, killed in the middle of its work. What it said yes to is there afterwards,
- * and nothing is there by half.
+ * The real server with its own database is killed in the middle of its work. Every write it acknowledged is there
+ * afterwards, and no write is there by half.
  */
 const password = 'Bad-Luck-1';
 let dataDir = '';
@@ -93,7 +93,7 @@ async function signIn(url: string): Promise<string> {
 const databaseOf = async () =>
   openDatabase({ ...(findRunningPostgres(path.join(dataDir, 'postgres')) as SocketAddress), max: 2 });
 
-/** What the server said yes to, by key: the writes a row has seen, and where it stood last. */
+/** The writes that the server acknowledged, by row: the writes of the row, and its last known state. */
 interface Acknowledged {
   writes: number;
   status: string;
@@ -101,7 +101,7 @@ interface Acknowledged {
   deleted: boolean;
 }
 
-/** Eight people who add, edit, submit, accept and delete as fast as they are answered, until the line goes dead. */
+/** Eight people who add, edit, submit, accept and delete as fast as they get answers, until the connection breaks. */
 async function writeUntilKilled(url: string, token: string, acknowledged: Map<number, Acknowledged>): Promise<void> {
   const send = async (action: string, body: unknown) => {
     const answer = await call(url, token, `enterprise.enterprise/${action}`, body);
@@ -141,7 +141,7 @@ async function killUnderLoad(acknowledged: Map<number, Acknowledged>, after: num
   expect(lost, 'no write was refused').toEqual([]);
 }
 
-test('kill -9 under load, twice: every acknowledged write is there, nothing by half', {
+test('kill -9 under load, twice, loses no acknowledged write and leaves none half done', {
   timeout: 150_000,
 }, async () => {
   const acknowledged = new Map<number, Acknowledged>();
@@ -163,7 +163,7 @@ test('kill -9 under load, twice: every acknowledged write is there, nothing by h
     );
     for (const [id, row] of acknowledged) {
       const found = rows.get(id);
-      // the last write of each person was never answered: it may be there or not, but nothing before it may be missing
+      // the last write of each person was never answered: it may or may not be there, but all earlier ones must be
       if (row.deleted) expect([id, found]).toEqual([id, undefined]);
       else if (found) expect(found.version, `enterprise ${id}`).toBeGreaterThanOrEqual(row.writes);
       else
@@ -209,7 +209,7 @@ test('kill -9 under load, twice: every acknowledged write is there, nothing by h
   expect([added.code, added.msg]).toEqual([1, '添加成功!']);
 });
 
-test('a call cut off in the middle of its body leaves nothing', { timeout: 60_000 }, async () => {
+test('a request cut off in the middle of its body leaves nothing behind', { timeout: 60_000 }, async () => {
   const { url } = server as { url: string };
   const db = await databaseOf();
   const count = async () => (await db.row<{ n: number }>('select count(*)::int as n from enterprise'))?.n;

@@ -15,7 +15,7 @@ import { insurance } from './contract/insurance.ts';
 import { serveInsurance } from './example.ts';
 import { premiumControllers } from './server/premium-calls.ts';
 
-/** What CONTRIBUTING promises of its example, which it quotes. */
+/** Tests what CONTRIBUTING says about the example that it quotes. */
 let on: TestEngine;
 let chief: Caller;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     weigh: 1,
     entries: [insurance, cover],
   });
-  // part of the business already where `npm test -- sixty` puts it there
+  // with `npm test -- sixty` it is already part of the modules
   on = findResource(insurance.name)
     ? await createTestEngine()
     : await createTestEngine({
@@ -45,7 +45,7 @@ interface Policy {
 }
 const read = (id: number) => readRow<Policy>(on.engine, insurance, chief, id);
 
-test('its rows, guard, clock, subscriber and measure do what is said of them', async () => {
+test('its rows, guard, clock, subscriber and measure work as described', async () => {
   const { engine, db } = on;
   const holder = await db.row<{ id: number }>(
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)

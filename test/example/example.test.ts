@@ -6,7 +6,7 @@ import { packageRoot } from '#data/package-root.ts';
 const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');
 const contributing = read('CONTRIBUTING.md');
 
-test('CONTRIBUTING quotes its example as it is tried', () => {
+test('CONTRIBUTING quotes its example as it is tested', () => {
   for (const [language, file] of [
     ['ts', 'contract/insurance.ts'],
     ['ts', 'contract/cover.ts'],
@@ -17,7 +17,7 @@ test('CONTRIBUTING quotes its example as it is tried', () => {
     expect(contributing, file).toContain(`\`\`\`${language}\n${read('test/example', file)}\`\`\``);
 });
 
-test('what it says to replace is there', () => {
+test('the code that it says to replace exists', () => {
   const changes = [...contributing.matchAll(/`(modules\/[\w/.-]+)`:?\n\n```diff\n([\s\S]*?)```/g)];
   expect(changes).toHaveLength(2);
   for (const [, file = '', change = ''] of changes)

@@ -8,7 +8,10 @@ import { premiumControllers } from './server/premium-calls.ts';
 
 const migration = 'test/example/migrations/202611281435_enterprise_insurance.sql';
 
-/** The server module of enterprises as CONTRIBUTING extends it. Its migration is none of the product's: it is applied here. */
+/**
+ * The server module of enterprises as CONTRIBUTING extends it. Its migration does not belong to the product, so it is
+ * applied here.
+ */
 export const serveInsurance = (server: ServerModule): ServerModule => ({
   ...server,
   subscribers: { ...server.subscribers, ...insuranceSubscribers },

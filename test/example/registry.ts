@@ -1,6 +1,6 @@
 /**
- * Stands in for modules/registry.ts where the example of CONTRIBUTING, which quotes this folder, is part of the business
- * (`MODULES=test/example`).
+ * Replaces modules/registry.ts with `MODULES=test/example`: the example of CONTRIBUTING, which quotes this folder,
+ * besides the real modules.
  */
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';

@@ -1,4 +1,4 @@
-/** Stands in for modules/server.ts, as registry.ts beside it does for the declarations. */
+/** Replaces modules/server.ts, as registry.ts next to it does for the declarations. */
 import type { Module } from '#kernel/module/module.ts';
 import { serverModules as real } from '#modules/server.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';

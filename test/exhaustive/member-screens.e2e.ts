@@ -4,7 +4,7 @@ import { abroad, type Look, night, phone, type Rule, screensOf, walkScreens, wal
 
 const visits = startVisits();
 
-/** Members the first start makes to try the product with. */
+/** The demonstration members that the first start creates. */
 const members: readonly (readonly [who: string, Look])[] = [
   ['agency1', night],
   ['agency1', phone],

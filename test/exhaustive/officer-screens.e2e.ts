@@ -14,7 +14,7 @@ import {
 
 const visits = startVisits();
 
-/** Officers the first start makes to try the product with, each in what the others do not look at. */
+/** The demonstration officers that the first start creates, each in a combination that the others do not use. */
 const officers: readonly (readonly [who: string, Look])[] = [
   ['admin', desktop],
   ['admin', night],

@@ -4,7 +4,7 @@ import { createLog } from '#server/log.ts';
 import { runFuzz } from '../fuzz/run-fuzz.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 
-/** FUZZ_SEED=… tries again what was found; FUZZ_WAYS=… is how often each call is made. */
+/** FUZZ_SEED=… repeats a run that found something; FUZZ_WAYS=… is how often each call is made. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 4_294_967_296);
 const ways = Number(process.env.FUZZ_WAYS ?? 60);
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('no call made wrongly is a fault, tells of the inside or leaves the envelope', {
+test('no malformed call causes an internal error, leaks internals or is answered without the envelope', {
   timeout: 1_800_000,
 }, async () => {
   const report = await runFuzz(app, {

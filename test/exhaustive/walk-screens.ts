@@ -11,12 +11,12 @@ export interface Rule {
   readonly name: string;
   readonly path: string;
   readonly url?: string | null;
-  /** What it is called here, where other clients know it by another name. */
+  /** Its path in this client, if other clients know it by another one. */
   readonly own?: { readonly name: string; readonly path: string };
   readonly children?: readonly Rule[];
 }
 
-/** A screen of somebody's menu, and whether its list offers to add a row. */
+/** A screen of a menu, and whether its list offers to add a row. */
 export interface Screen {
   readonly path: string;
   readonly adds: boolean;
@@ -28,7 +28,7 @@ export interface Look {
   readonly phone?: boolean;
 }
 
-/** How screens are looked at. Each is looked at in some of these ways by somebody. */
+/** Ways to look at screens: devices, languages, themes. Each account uses one of them. */
 export const desktop = { locale: 'zh-cn', theme: 'light' } as const;
 export const night = { locale: 'en', theme: 'dark' } as const;
 export const phone = { locale: 'zh-cn', theme: 'dark', phone: true } as const;
@@ -36,11 +36,11 @@ export const abroad = { locale: 'en', theme: 'light', phone: true } as const;
 
 const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((rule) => [rule, ...flat(rule.children ?? [])]);
 
-/** The screens a menu leads to; what it frames or links to is somebody else's. */
+/** The screens that a menu leads to, without frames and links to other sites. */
 export function screensOf(area: 'admin' | 'user', menus: readonly Rule[]): Screen[] {
   const rules = flat(menus).map((rule) => ({ ...rule, ...rule.own }));
   const names = new Set(rules.map(({ name }) => name));
-  // clients that have no page for a screen of ours are told to frame it
+  // clients without a page for one of our screens show it in a frame
   const isOurs = ({ menu_type, url }: Rule) =>
     menu_type === 'iframe' ? String(url).includes('/index/elsewhere?') : menu_type !== 'link';
   return rules
@@ -48,11 +48,11 @@ export function screensOf(area: 'admin' | 'user', menus: readonly Rule[]): Scree
     .map(({ name, path }) => ({ path: `/${area}/${path}`, adds: names.has(`${name}/add`) }));
 }
 
-/** Whether all that comes late has come. */
+/** Whether everything that loads late has arrived. */
 const settled = (page: Page) =>
   expect.poll(() => page.locator('[aria-busy=true]:visible, [data-fetching], .xj-bone, .ant-skeleton').count()).toBe(0);
 
-/** Words of the screen itself, not of what is kept, that are still Chinese in English. */
+/** Words of the screen itself, not of its data, that are Chinese in the English language. */
 const leftInChinese = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const own = 'th, label, legend, h1, h2, [role=tab], .xj-segments, .ant-btn, [role=menuitem]';
@@ -63,7 +63,7 @@ const leftInChinese = (page: Page): Promise<string[]> =>
     return [...new Set(shown)];
   });
 
-/** What keeps somebody out of the screen that is shown, or lets them guess. */
+/** Faults of the current screen: accessibility, width, touch targets, untranslated words. */
 async function faultsOf(page: Page, { locale, phone: byThumb }: Look): Promise<string[]> {
   const found = (await violations(page)).map((one) => `axe ${one}`);
   if ((await page.locator('h1, [role=heading][aria-level="1"]').count()) === 0) found.push('no heading');
@@ -74,7 +74,7 @@ async function faultsOf(page: Page, { locale, phone: byThumb }: Look): Promise<s
   return found;
 }
 
-/** Goes through the screens of somebody: each by itself, with its first record, and with the form of a new one. */
+/** Opens the screens of an account: each by itself, with its first record, and with the form of a new one. */
 export async function walkScreens(
   visits: Visits,
   screens: readonly Screen[],
@@ -93,7 +93,7 @@ export async function walkScreens(
   const visit = async (address: string): Promise<void> => {
     await page.goto(`${visits.url}${address}`);
     try {
-      // the boot answer stands before every screen
+      // every screen waits for the boot answer
       await page.waitForURL(({ pathname }) => !pathname.includes('/loading/'));
       await page.locator('h1:visible, form:visible').first().waitFor();
       await settled(page);
@@ -115,5 +115,5 @@ export async function walkScreens(
   return found;
 }
 
-/** A walk takes minutes, not seconds. */
+/** Walking through all screens takes minutes. */
 export const walkTimeout = 25 * 60_000;

@@ -5,7 +5,9 @@ import { type FamilyClient, openFamilyClient } from './client.ts';
 import { int, moment, shape, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
-/** The whole conversation of a client of the family with 附件 (wire contract §2.7, §2.8): files are sent, never added. */
+/**
+ * All calls of a client of the family for 附件 (wire contract §2.7, §2.8): files are uploaded, never added by a form.
+ */
 let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ const row = shape({
   user: who.nullable(),
 });
 
-/** As the client does it: a form with `file`, a uuid in the address, its own headers and no others. */
+/** As the client does it: a form with `file`, a uuid in the URL, only its own headers. */
 async function upload(name: string, content: string) {
   const form = new FormData();
   form.append('file', new Blob([content]), name);
@@ -84,7 +86,7 @@ test('attachments', async () => {
   expect(form).toMatchObject((await calls.all()).find(({ id }) => id === ids[0]) ?? {});
   expect((await calls.save({ ...form, name: '纪要.txt' })).msg).toBe('更新成功!');
   expect(await calls.form(ids[0] ?? 0)).toMatchObject({ name: '纪要.txt', url: form.url });
-  // its picker shows pictures alone, eight a page
+  // its picker shows only pictures, eight per page
   const pictures = await calls.index({
     ...calls.search({ field: 'mimetype', operator: 'LIKE', val: 'image' }),
     page: 1,

@@ -7,7 +7,7 @@ import { Refused } from './envelope.ts';
 import { flag, int, moment, shape, times, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
-/** Whole conversations of a client of the family with the stock pages of 组织与权限 (wire contract §2.7). */
+/** All calls of a client of the family for the stock pages of 组织与权限 (wire contract §2.7). */
 let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
@@ -166,7 +166,7 @@ test('menu rules', async () => {
   });
 });
 
-test('one’s own account and groups are passed over where others are deleted with them', async () => {
+test('one’s own account and groups are skipped when they are deleted together with others', async () => {
   const admins = callsOf(client, { controller: 'auth.admin' });
   const groups = callsOf(client, { controller: 'auth.group', tree: true });
   const me = (await app.officer('admin')).id;
@@ -191,12 +191,12 @@ test('one’s own account and groups are passed over where others are deleted wi
   expect((await groups.del(...own, group)).msg).toBe('删除成功!');
   const left = (await groups.all()).map(({ id }) => id);
   expect([left.includes(group), own.every((id) => left.includes(id))]).toEqual([false, true]);
-  // where nothing is left to delete it is said why
+  // if nothing is left to delete, the answer says why
   await expect(admins.del(me)).rejects.toThrow(Refused);
   await expect(groups.del(...own)).rejects.toThrow(Refused);
 });
 
-test('a list says the remark of its rule, as administrators wrote it', async () => {
+test('a list returns the remark of its menu rule, as administrators wrote it', async () => {
   const english = openFamilyClient(app, 'en');
   await english.signIn('admin');
   const remarkOf = async (from: FamilyClient, controller: string) =>
@@ -223,7 +223,7 @@ test('a list says the remark of its rule, as administrators wrote it', async () 
 });
 
 test('the log', async () => {
-  // what the calls before were refused is told a moment later, and would turn up between two readings
+  // refusals of earlier calls are logged a moment later and would appear between two readings
   await app.server.refusals.flush();
   await walkPage(client, {
     controller: 'auth.adminLog',

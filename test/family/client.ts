@@ -3,7 +3,7 @@ import { type TestApp, testPassword } from '../support/test-engine.ts';
 import type { Envelope } from './envelope.ts';
 import { storeTokens } from './tokens.ts';
 
-/** A rule as boot sends it (wire contract §2.6). */
+/** A menu rule as in the boot answer (wire contract §2.6). */
 export interface Rule {
   id: number;
   pid: number;
@@ -20,7 +20,7 @@ export interface Rule {
   children?: Rule[];
 }
 
-/** What a click on a rule of the menu shows: a view of the client's own, a frame, or a window of its own. */
+/** What a click on a menu rule opens: a view of the client, a frame, or a new window. */
 export type Shown = { view: string } | { frame: string } | { window: string };
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -43,22 +43,22 @@ export interface FamilyClient {
   /** Empty when signed out. */
   readonly token: string;
   readonly refreshToken: string;
-  /** One call, whatever it is answered with; 409 is not followed. */
+  /** Makes one call and returns its answer, whatever it is; 409 does not refresh the token. */
   call<T = unknown>(method: Method, path: string, params?: Params): Promise<Envelope<T>>;
-  /** Data of a call that went well; parameters of GET and DELETE stand in the address, of POST in the body. */
+  /** The data of a successful call; parameters of GET and DELETE go into the URL, of POST into the body. */
   get<T = unknown>(path: string, params?: Params): Promise<T>;
   post<T = unknown>(path: string, body?: Params): Promise<Envelope<T>>;
   del<T = unknown>(path: string, params?: Params): Promise<Envelope<T>>;
-  /** Asks whether there is a captcha, then signs in as the form does, to be kept. */
+  /** Asks whether there is a captcha, then signs in like the form with “keep me signed in”. */
   signIn(username: string, password?: string): Promise<Params>;
-  /** Reads the menu: from then on pages open and buttons show. What it answers of the officer is stored. */
+  /** Reads the menu: from then on pages can be opened and buttons show. The officer in the answer is stored. */
   boot(): Promise<Params & { menus: Rule[] }>;
-  /** What opens at a path below /admin; throws where the client would return to the dashboard. */
+  /** What opens at a path below /admin; throws if the client would return to the dashboard. */
   open(path: string): Shown;
-  /** Whether a button shows on a page: by the nodes below its rule, without a bypass for anybody. */
+  /** Whether a button shows on a page: decided by the nodes below its rule, for everybody. */
   shows(path: string, action: string): boolean;
   signOut(): Promise<void>;
-  /** As if the token had run out: the next call is answered 409. */
+  /** Simulates an expired token: the next call is answered 409. */
   outlive(): Promise<void>;
   /** How often it refreshed its token. */
   readonly refreshed: number;
@@ -140,7 +140,7 @@ export function openFamilyClient(app: TestApp, locale: Locale = 'zh-cn'): Family
   };
 }
 
-/** Nulls of a form are not posted (wire contract §2.5). */
+/** Null values of a form are not posted (wire contract §2.5). */
 const dropNulls = (body: Params): Params =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
 
@@ -159,10 +159,10 @@ function writeQuery(params: Params): string {
   return new URLSearchParams(parts).toString();
 }
 
-/** View files come with the client; it opens no others. */
+/** The client contains the files of its views; it opens no others. */
 const views = /^\/src\/views\/backend\/[\w/]+\.vue$/;
 
-/** What the client makes of its menu (wire contract §2.6). */
+/** The routes that the client derives from its menu (wire contract §2.6). */
 function readRules(rules: readonly Rule[]) {
   const pages = new Map<string, Shown>();
   const nodes = new Map<string, Set<string>>();

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamilyClient } from './client.ts';
 import { int, word } from './row-shapes.ts';
 
-/** The conversation of a client of the family with its page of settings (wire contract §2.7, routine.config). */
+/** All calls of a client of the family for its page of settings (wire contract §2.7, routine.config). */
 let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const messageOf = async (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as Error).message,
   );
 
-test('opens the view of its own, and every item is drawn by a type it knows', async () => {
+test('the page opens its own view, and the client knows the type of every item', async () => {
   expect(client.open('routine/config')).toEqual({ view: '/src/views/backend/routine/config/index.vue' });
   const { list, configGroup, quickEntrance } = await read();
   expect(Object.keys(list)).toEqual(Object.keys(configGroup));
@@ -67,7 +67,7 @@ test('opens the view of its own, and every item is drawn by a type it knows', as
   }
 });
 
-test('saves the items of one page, and the whole product hears it', async () => {
+test('the items of one page are saved and apply in the whole product', async () => {
   expect((await save({ site_name: '行鉴测试', site_member_center: false })).msg).toBe('当前页配置项更新成功！');
   const { site } = await client.get<{ site: { siteName: string } }>('/api/index/index');
   expect(site.siteName).toBe('行鉴测试');
@@ -94,7 +94,7 @@ const own = (over: Record<string, unknown>) => ({
 });
 const add = (over: Record<string, unknown>) => client.post('/admin/routine.config/add', own(over));
 
-/** Files that lie here, by their suffix: those of the platform, and a member's. */
+/** Stored files, by their suffix: those of the platform, and one of a member. */
 const files = { png: '/storage/default/own.png', jpg: '/storage/default/own.jpg', pdf: '/storage/default/own.pdf' };
 const foreign = '/storage/default/foreign.png';
 const insertFile = (url: string, mimetype: string, user: number | null = null) =>
@@ -107,7 +107,7 @@ beforeAll(async () => {
   await insertFile(foreign, 'image/png', (await app.member('of_files')).id);
 });
 
-test('items of every type are added, set, and deleted; what the program declares stays', async () => {
+test('items of every type are added, set, and deleted; declared ones cannot be deleted', async () => {
   const values: Record<string, [sent: unknown, read: unknown]> = {
     string: ['电话', '电话'],
     textarea: ['一\n二', '一\n二'],
@@ -170,7 +170,7 @@ test('items of every type are added, set, and deleted; what the program declares
   expect(await itemOf('site_name')).toBeDefined();
 });
 
-test('files that an item names are its setter’s to name, of its type, and stay', async () => {
+test('files named by an item must be accessible to its editor and of its type, and are not deleted', async () => {
   expect(await messageOf(save({ own_image: files.pdf }))).not.toBe('');
   for (const none of [foreign, '/storage/default/nowhere.png', 'https://example.com/a.png'])
     expect(await messageOf(save({ own_image: none })), none).not.toBe('');
@@ -184,7 +184,7 @@ test('files that an item names are its setter’s to name, of its type, and stay
   expect((await itemOf('own_images'))?.value).toBe('');
 });
 
-test('a password is set and told to nobody', async () => {
+test('a password can be set and is shown to nobody', async () => {
   await add({ name: 'ruled_secret', rule: ['password'] });
   expect(await messageOf(save({ ruled_secret: '12' }))).not.toBe('');
   await save({ own_password: '', ruled_secret: 'Sealed-4712' });
@@ -198,7 +198,7 @@ test('a password is set and told to nobody', async () => {
   expect(JSON.stringify([everywhere, await read()])).not.toContain('Sealed-');
 });
 
-test('groups are added beside those the program declares, and stay while something stands in them', async () => {
+test('groups can be added to the declared ones, and cannot be removed while they contain items', async () => {
   const groups = (...pairs: [string, string][]) =>
     save({ site_config_group: pairs.map(([key, value]) => ({ key, value })) });
   expect((await groups(['duty', '值班'], ['notice', '公告'])).code).toBe(1);
@@ -222,7 +222,7 @@ test('groups are added beside those the program declares, and stay while somethi
   expect((await read()).configGroup).not.toHaveProperty('duty');
 });
 
-test('a definition is checked, and so is what is set by its rules', async () => {
+test('a definition is validated, and values are validated by its rules', async () => {
   expect(await messageOf(add({ name: '9x' }))).toContain('小写字母');
   expect(await messageOf(add({ name: 'site_name' }))).toContain('已存在');
   expect(await messageOf(add({ name: 'hotline' }))).toContain('已存在');
@@ -246,7 +246,7 @@ test('a definition is checked, and so is what is set by its rules', async () => 
   expect((await save({ duty_mobile: '13800138000' })).code).toBe(1);
 });
 
-test('a token in the address of a call is not in the log', async () => {
+test('a token in the URL of a call is not logged', async () => {
   const sent = { name: 'logged_one', type: 'string' };
   expect((await client.call('POST', `/admin/routine.config/add?batoken=${client.token}`, own(sent))).code).toBe(1);
   const id = (await itemOf('logged_one'))?.id;
@@ -259,7 +259,7 @@ test('a token in the address of a call is not in the log', async () => {
   expect(JSON.stringify(await app.db.rows(sql`select l from auth_admin_log l`))).not.toContain(client.token);
 });
 
-test('who may not set may not add or delete, and the wire of the platform cannot make a built-in one its own', async () => {
+test('who may not set values may not add or delete items, and no call can take over a built-in item', async () => {
   const officer = openFamilyClient(app);
   await officer.signIn('county1');
   for (const [path, body] of [

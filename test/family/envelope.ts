@@ -1,4 +1,4 @@
-/** What every call is answered with (wire contract §2.1). */
+/** The envelope of every answer (wire contract §2.1). */
 export interface Envelope<T = unknown> {
   code: number;
   msg: string;
@@ -7,7 +7,7 @@ export interface Envelope<T = unknown> {
   data: T;
 }
 
-/** An answer the client shows as an error. */
+/** An answer that the client shows as an error. */
 export class Refused extends Error {
   readonly code: number;
   readonly data: unknown;

@@ -7,7 +7,7 @@ import { Refused } from './envelope.ts';
 import { openFamilyMember } from './member-client.ts';
 import { int, money, shape, word } from './row-shapes.ts';
 
-/** The whole conversation of a client of the family with its member side (wire contract §2.9). */
+/** All calls of a client of the family for members (wire contract §2.9). */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -35,7 +35,7 @@ const user = {
   refreshToken: word,
 };
 
-test('registering, the account from page to page, and out', async () => {
+test('registering, the pages of the account, and signing out', async () => {
   const n = String(Date.now()).slice(-7);
   const [mobile, next, username] = [`1390${n}`, `1391${n}`, `family_${n}`];
   const client = openFamilyMember(app);
@@ -65,7 +65,7 @@ test('registering, the account from page to page, and out', async () => {
     refreshToken: '',
     avatar: entered.data.userInfo.avatar,
   });
-  // nobody chose a picture: one is drawn, at an address a page of another origin can follow
+  // without a chosen picture one is generated, at a URL that pages of other origins can load
   expect(booted.userInfo.avatar).toMatch(/^\/\/[^/]+\/api\/ajax\/defaultAvatar\?/);
   const drawn = await fetch(`http:${String(booted.userInfo.avatar)}`);
   expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -103,7 +103,7 @@ test('registering, the account from page to page, and out', async () => {
   expect((await client.post('/api/account/profile', profile)).msg).toBe('资料更新成功~');
   const picked = `//${new URL(app.address).host}${file.url}`;
   expect((await client.index()).userInfo).toMatchObject({ ...profile, avatar: picked });
-  // its form posts the picture back as it was answered, and one that nobody chose stays none
+  // its form posts the picture back as received, and a generated one is not stored
   for (const [posted, stored] of [
     [picked, file.url],
     [`${app.address}${file.url}`, file.url],
@@ -154,7 +154,7 @@ test('registering, the account from page to page, and out', async () => {
   expect(bound.msg).toBe('');
   expect((await client.index()).userInfo).toMatchObject({ mobile: next });
 
-  // ten calls at once find their token too old: one refresh, and all of them are answered
+  // ten simultaneous calls meet an expired token: one refresh, and all are answered
   await app.db.query("update token set expiretime = now() - interval '1 minute' where type = 'user'");
   app.platform.authenticator.forget();
   const answers = await Promise.all(Array.from({ length: 10 }, () => client.index()));

@@ -6,17 +6,17 @@ import { storeTokens } from './tokens.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * A client of the family on its member side, with the headers it sends and its ways with codes; 409 refreshes once for
- * all calls in flight and replays them.
+ * A client of the family for members, with the headers it sends and its handling of codes; 409 refreshes the token once
+ * for all calls in flight and repeats them.
  */
 export interface FamilyMember {
   readonly token: string;
   readonly refreshed: number;
   get<T = unknown>(path: string): Promise<T>;
   post<T = unknown>(path: string, body?: Params): Promise<Envelope<T>>;
-  /** A picture, sent as its upload sends one. */
+  /** Uploads a picture as the client does. */
   upload(file: Blob, name: string): Promise<{ file: { url: string; user_id: number } }>;
-  /** What `checkIn` answered is kept as the client keeps it. */
+  /** The answer of `checkIn`, stored as by the client. */
   enter(
     body: Params,
   ): Promise<Envelope<{ userInfo: Params & { token: string; refreshToken: string }; routePath: string }>>;
@@ -72,7 +72,7 @@ export function openFamilyMember(app: TestApp): FamilyMember {
       ({ token: tokens.token, refreshToken: tokens.refreshToken } = answer.data.userInfo);
       return answer;
     },
-    // it stores what it is answered over what it signed in with, but for the refresh token
+    // it replaces the stored account by the answer, except for the refresh token
     async index() {
       const { data } = await call<{ userInfo: Params & { token: string }; menus: Rule[] }>('GET', '/api/user/index');
       tokens.token = data.userInfo.token;

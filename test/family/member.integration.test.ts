@@ -6,7 +6,7 @@ import { Refused } from './envelope.ts';
 import { flag, int, moment, money, shape, times, treeOf, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
-/** Whole conversations of a client of the family with the stock pages of 会员管理 (wire contract §2.7). */
+/** All calls of a client of the family for the stock pages of 会员管理 (wire contract §2.7). */
 let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('members', async () => {
   });
 });
 
-test('members are found by what a choice shows of them', async () => {
+test('members are found by the columns that a select shows', async () => {
   const { id } = await app.member('shown_by_key');
   const calls = callsOf(client, { controller: 'user.user' });
   const found = await calls.select({ quick_search: String(id), page: 1, initKey: 'id' });
@@ -155,7 +155,7 @@ test('member rules', async () => {
 test.each([
   ['user.moneyLog', 'money', ['12.50', '-2.50'], money],
   ['user.scoreLog', 'score', [5, -3], int],
-] as const)('%s: a balance is changed and what changed it stays', async (controller, column, amounts, kind) => {
+] as const)('%s: a balance is changed, and its changes are kept', async (controller, column, amounts, kind) => {
   const { id } = await app.member(`of_${column}`);
   const { user: shown } = await client.get<{ user: unknown }>(`/admin/${controller}/add`, { userId: id });
   expect(shown).toMatchObject({ id, username: `of_${column}`, money: '0.00', score: 0 });

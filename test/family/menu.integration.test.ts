@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 import { type FamilyClient, openFamilyClient, type Rule } from './client.ts';
 
-/** Every stock page a client of the family has, found by its menu, with the nodes its buttons ask for (wire contract §2.7, §3). */
+/**
+ * Every stock page of a client of the family is found in the menu, with the nodes that its buttons need (wire contract
+ * §2.7, §3).
+ */
 let app: TestApp;
 let client: FamilyClient;
 let menus: Rule[];
@@ -15,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const written = ['index', 'add', 'edit', 'del'];
-/** Path of each page, the nodes its buttons show by, and the first call it makes. */
+/** The path of each page, the nodes of its buttons, and its first call. */
 const pages: readonly [path: string, nodes: readonly string[], call?: string][] = [
   ['auth/group', written],
   ['auth/admin', written],
@@ -44,20 +47,20 @@ test.each(pages)('the menu leads to %s', async (path, nodes, call) => {
   const [rule, ...others] = flat(menus).filter((one) => one.type === 'menu' && one.path === path);
   expect(others).toEqual([]);
   expect(rule).toMatchObject({ name: path, menu_type: 'tab', component: viewOf(path) });
-  // what only has a route is opened from elsewhere, as one's own profile is from the head of the page
+  // a page that only has a route is opened from elsewhere, like one's own profile from the page header
   expect(rule?.extend).toBe(path === 'routine/adminInfo' ? 'add_rules_only' : 'none');
   expect(client.open(path)).toEqual({ view: viewOf(path) });
   expect(nodes.filter((action) => !client.shows(path, action))).toEqual([]);
   await client.get(call ?? `/admin/${path.replace('/', '.')}/index`);
 });
 
-test('no page stands in the menu twice', () => {
+test('no page is in the menu twice', () => {
   const views = flat(menus).flatMap(({ component }) => (component.startsWith('/src/') ? [component] : []));
   expect(views).toEqual([...new Set(views)]);
   expect(flat(menus).filter(({ name }) => name.startsWith('system/setting'))).toEqual([]);
 });
 
-test('who may only read the settings is shown no button that writes', async () => {
+test('who may only read the settings sees no buttons for writing', async () => {
   const group = await app.db.row<{ id: number }>(`insert into auth_group (name, rules)
     select 'reads settings', array_agg(id) from auth_menu where name in ('system/setting', 'system/setting/index') returning id`);
   await app.db.query(`insert into auth_admin (username, nickname, password, group_arr, area_code)

@@ -2,7 +2,7 @@ import { momentText } from '#kernel/kind/datetime.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { id: number; children?: Row[] };
 
-/** How a column of the common search is compared: what its values are on the wire. */
+/** How a column of the common search is compared, by the type of its values on the wire. */
 export type ComparedAs = 'word' | 'number' | 'moment' | 'choice' | 'list';
 
 export interface Condition {
@@ -12,13 +12,13 @@ export interface Condition {
   render?: 'datetime';
 }
 
-/** A condition, and which values it leaves (wire contract §2.5). */
+/** A condition, and which values satisfy it (wire contract §2.5). */
 export interface Question {
   condition: Condition;
   holds: (value: unknown) => boolean;
 }
 
-/** `group.name` of a row: what stands beside it. */
+/** `group.name` of a row: a value joined to it. */
 export const valueAt = (row: unknown, path: string): unknown =>
   path
     .split('.')
@@ -29,7 +29,7 @@ export const valueAt = (row: unknown, path: string): unknown =>
 
 const isNone = (value: unknown) => value === null || value === undefined || value === '';
 
-/** Every operator of the contract that makes sense of a column, asked about values it holds. */
+/** Every operator of the contract that applies to a column, with values that occur in it. */
 export function questionsOf(field: string, compared: ComparedAs, values: readonly unknown[]): Question[] {
   const held = [...new Set(values.filter((value) => !isNone(value) && !(compared === 'moment' && value === 0)))];
   if (held.length === 0) return [];
@@ -140,11 +140,11 @@ function orderQuestions(held: readonly number[], question: MakeQuestion): Questi
       `,${high}`,
       given((value) => value > high),
     ),
-    question('RANGE', String(low), () => true), // without a comma there is no range
+    question('RANGE', String(low), () => true), // without a comma it is no range
   ];
 }
 
-/** Pickers send wall-clock text with `render=datetime`; of a row it is the unix second. */
+/** Pickers send the wall-clock time as text with `render=datetime`; rows contain unix seconds. */
 function momentQuestions(held: readonly number[], question: MakeQuestion): Question[] {
   const low = Math.min(...held);
   const high = Math.max(...held);

@@ -5,7 +5,7 @@ import { type FamilyClient, openFamilyClient } from './client.ts';
 import { flag, int, moment, shape, times, word } from './row-shapes.ts';
 import { callsOf, walkPage } from './stock-page.ts';
 
-/** Whole conversations of a client of the family with the stock pages of 数据安全 (wire contract §2.7). */
+/** All calls of a client of the family for the stock pages of 数据安全 (wire contract §2.7). */
 let app: TestApp;
 let client: FamilyClient;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('rules of sensitive data', async () => {
   });
 });
 
-test('the fields of a rule are typed over in the form that was given them', async () => {
+test('the fields of a rule are changed in its form', async () => {
   const page = { controller: 'security.sensitiveData' };
   const calls = callsOf(client, page);
   const controller = (await offer(page.controller)).find((name) => name === 'auth/department');
@@ -92,7 +92,7 @@ test('the fields of a rule are typed over in the form that was given them', asyn
   const [row] = await calls.all({ quick_search: one.name });
   const id = row?.id ?? 0;
   expect(await fieldsOf(id)).toEqual(['name', 'status']);
-  // the form posts back all it was given: what was chosen stands in `fields`, and in `data_fields`
+  // the form posts back everything it was given: the selection is in `fields`, and in `data_fields`
   const fields = [{ name: 'phone', value: '电话' }];
   await calls.save({ ...(await calls.form(id)), data_fields: ['name'], fields });
   expect(await fieldsOf(id)).toEqual(['phone']);
@@ -104,7 +104,7 @@ test('the fields of a rule are typed over in the form that was given them', asyn
   await calls.del(id);
 });
 
-test('the titles typed for the fields of a rule are its own', async () => {
+test('a rule has its own titles for its fields', async () => {
   const page = { controller: 'security.sensitiveData' };
   const calls = callsOf(client, page);
   const named = {
@@ -123,7 +123,7 @@ test('the titles typed for the fields of a rule are its own', async () => {
   const map = async () => (await calls.form(id)).data_fields;
   expect((await listed())?.data_fields).toEqual(['科室全称', '状态']);
   expect(await map()).toEqual({ name: '科室全称', status: '状态' });
-  // posted back as it was given, switched by its cell, and with fewer columns
+  // posted back as it was given, switched in the list, and with fewer columns
   await calls.save(await calls.form(id));
   await calls.save({ id, status: '0' });
   await calls.save({ id, status: '1' });

@@ -5,20 +5,20 @@ import { openFamilyClient, type Rule } from './client.ts';
 import { type Envelope, Refused } from './envelope.ts';
 import { int, shape, word } from './row-shapes.ts';
 
-/** What a client of the family meets before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
+/** The calls of a client of the family before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
 
-/** One point of a picture. */
+/** A picture of one pixel. */
 const face = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A rule of the boot answer: these keys and no others. */
+/** A rule of the boot answer: exactly these keys. */
 const rule: z.ZodType<Rule> = z.strictObject({
   id: int,
   pid: int,
@@ -36,7 +36,7 @@ const rule: z.ZodType<Rule> = z.strictObject({
   children: z.lazy(() => z.array(rule).min(1)).optional(),
 });
 
-test('signing in, starting and signing out answer as the contract says', async () => {
+test('the answers to signing in, boot and signing out follow the contract', async () => {
   const client = openFamilyClient(app);
   const login = await client.call('GET', '/admin/index/login');
   expect([Object.keys(login), login.data]).toEqual([['code', 'msg', 'time', 'data'], { captcha: false }]);
@@ -96,7 +96,7 @@ test('signing in, starting and signing out answer as the contract says', async (
   expect([out.code, out.data]).toEqual([302, { routePath: '/admin/login' }]);
 });
 
-test('every page of the menu opens: by a view it has, or in a frame that says where it is', async () => {
+test('every page of the menu opens: in a view of the client, or in a frame that says where the page is', async () => {
   const client = openFamilyClient(app);
   await client.signIn('admin');
   const { menus } = await client.boot();
@@ -123,7 +123,7 @@ test('every page of the menu opens: by a view it has, or in a frame that says wh
   expect(odd.code).toBe(0);
 });
 
-test('an officer starts with what is granted, and with their own profile in any case', async () => {
+test('an officer’s menu contains the granted pages, and always their own profile', async () => {
   const client = openFamilyClient(app);
   await client.signIn('county1');
   await client.boot();
@@ -154,7 +154,7 @@ test('one’s own profile', async () => {
     refreshToken: z.literal(''),
   }).safeParse(info);
   if (error) expect.fail(z.prettifyError(error));
-  // the form posts what it was given, but for what cannot be changed
+  // the form posts what it was given, except what cannot be changed
   const typed: Info = { ...info, motto: '依法行政', mobile: '13800002222' };
   const { lastlogintime: _seen, username: _name, avatar: _picture, ...posted } = typed;
   expect((await client.post('/admin/routine.AdminInfo/edit', posted)).msg).toBe('更新成功!');
@@ -175,11 +175,11 @@ test('one’s own profile', async () => {
       search: [{ field: 'admin_id', val: id, operator: '=' }],
     })
     .catch((error: Refused) => error);
-  // an officer without the log’s own node reads nothing of it
+  // an officer without the node of the log reads nothing of it
   if (!(log instanceof Refused)) expect(log.list.length).toBeGreaterThan(0);
 });
 
-test('a session that is over leads to signing in, whatever was in flight', async () => {
+test('a session that has ended leads to the sign-in page, whatever calls are in flight', async () => {
   const client = openFamilyClient(app);
   await client.signIn('admin');
   await client.outlive();
@@ -202,7 +202,7 @@ test('a session that is over leads to signing in, whatever was in flight', async
   expect([client.token, (await client.call('GET', '/admin/index/login')).code]).toEqual(['', 1]);
 });
 
-test('lookups of its forms', async () => {
+test('look-ups of its forms', async () => {
   const client = openFamilyClient(app);
   await client.signIn('admin');
   const ajax = (action: string) => `/admin/ajax/${action}`;

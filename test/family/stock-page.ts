@@ -3,41 +3,47 @@ import { z } from 'zod';
 import type { FamilyClient } from './client.ts';
 import { type ComparedAs, type Condition, questionsOf, type Row, valueAt } from './search-operators.ts';
 
-/** What of a stock page differs from the next: the rest of the conversation is the same for all of them. */
+/** What is particular to a stock page: all other calls are the same for all of them. */
 export interface StockPage {
   /** As the client writes it: `auth.adminLog`. */
   controller: string;
-  /** The view the client opens it with, where that is not `/src/views/backend/<path>/index.vue`. */
+  /** The view of the client, unless it is `/src/views/backend/<path>/index.vue`. */
   view?: string;
-  /** What the contract says of each row of the list (row-shapes.ts); a tree is read flat. */
+  /** The shape of each row of the list by the contract (row-shapes.ts); a tree is flattened. */
   row: z.ZodType;
-  /** Its list is a tree: whole, without pages and total. */
+  /** Its list is a tree: complete, without pages and total. */
   tree?: true;
   /** Columns of the common search. */
   search?: Readonly<Record<string, ComparedAs>>;
-  /** Columns whose head sorts. */
+  /** Columns with sorting in the header. */
   sorts?: readonly string[];
-  /** The form: what it posts of a new row (the n-th), by which word the row is found then, and what is typed over later. */
+  /**
+   * The form: what it posts for a new row (the n-th), the word by which the row is then found, and what is changed
+   * later.
+   */
   form?: {
     add: (n: number) => Readonly<Record<string, unknown>>;
-    /** A word of the quick search that finds this row alone. */
+    /** A word for which the quick search finds only this row. */
     word: (n: number) => string;
-    /** What GET edit answers. */
+    /** The answer of GET edit. */
     row: z.ZodType;
     change: Readonly<Record<string, unknown>>;
   };
-  /** A cell that switches by itself: field, and the values it goes through. */
+  /** A switch in the list: its field, and the values it goes through. */
   cell?: readonly [field: string, ...values: (string | number)[]];
   /** Rows are dragged by a handle. */
   drag?: true;
-  /** It is chosen from: what the list of choices shows of a row, what the form sends besides, and by what it narrows it. */
+  /**
+   * Other forms choose from it: what the list of choices shows of a row, what the form sends in addition, and how it
+   * narrows the list.
+   */
   select?: {
     label: string;
     params?: Readonly<Record<string, unknown>>;
     within?: 'options' | 'list';
     conditions?: readonly Condition[];
   };
-  /** Rows are deleted, in the end. */
+  /** Rows are deleted at the end. */
   del?: true;
 }
 
@@ -54,7 +60,7 @@ export function callsOf(client: FamilyClient, { controller, tree }: Pick<StockPa
   const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
   return {
     index,
-    /** Every row a list leaves, page by page. */
+    /** Every row that matches a list's conditions, page by page. */
     async all(params: Readonly<Record<string, unknown>> = {}): Promise<Row[]> {
       if (tree) return flat((await index(params)).list);
       const rows: Row[] = [];
@@ -76,10 +82,11 @@ export function callsOf(client: FamilyClient, { controller, tree }: Pick<StockPa
 }
 
 /**
- * The whole conversation of a client with a stock page, in the order somebody at work has it: the page opens, the list
- * loads without a word and then by pages, it is searched with every operator and sorted by every head; rows are added
- * with what the form names and no more, found, edited (the form posts back all it was given), switched, dragged, chosen
- * in a select of another form, edited in a batch, and deleted. The token runs out in the middle, with two calls in flight.
+ * All calls of a client for a stock page, in the order of a working session: the page opens, the list loads without
+ * parameters and then by pages, it is searched with every operator and sorted by every column; rows are added with
+ * exactly the fields of the form, found, edited (the form posts back everything it was given), switched, dragged,
+ * chosen in a select of another form, edited in a batch, and deleted. The token expires in the middle, with two calls
+ * in flight.
  */
 export async function walkPage(client: FamilyClient, page: StockPage): Promise<void> {
   const path = page.controller.replaceAll('.', '/');
@@ -105,7 +112,7 @@ function check(schema: z.ZodType, value: unknown, where: string): void {
   if (error) expect.fail(`${where} ${JSON.stringify(value)}:\n${z.prettifyError(error)}`);
 }
 
-/** The first load sends nothing; then come pages, and one past the end, which is empty and knows the same total. */
+/** The first load has no parameters; then come pages, and one past the end, which is empty and has the same total. */
 async function firstLoads(page: StockPage, { index }: Calls): Promise<void> {
   const first = await index();
   check(z.looseObject({ list: z.array(z.looseObject({})), remark: z.string() }), first, page.controller);
@@ -133,11 +140,11 @@ async function addRows(client: FamilyClient, page: StockPage, path: string, call
   for (const id of ids) {
     const row = await calls.form(id);
     check(form.row, row, `${page.controller}/edit`);
-    // the form posts what it was given, with what was typed over
+    // the form posts what it was given, with the changed fields
     const { msg } = await calls.save({ ...row, ...form.change });
     expect(msg).toBe('更新成功!');
     expect(await calls.form(id)).toMatchObject({ id, ...form.change });
-    // unchanged, it succeeds as well
+    // an unchanged form succeeds too
     expect((await calls.save(await calls.form(id))).code).toBe(1);
     const { version: _old, ...was } = row;
     await calls.save(was); // two rows that differ again
@@ -145,7 +152,7 @@ async function addRows(client: FamilyClient, page: StockPage, path: string, call
   return ids;
 }
 
-/** Two calls in flight meet a token that has run out: it is refreshed once, and both are answered. */
+/** Two calls in flight meet an expired token: it is refreshed once, and both are answered. */
 async function outliveToken(client: FamilyClient, { index }: Calls): Promise<void> {
   const before = client.refreshed;
   await client.outlive();
@@ -183,7 +190,7 @@ async function switchCell([field, ...values]: NonNullable<StockPage['cell']>, ca
   }
 }
 
-/** A dragged row and the one it was dropped on change places. */
+/** A dragged row and the one it is dropped on swap places. */
 async function drag(client: FamilyClient, path: string, calls: Calls, ids: readonly number[]): Promise<void> {
   expect(client.shows(path, 'sortable')).toBe(true);
   const [one, other] = ids as [number, number];
@@ -194,7 +201,7 @@ async function drag(client: FamilyClient, path: string, calls: Calls, ids: reado
   expect(await places()).toEqual(before.toReversed());
 }
 
-/** A remote select asks for a page of choices, and for the one that is chosen already. */
+/** A remote select asks for a page of choices, and for the one that is already chosen. */
 async function choose(select: NonNullable<StockPage['select']>, calls: Calls, id: number): Promise<void> {
   const { label, params = {}, conditions = [] } = select;
   const query = { quick_search: '', ...params };

@@ -1,22 +1,22 @@
 import { type Envelope, Refused } from './envelope.ts';
 
-/** The tokens of a client of the family, and what it does when one is over. */
+/** The tokens of a client of the family, and its handling of an expired one. */
 export interface Tokens {
   token: string;
   refreshToken: string;
   /** How often the token was refreshed. */
   readonly refreshed: number;
-  /** Sends a call; 409 refreshes the token once for all calls in flight and replays them, 302 drops it. */
+  /** Sends a call; 409 refreshes the token once for all calls in flight and repeats them, 302 discards it. */
   follow<T>(call: () => Promise<Envelope<T>>): Promise<Envelope<T>>;
 }
 
-/** `askNew`: the call that brings a new token, sent with the old one. */
+/** `askNew`: the call that fetches a new token, sent with the old one. */
 export function storeTokens(renew: (refreshToken: string) => Promise<Envelope<{ token: string }>>): Tokens {
   let refreshing: Promise<void> | undefined;
   let refreshed = 0;
   const sent = new Set<Promise<unknown>>();
 
-  /** The old token is gone from then on: whatever was sent with it is answered first (wire contract §2.3, as observed). */
+  /** The old token is then invalid, so calls sent with it are awaited first (wire contract §2.3, as observed). */
   async function refresh(): Promise<void> {
     await Promise.allSettled(sent);
     const answer = await renew(tokens.refreshToken);
@@ -41,7 +41,7 @@ export function storeTokens(renew: (refreshToken: string) => Promise<Envelope<{ 
       const answer = await pending.finally(() => sent.delete(pending));
       if (answer.code === 1) return answer;
       if (answer.code === 409) {
-        // one that is answered after the refresh has only to be asked again
+        // a call answered after the refresh only has to be repeated
         if (tokens.token === used)
           refreshing ??= refresh().finally(() => {
             refreshing = undefined;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a token of one audience is none of the other, whoever bears the same number there', async () => {
+test('a token of one audience is not valid for the other, whoever has the same id there', async () => {
   const officer = await app.officer('admin');
   await app.db.query(
     sql`insert into member (id, username, nickname, password) overriding system value values (${officer.id}, 'twin', '同号', '') on conflict do nothing`,
@@ -38,7 +38,7 @@ test('a token of one audience is none of the other, whoever bears the same numbe
   expect((await asMember.get('/api/user/index')).code).toBe(302);
 });
 
-test('no answer of a list, a form or a select holds a password, at any depth', async () => {
+test('no answer of a list, a form or a select contains a password, at any depth', async () => {
   for (const controller of resources.map(controllerOf)) {
     for (const query of [{}, { select: 'true', quick_search: '' }]) {
       const { text } = await chief.get(`/admin/${controller}/index`, query);
@@ -47,7 +47,7 @@ test('no answer of a list, a form or a select holds a password, at any depth', a
   }
 });
 
-test('nothing of the back office is open without signing in, but signing in and what strangers upload', async () => {
+test('without a session only the sign-in calls and uploads of strangers are open in the back office', async () => {
   const nobody = await app.client('nobody');
   const open: string[] = [];
   for (const { app: area, controller, action, serves } of app.server.served) {
@@ -68,7 +68,7 @@ test('nothing of the back office is open without signing in, but signing in and 
     'index/login',
     'index/logout',
     'index/retrievePassword',
-    // steps of a sign-in that has begun: each asks for its ticket
+    // steps of a started sign-in: each requires its ticket
     'oidc/finish',
     'oidc/start',
     'session/unlock',
@@ -80,11 +80,11 @@ test('nothing of the back office is open without signing in, but signing in and 
     'signIn/offerPasskey',
     'signIn/resume',
     'signIn/usePasskey',
-    'terminal/index', // a stream says so in itself
+    'terminal/index', // a stream answers this within itself
   ]);
 });
 
-test('one’s own profile is one’s own, whatever number is sent', async () => {
+test('the profile call edits only one’s own profile, whatever id is sent', async () => {
   const [one, other] = [await app.officer('county1'), await app.officer('county2')];
   const county = await app.client({ officer: 'county1' });
   for (const id of [other.id, String(other.id), [other.id]])
@@ -105,7 +105,7 @@ test('one’s own profile is one’s own, whatever number is sent', async () => 
   expect(await app.db.row(sql`select nickname from member where id = ${theirs.id}`)).toEqual({ nickname: 'own_b' });
 });
 
-test('columns and tables that are named are looked up, never written into a statement', async () => {
+test('names of columns and tables in calls are looked up, never put into a statement', async () => {
   const wicked = ["id'", 'id desc; drop table auth_admin', 'password', '1=1', 'salt', 'admin.password', 'id)--'];
   for (const name of wicked) {
     for (const query of [
@@ -120,7 +120,7 @@ test('columns and tables that are named are looked up, never written into a stat
   }
 });
 
-test('rows outside one’s reach are not deleted, changed or dragged either', async () => {
+test('rows out of reach can be neither deleted, changed nor dragged', async () => {
   await app.db.query(
     sql`insert into auth_group (name, rules) select '部门管理', array_agg(id) from auth_menu where name ~ '^auth/department'`,
   );

@@ -1,21 +1,21 @@
-/** An answer of the platform, whoever fetched it. */
+/** An answer of the platform, independent of the client. */
 export interface CheckedAnswer {
   status: number;
   type: string;
   body: string;
-  /** Asked by a browser that comes back to a stream of events: 204 tells it to stay away (HTML, server-sent events). */
+  /** The call was a reconnecting event stream of a browser: 204 tells it to stop (HTML, server-sent events). */
   comesBack?: boolean;
 }
 
-/** Words of a program or a database that no caller may read. */
+/** Words of the program or the database that must not be in an answer. */
 const leakedInternals =
   /\bat \S+ \(\S+:\d+:\d+\)|\.(?:ts|mjs|js):\d+:\d+|node_modules|syntax error at|invalid input syntax|violates \S+ constraint|relation "|column "|operator does not exist|current transaction is aborted|Cannot read propert|is not a function|is not iterable|Cannot convert object/;
 const codes = new Set([0, 1, 302, 401, 404, 409]);
 
-/** What is wrong with an answer to a strange call; undefined when nothing is. */
+/** What is wrong with the answer to a malformed call; undefined if nothing. */
 export function checkAnswer({ status, type, body, comesBack = false }: CheckedAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
-  if (leakedInternals.test(body)) return `tells of the inside: ${leakedInternals.exec(body)?.[0]}`;
+  if (leakedInternals.test(body)) return `leaks internals: ${leakedInternals.exec(body)?.[0]}`;
   if (status === 204 && comesBack) return body === '' ? undefined : 'status 204 with a body';
   if (status !== 200 && status !== 404 && status !== 304) return `status ${status}`;
   if (!type.startsWith('application/json')) return undefined;
@@ -30,7 +30,7 @@ export function checkAnswer({ status, type, body, comesBack = false }: CheckedAn
 
 function judgeEnvelope(envelope: unknown, status: number): string | undefined {
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return 'is no envelope';
-  // the API document is a JSON file of its own
+  // the API document is a plain JSON file
   if ('openapi' in envelope) return undefined;
   const { code, msg, time } = envelope as Record<string, unknown>;
   if (status === 404) return code === 404 ? undefined : 'status 404 with another code';

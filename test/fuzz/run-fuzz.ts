@@ -14,30 +14,30 @@ import { strangeForms } from './strange-forms.ts';
 
 export interface FuzzOptions {
   seed: number;
-  /** Wrong ways each call is made in. */
+  /** Number of malformed variants of each call. */
   ways: number;
-  /** Share of all conditions that are asked for. */
+  /** Share of all conditions that is tried. */
   conditions: number;
-  /** Every how many-th of the broken forms each call that takes files is sent, another one each; all unless told. */
+  /** Each call that takes files gets every n-th of the broken forms, in turn; by default all. */
   everyForm?: number;
-  /** Ends early after so many ms, between two calls. */
+  /** Stops after this many ms, between two calls. */
   patience?: number;
 }
 
 export interface FuzzReport {
   made: number;
-  /** Answers that went beyond the door: neither asked to sign in nor without the right. */
+  /** Answers of calls that were let in: neither unauthenticated nor forbidden. */
   heard: number;
-  /** What was wrong, with the call that shows it. */
+  /** The faults found, each with its call. */
   faults: string[];
 }
 
-/** Calls a stream answers never end by themselves: they are tried over a real connection. */
+/** Calls answered by a stream never end by themselves: they are tried over a real connection. */
 const endless = /\/stream\/index$/;
-/** Would end the session all others are made with. */
+/** Would end the session of all other calls. */
 const ending = /\/(logout|password)$/i;
 
-/** Makes every call of the platform in many wrong ways, as officers, a member and nobody. */
+/** Makes every call of the platform in many malformed ways, as officers, as a member and without a session. */
 export async function runFuzz(
   app: TestApp,
   { seed, ways, conditions, everyForm = 1, patience = 600_000 }: FuzzOptions,
@@ -64,7 +64,7 @@ export async function runFuzz(
   return report;
 }
 
-/** Every form that is none, at calls that take a file: each at every one of them, or spread over them. */
+/** Sends malformed forms to calls that take a file: all forms to each of them, or spread over them. */
 async function tryForms(
   app: TestApp,
   report: FuzzReport,
@@ -84,7 +84,7 @@ type People = Readonly<Record<'chief' | 'county' | 'member' | 'nobody', Readonly
 
 const likelyPeople = ['chief', 'chief', 'chief', 'chief', 'county', 'member', 'nobody'] as const;
 
-/** Fresh sessions, of accounts that earlier calls may have changed. */
+/** New sessions, because earlier calls may have changed the accounts. */
 async function signIn(app: TestApp): Promise<People> {
   await app.db.query("update auth_admin set status = '1' where username in ('admin', 'county1')");
   await app.db.query("update member set status = 'enable' where username = 'fuzz'");

@@ -1,8 +1,8 @@
-/** Chance that can be had again: the same seed, the same numbers (mulberry32). */
+/** Reproducible random numbers: the same seed, the same numbers (mulberry32). */
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number;
-  /** A whole number below. */
+  /** A whole number below the limit. */
   below(n: number): number;
   chance(likely: number): boolean;
   pick<T>(from: readonly T[]): T;

@@ -4,7 +4,7 @@ import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import type { Random } from './seeded-random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';
 
-/** A call of the document, as far as it is needed to make it wrongly. */
+/** A call of the API document, as far as needed to make malformed variants of it. */
 export interface DocumentedCall {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -12,13 +12,13 @@ export interface DocumentedCall {
   /** Keys of the JSON body; undefined when it takes none. */
   body: readonly DocumentedParameter[] | undefined;
   upload: boolean;
-  /** Of the rows it is about, whether or not a list may be filtered by them. */
+  /** Fields of its rows, whether or not the list can be filtered by them. */
   fields: readonly string[];
 }
 
 interface DocumentedParameter {
   name: string;
-  /** Values that could be meant, as JSON text. */
+  /** Plausible values, as JSON text. */
   likely: readonly string[];
 }
 
@@ -26,15 +26,15 @@ export interface StrangeCall {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Raw, for not all of it is JSON. */
+  /** Raw text, because not all of it is JSON. */
   payload?: string | Buffer;
-  /** In words, where the payload says little. */
+  /** A description, if the payload says little. */
   what?: string;
 }
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Every call there is, read from the document that describes what is served. */
+/** Every call of the API document. */
 export function documentedCalls(document: ApiDocument): DocumentedCall[] {
   return Object.entries(document.paths).flatMap(([path, methods]) => {
     const row = document.components.schemas[path.split('/')[2] ?? ''];
@@ -75,7 +75,7 @@ function propertiesOf(schema: Schema, example: unknown): DocumentedParameter[] {
   return [...found.values()];
 }
 
-/** A few values the schema would take: behind them the unlikely ones get further. */
+/** A few values that the schema accepts: with them, malformed ones in other places get further. */
 function likelyOf(name: string, schema: Schema): string[] {
   const listed = Array.isArray(schema.enum) ? schema.enum : [];
   const examples = Array.isArray(schema.examples) ? schema.examples : [];
@@ -93,7 +93,7 @@ function likelyOf(name: string, schema: Schema): string[] {
   return ['"a"', '"530102"', '"昆明"'];
 }
 
-/** One wrong way to make a call. */
+/** One malformed variant of a call. */
 export function makeStrange(random: Random, call: DocumentedCall): StrangeCall {
   const headers: Record<string, string> = { server: 'true', 'think-lang': random.pick(['zh-cn', 'en']) };
   if (random.chance(0.15)) Object.assign(headers, random.pick(strangeHeaders));
@@ -126,7 +126,7 @@ const contentType = (random: Random) =>
 
 function writeAddress(random: Random, { path, parameters, body, fields }: DocumentedCall): string {
   const filters = parameters.find(({ name }) => name === 'search[0][field]');
-  // alone, for whatever else is wrong is refused before a condition is read
+  // alone, because anything else wrong is refused before conditions are read
   if (filters && random.chance(0.5)) return `${path}?${writeConditions(random, filters.likely, fields).join('&')}`;
   const names = [...parameters, ...(body && random.chance(0.1) ? body : [])];
   const written = names.flatMap((one) => {
@@ -142,7 +142,9 @@ function writeAddress(random: Random, { path, parameters, body, fields }: Docume
   return written.length > 0 ? `${path}?${written.join('&')}` : path;
 }
 
-/** Conditions of a list that each could be meant, but for a part: an operator at a field, a column of a relation, a value. */
+/**
+ * Conditions of a list that are plausible except for one part: an operator on a field, a column of a relation, a value.
+ */
 function writeConditions(random: Random, filters: readonly string[], fields: readonly string[]): string[] {
   return Array.from({ length: random.pick([1, 1, 1, 3]) }, (_, place) => {
     const pointing = fields.filter((name) => /_(id|arr|code)$|^(pid|rules)$/.test(name));
@@ -154,7 +156,7 @@ function writeConditions(random: Random, filters: readonly string[], fields: rea
   });
 }
 
-/** Every condition a list of this call could be asked for: each field and column of a relation with each operator. */
+/** Every condition that a list of this call could have: each field and column of a relation with each operator. */
 export function* everyCondition(
   random: Random,
   { method, path, parameters, fields }: DocumentedCall,
@@ -198,7 +200,7 @@ const plainValues = [
   '昆明',
 ] as const;
 
-/** What some call or other reads without its being described. */
+/** Keys that some calls read although they are not described. */
 const common = [
   'lang',
   'batoken',
@@ -243,12 +245,15 @@ function writeBody(random: Random, { body = [] }: DocumentedCall): string {
     pairs.push(
       `"${random.pick(['__proto__', 'constructor', 'toString', 'id', 'version', 'ids', 'search', '\\ud800', '', 'password'])}":${writeStrangeJson(random)}`,
     );
-  // the same key again: the last one wins
+  // the same key twice: the last one wins
   if (pairs.length > 0 && random.chance(0.05)) pairs.push(random.pick(pairs));
   return `{${pairs.join(',')}}`;
 }
 
-/** Every other time one key alone is wrong, so that the call is gone into as far as that key; else few of them, or all. */
+/**
+ * Half of the time only one key is wrong, so that the call is processed as far as that key; otherwise a few of them, or
+ * all.
+ */
 function writePairs(random: Random, body: readonly DocumentedParameter[]): string[] {
   if (random.chance(0.5)) {
     const byHand = body.filter(({ name }) => doors.has(name));
@@ -265,5 +270,5 @@ function writePairs(random: Random, body: readonly DocumentedParameter[]): strin
   });
 }
 
-/** What every call reads by hand before a declaration checks the rest. */
+/** Parameters that every call reads before its declaration validates the rest. */
 const doors = new Set(['id', 'ids', 'version', 'history_id', 'fields', 'search', 'order', 'reason']);

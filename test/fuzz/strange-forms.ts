@@ -1,4 +1,4 @@
-/** A body that says of itself that it is a form. */
+/** A body declared as a form. */
 export interface StrangeForm {
   what: string;
   type: string;
@@ -17,7 +17,7 @@ const file = (name = 'file', filename = 'a.png') =>
 const field = (name: string) => `Content-Disposition: form-data; name="${name}"`;
 const end = '--x--\r\n';
 
-/** Forms that are none, or almost. */
+/** Malformed forms. */
 export const strangeForms: readonly StrangeForm[] = [
   form('no boundary told', `${part(file())}${end}`, 'multipart/form-data'),
   form('an empty boundary', `${part(file())}${end}`, 'multipart/form-data; boundary='),

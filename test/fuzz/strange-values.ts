@@ -1,6 +1,6 @@
 import type { Random } from './seeded-random.ts';
 
-/** Values as JSON text: some of them no program could write from a value of its own (doubled keys, 1e999, prototypes). */
+/** Values as JSON text, including some that no serialiser would write (duplicate keys, 1e999, prototypes). */
 const strangeJson: readonly string[] = [
   'null',
   'true',
@@ -80,7 +80,7 @@ const strangeJson: readonly string[] = [
   '{"lng":[1],"lat":{}}',
 ];
 
-/** A value no form of ours sends. */
+/** A value that none of our forms sends. */
 export function writeStrangeJson(random: Random, depth = 0): string {
   const luck = random.below(24);
   if (luck === 0) return `"${'长'.repeat(random.pick([40, 256, 2000, 20_000]))}"`;
@@ -93,7 +93,7 @@ export function writeStrangeJson(random: Random, depth = 0): string {
   return random.pick(luck < 14 ? worstJson : strangeJson);
 }
 
-/** What broke something once: texts that are none, and objects that no string or number can be made of. */
+/** Values that once broke something: invalid text, and objects that cannot be converted to a string or number. */
 const worstJson: readonly string[] = [
   '"\\ud800"',
   '"文\\udc00"',
@@ -109,7 +109,7 @@ const worstJson: readonly string[] = [
 
 const names = ['id', 'ids', 'version', 'field', 'val', 'name', 'value', 'children', 'pid', 'length', 'status'] as const;
 
-/** Values as they stand in an address, already encoded or wrongly so. */
+/** Values as they appear in a URL, already encoded or wrongly encoded. */
 export const strangeText: readonly string[] = [
   '',
   '0',
@@ -157,7 +157,7 @@ const brackets = [
   '[99999999]',
 ];
 
-/** `name=value` of an address, with the brackets and doubles an address allows. */
+/** `name=value` in a URL, with the brackets and duplicates that are allowed there. */
 export function writeStrangeParameter(random: Random, name: string): string {
   const one = () => `${name}${random.pick(brackets)}=${random.pick(strangeText)}`;
   const luck = random.below(12);
@@ -167,7 +167,7 @@ export function writeStrangeParameter(random: Random, name: string): string {
   return one();
 }
 
-/** Values of headers everybody may send. */
+/** Values of request headers. */
 export const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'think-lang': 'xx' },
   { 'think-lang': '\u00ff\u0080' },

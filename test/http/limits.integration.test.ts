@@ -13,7 +13,7 @@ describe('too many calls', () => {
   afterAll(() => app.close());
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  test('one account may make so many a minute, whatever address it calls from', async () => {
+  test('an account may make a limited number per minute, from any address', async () => {
     const client = await app.client({ officer: 'city' });
     const codes: number[] = [];
     let last: Awaited<ReturnType<Client['get']>> | undefined;
@@ -29,7 +29,7 @@ describe('too many calls', () => {
     expect((await other.get('/admin/session/index', '', from('10.0.0.1'))).code, 'others are not held up').toBe(1);
   });
 
-  test('one address without an account may make a quarter, also with tokens it made up', async () => {
+  test('an address without an account may make a quarter of that, also with made-up tokens', async () => {
     const codes: number[] = [];
     for (let n = 0; n < 7; n++) {
       const guess = await app.client({ token: crypto.randomUUID(), area: 'admin' });
@@ -42,7 +42,7 @@ describe('too many calls', () => {
     expect((await nobody.get('/api/index/index', '', from('10.1.0.2'))).code).toBe(1);
   });
 
-  test('a made-up token counts where files come in by pieces as it does everywhere', async () => {
+  test('a made-up token counts for uploads in pieces as everywhere else', async () => {
     for (const area of ['admin', 'api'] as const) {
       const statuses: number[] = [];
       for (let n = 0; n < 7; n++) {
@@ -63,7 +63,7 @@ describe('too many calls', () => {
     }
   });
 
-  test('what another process let through is gone from what an address may do here', async () => {
+  test('calls answered by another process count against the limit of an address here', async () => {
     const other = createCallBudgets(createLeases(app.db, app.log));
     const nobody = await app.client('nobody');
     for (let n = 0; n < 3; n++) await other.take('g 10.4.0.1', 5);
@@ -73,7 +73,7 @@ describe('too many calls', () => {
     expect(await other.take('g 10.4.0.1', 5)).toBeUndefined();
   });
 
-  test('the answer says how many are left', async () => {
+  test('the answer says how many calls are left', async () => {
     const nobody = await app.client('nobody');
     const answer = await nobody.get('/api/index/index', '', from('10.2.0.1'));
     expect(answer.headers).toMatchObject({ 'x-rate-limit-limit': '5', 'x-rate-limit-remaining': '4' });
@@ -94,7 +94,7 @@ describe('repeated calls', () => {
     client.post<{ id: number } | null>('/admin/enterprise.enterprise/add', body, { 'idempotency-key': key });
   const count = async () => (await app.db.row<{ n: number }>('select count(*)::int as n from enterprise'))?.n ?? 0;
 
-  test('with the same key are answered as the first was, and done once', async () => {
+  test('with the same key get the answer of the first, and are executed once', async () => {
     const before = await count();
     const form = enterpriseForm();
     const first = await add(chief, 'key-1', form);
@@ -103,7 +103,7 @@ describe('repeated calls', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('also while the first is still under way', async () => {
+  test('also while the first is still running', async () => {
     const before = await count();
     const form = enterpriseForm();
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(chief, 'key-2', form)));
@@ -111,13 +111,13 @@ describe('repeated calls', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('what was refused may be tried again', async () => {
+  test('may be repeated after a refusal', async () => {
     const refused = await add(chief, 'key-3', enterpriseForm({ name: '' }));
     expect(refused.code).toBe(0);
     expect((await add(chief, 'key-3')).code).toBe(1);
   });
 
-  test('keys belong to a person and a call', async () => {
+  test('have keys that belong to a person and a call', async () => {
     const [mine, other] = [await add(chief, 'key-4'), await add(await app.client({ officer: 'city' }), 'key-4')];
     expect([mine.code, other.code]).toEqual([1, 1]);
     expect(mine.data?.id).not.toBe(other.data?.id);
@@ -129,7 +129,7 @@ describe('repeated calls', () => {
     expect(edited.data).toBeNull();
   });
 
-  test('keys know a call however its address is written', async () => {
+  test('are recognised however the URL is written', async () => {
     const form = enterpriseForm();
     const first = await add(chief, 'key-8', form);
     const again = await chief.post<{ id: number }>('/admin/Enterprise%2Fenterprise/ADD', form, {
@@ -138,7 +138,7 @@ describe('repeated calls', () => {
     expect([again.code, again.data.id]).toEqual([1, first.data?.id]);
   });
 
-  test('answers that hold secrets are not kept', async () => {
+  test('get new answers if these contain secrets, which are not stored', async () => {
     const nobody = await app.client('nobody');
     const signIn = () =>
       nobody.post<{ userInfo: { token: string } }>(

@@ -28,14 +28,14 @@ const operations = (document: ApiDocument): [string, string, Operation][] =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
   );
 
-/** Every value below a node, with where it stands. */
+/** Every value below a node, with its path. */
 function* walk(node: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof node !== 'object' || node === null) return;
   if (!Array.isArray(node)) yield [at, node as Record<string, unknown>];
   for (const [key, value] of Object.entries(node)) yield* walk(value, `${at}/${key}`);
 }
 
-test('only the signed-in read it, in their language', async () => {
+test('only signed-in callers read it, in their language', async () => {
   expect((await (await app.client('nobody')).get('/admin/openapi/document')).code).toBe(302);
   const [zh, en] = documents;
   expect(zh?.openapi).toBe('3.1.0');
@@ -97,14 +97,14 @@ test('schemas use the words of JSON schema as it defines them', () => {
   }
 });
 
-test('parameters are named once an operation', () => {
+test('parameters of an operation have unique names', () => {
   for (const [path, method, operation] of operations(documents[0] as ApiDocument)) {
     const names = (operation.parameters ?? []).map((one) => ('$ref' in one ? one.$ref : `${one.in} ${one.name}`));
     expect(new Set(names).size, `${method} ${path}`).toBe(names.length);
   }
 });
 
-test('every action served is described by declaration or by hand, and nothing else', () => {
+test('exactly the served actions are described, by declaration or by hand', () => {
   const undescribed = operations(documents[0] as ApiDocument).filter(([, , { summary }]) =>
     /^(admin|api) \w+$/.test(summary),
   );
@@ -127,7 +127,7 @@ test('every declared resource and move is in it', () => {
   }
 });
 
-test('examples are accepted by what they are examples of', () => {
+test('examples are valid for their field', () => {
   for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     const word = { 'zh-cn': '甲', en: 'A' };
     const options = { options: { a: word }, to: 'system/area' };
@@ -146,9 +146,9 @@ test('examples are accepted by what they are examples of', () => {
   }
 });
 
-test('a row as it is answered has what its schema promises', async () => {
+test('an answered row has all that its schema promises', async () => {
   const admin = await app.client({ officer: 'admin' });
-  // lists that a module writes by hand may say more of a row than its declaration
+  // lists written by hand may contain more of a row than its declaration
   const written = app.platform.modules.flatMap((part) => part.controllers?.(app.platform) ?? []);
   const byHand = new Set(written.filter((one) => 'index' in one.actions).map((one) => one.name.toLowerCase()));
   for (const resource of resources) {

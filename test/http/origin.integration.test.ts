@@ -47,7 +47,7 @@ describe('a token in a cookie', () => {
     expect(await call(headers)).toBe(302);
   });
 
-  test('does nothing for a form another page sends', async () => {
+  test('is not accepted from forms of other sites', async () => {
     const answer = await app.server.app.inject({
       method: 'POST',
       url: '/admin/index/logout',
@@ -64,7 +64,7 @@ describe('a token in a cookie', () => {
     expect(await call({}), 'still signed in').toBe(1);
   });
 
-  test('is as good as ever in a header or a parameter, from wherever a page comes', async () => {
+  test('is accepted in a header or a parameter, from pages of any origin', async () => {
     const other = { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site', cookie: '' };
     expect(await call({ ...other, batoken: token })).toBe(1);
     const answer = await app.server.app.inject({
@@ -75,25 +75,25 @@ describe('a token in a cookie', () => {
   });
 });
 
-describe('answers that may be kept', () => {
+describe('cacheable answers', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  test('are few, and each is named', () => {
+  test('are few, and each is listed', () => {
     const cached = app.server.served.filter(({ serves }) => serves.answerLifetime !== undefined);
     expect(cached.map(({ app: area, controller, action }) => `${area}/${controller}/${action}`)).toEqual([
-      // names of divisions in English: three thousand, read before the first English page
+      // the English names of three thousand divisions, needed before the first English page
       'api/ajax/areaNames',
       'api/ajax/boundary',
-      // public keys: who reads codes on the road keeps them longer than any network is away
+      // public keys: verifiers of codes on the road keep them longer than any network outage
       'api/travel.code/keys',
     ]);
   });
 
-  test('are kept by the browser alone; JSON is kept by nobody, refusals neither', async () => {
+  test('are cached only by the browser; JSON and refusals are not cached at all', async () => {
     const [chief, nobody] = [await app.client({ officer: 'admin' }), await app.client('nobody')];
     const keeping = async (client: typeof chief, path: string) => (await client.get(path)).headers['cache-control'];
     expect(await keeping(nobody, '/api/ajax/boundary?code=530000')).toBe('private, max-age=3600');
@@ -133,7 +133,7 @@ describe('addresses', () => {
     });
     return (JSON.parse(answer.body) as { code: number }).code;
   };
-  /** How many of seven calls are heard, of five that a stranger may make. */
+  /** How many of seven calls are answered, if a stranger may make five. */
   const heard = async (calls: readonly (() => Promise<number>)[]) => {
     let good = 0;
     for (const call of calls) good += (await call()) === 1 ? 1 : 0;
@@ -141,21 +141,21 @@ describe('addresses', () => {
   };
   const seven = (call: (n: number) => Promise<number>) => heard(Array.from({ length: 7 }, (_, n) => () => call(n)));
 
-  test('of one IPv6 network are one', async () => {
+  test('of one IPv6 network count as one', async () => {
     expect(await seven((n) => send(plain, `2001:db8:0:1::${n + 1}`))).toBe(5);
     expect(await seven((n) => send(plain, `2001:db8:0:${n + 2}::1`))).toBe(7);
     expect(await seven((n) => send(plain, n % 2 ? '198.51.100.7' : '::ffff:198.51.100.7'))).toBe(5);
   });
 
-  test('that a header tells count only from a proxy that is believed', async () => {
+  test('in a header count only from a trusted proxy', async () => {
     expect(await seven((n) => send(plain, '127.0.0.1', `203.0.113.${n}`))).toBe(5);
     expect(await seven((n) => send(believing, '192.0.2.1', `203.0.113.${n}`))).toBe(5);
     expect(await seven((n) => send(believing, '10.9.1.1', `203.0.113.${n}`))).toBe(7);
-    // through two of them, the one before both
+    // behind two of them, the address before both
     expect(await seven((n) => send(believing, '127.0.0.1', `203.0.114.${n}, 10.9.2.2`))).toBe(7);
-    // what a client makes up before a proxy adds its address is not asked
+    // an address that the client made up before the proxy added its own is ignored
     expect(await seven((n) => send(believing, '10.9.1.1', `203.0.115.${n}, 203.0.116.1`))).toBe(5);
-    // nor what is no address
+    // and so is anything that is no address
     expect(await seven((n) => send(believing, '10.9.1.2', `nonsense-${n}`))).toBe(5);
   });
 });

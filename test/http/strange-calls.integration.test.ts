@@ -53,7 +53,7 @@ test.each([
   expect(await rowOf()).toEqual(before);
 });
 
-test.each(['submit', 'edit'])('%s takes no object for a key, nor one that is no text', async (action) => {
+test.each(['submit', 'edit'])('%s accepts no object and no invalid text as a key', async (action) => {
   for (const key of ['{}', '[]', '{"toString":1}', '"\\ud800"', '"1e1"', '1.5', 'null', '9007199254740993']) {
     const answer = await chief.post(at(action), `{"id":${key},"short_name":"错"}`);
     expect([answer.status, answer.code, answer.data], key).toEqual([200, 0, { reason: 'parameter' }]);
@@ -62,7 +62,7 @@ test.each(['submit', 'edit'])('%s takes no object for a key, nor one that is no 
 
 const report = { resource: 'enterprise/enterprise', measure: 'registered', by: 'status' };
 
-/** Calls written by hand that take a day; those of resources are asked one by one in `contract/smoke.test.ts`. */
+/** Hand-written calls that take a day; those of resources are tested one by one in `contract/smoke.test.ts`. */
 const dayCalls: readonly (readonly [
   method: 'get' | 'post',
   path: string,
@@ -78,7 +78,7 @@ const dayCalls: readonly (readonly [
   ['get', '/admin/screen.history/index', (day) => ({ range: `${day},${day}` })],
 ];
 
-test.each(dayCalls)('%s %s takes no day there is not', async (method, path, of) => {
+test.each(dayCalls)('%s %s refuses a day that does not exist', async (method, path, of) => {
   for (const day of [
     '2027-02-30',
     '2026-02-29',
@@ -101,7 +101,7 @@ test.each(dayCalls)('%s %s takes no day there is not', async (method, path, of) 
   }
 });
 
-test.each(['2027-02-30', '2026-13-01', '0000-01-01'])('a member asks for no movements of %s', async (day) => {
+test.each(['2027-02-30', '2026-13-01', '0000-01-01'])('a member gets no movements of %s', async (day) => {
   const member = await app.client({ member: 'days' });
   for (const action of ['balance', 'integral'])
     for (const query of [{ from: day }, { to: day }]) {
@@ -110,7 +110,7 @@ test.each(['2027-02-30', '2026-13-01', '0000-01-01'])('a member asks for no move
     }
 });
 
-test('half a character becomes the sign for what is missing, wherever it stands', async () => {
+test('half a surrogate pair becomes the replacement character, wherever it is', async () => {
   const answer = await chief.post(at('edit'), `{"id":${id},"short_name":"饭店\\ud83d","\\ud800":"\\udfff"}`);
   expect([answer.status, answer.code]).toEqual([200, 1]);
   expect((await rowOf())?.short_name).toBe('饭店\ufffd');
@@ -119,7 +119,7 @@ test('half a character becomes the sign for what is missing, wherever it stands'
 });
 
 test.each(['1.5', '1e999', 'Infinity', '-1', 'x', '%00', '%ED%A0%80', '99999999999999999999'])(
-  'a timeline before %s is a timeline',
+  'a timeline before %s is still a timeline',
   async (before) => {
     const answer = await chief.get(at('timeline'), `id=${id}&before=${before}`);
     expect([answer.status, answer.code]).toEqual([200, 1]);
@@ -153,7 +153,7 @@ test.each(strangeForms.map((one) => [one.what, one] as const))(
   },
 );
 
-test('a form whose sender goes away in the middle of its file costs nothing but the file', async () => {
+test('a form whose sender disconnects in the middle of its file loses only the file', async () => {
   errors.length = 0;
   const { port } = new URL(app.address);
   for (const cut of [60, 150, 4000]) {
@@ -168,16 +168,19 @@ test('a form whose sender goes away in the middle of its file costs nothing but 
     socket.destroy();
     await once(socket, 'close');
   }
-  // the answer to somebody who is gone is written without being a fault
+  // the answer to a client that has disconnected causes no internal error
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect((await chief.get('/health')).status).toBe(200);
   expect(errors.filter((line) => line.includes('ERROR fault'))).toEqual([]);
 });
 
-/** In how many wrong ways each call is made; a search for faults takes more, and `npm test -- exhaustive` all there are. */
+/**
+ * How many malformed variants of each call are tried; a search for faults uses more, and `npm test -- exhaustive` all
+ * of them.
+ */
 const ways = Number(process.env.FUZZ_WAYS ?? 1);
 
-test('every call, made wrongly a few times, stays an answer', { timeout: 120_000 }, async () => {
+test('every call gets a proper answer to a few malformed variants', { timeout: 120_000 }, async () => {
   errors.length = 0;
   const report = await runFuzz(app, { seed: 20_261_121, ways, everyForm: ways > 1 ? 1 : 4, conditions: 0.005 });
   expect(report.faults.join('\n\n') + (report.faults.length > 0 ? `\n\n${errors.join('')}` : '')).toBe('');

@@ -32,7 +32,7 @@ const logs = (action: string) =>
   );
 
 describe('a move over the wire', () => {
-  test('answers the row as it is now, what can be done next, and how to take it back', async () => {
+  test('returns the row as it is now, the possible next moves, and the undo', async () => {
     const id = await submitted();
     const answer = await county.post<{ row: Record<string, unknown>; undo: { history_id: number; until: number } }>(
       at('accept'),
@@ -70,7 +70,7 @@ describe('a move over the wire', () => {
     ).toEqual({ status: 'draft', due_at: null, approval: null, pending: null, sup_code: null });
   });
 
-  test('that lost a race says where the row is and what is allowed there, in both languages', async () => {
+  test('that lost a race says in which state the row is and what is allowed there, in both languages', async () => {
     const id = await submitted();
     await city.post(at('return'), { id, cause: 'unclear', reason: '照片看不清楚' });
     const late = await county.post(at('accept'), { id });
@@ -82,7 +82,7 @@ describe('a move over the wire', () => {
     );
   });
 
-  test('with a version that is not the last carries the row', async () => {
+  test('with an outdated version returns the row', async () => {
     const id = await submitted();
     const answer = await county.post(at('accept'), { id, version: 1 });
     expect(answer.data).toMatchObject({ reason: 'stale_version', row: { id, status: 'submitted', version: 2 } });
@@ -90,8 +90,8 @@ describe('a move over the wire', () => {
   });
 });
 
-describe('a move of many rows', () => {
-  test('is made row by row; the answer says which were done and why others were not', async () => {
+describe('a batch of moves', () => {
+  test('moves row by row; the answer says which were moved and why others were not', async () => {
     const [one, two, elsewhere, stale] = [
       await submitted(),
       await submitted(),
@@ -114,7 +114,7 @@ describe('a move of many rows', () => {
     });
   });
 
-  test('is for moves that allow it, and for so many at most', async () => {
+  test('is only for moves that allow it, and for a limited number of rows', async () => {
     const id = await submitted();
     expect((await county.post(at('reject'), { ids: [id], reason: '不符合条件' })).code).toBe(0);
     expect((await county.post(at('accept'), { ids: [] })).code).toBe(0);
@@ -124,8 +124,8 @@ describe('a move of many rows', () => {
   });
 });
 
-describe('what is logged', () => {
-  test('every write of the back office, by whom and with what, once', async () => {
+describe('the operation log', () => {
+  test('contains every write of the back office once, with the officer and the values', async () => {
     const before = (await logs('add')).length;
     const added = await county.post<{ id: number }>(at('add'), enterpriseForm());
     await county.post(at('add'), enterpriseForm({ name: '' }));
@@ -137,7 +137,7 @@ describe('what is logged', () => {
     expect((await logs('del')).at(-1)).toMatchObject({ title: '企业-删除' });
   });
 
-  test('looking at personal data and taking lists away', async () => {
+  test('contains reveals of personal data and exports', async () => {
     const id = await addEnterprise(app.engine, chief);
     await county.post(at('reveal'), { id, fields: ['legal_mobile'], reason: '电话核实' });
     expect((await logs('reveal')).at(-1)).toMatchObject({ username: 'county1', title: '企业-查看敏感信息' });
@@ -145,7 +145,7 @@ describe('what is logged', () => {
     expect((await logs('export')).at(-1)).toMatchObject({ username: 'county1', title: '企业-导出' });
   });
 
-  test('what was searched for, without the personal data in it', async () => {
+  test('contains search words, without the personal data in them', async () => {
     const search = [
       { field: 'legal_mobile', operator: '=', val: '13800000001' },
       { field: 'name', operator: 'LIKE', val: '饭店' },
@@ -161,7 +161,7 @@ describe('what is logged', () => {
     }
   });
 
-  test('an officer reads their own lines, a super administrator all of them', async () => {
+  test('shows officers their own lines, super administrators all of them', async () => {
     const own = await county.get<{ list: { username: string }[] }>('/admin/auth.adminLog/index', { limit: 200 });
     if (own.code === 1) expect(new Set(own.data.list.map((one) => one.username))).toEqual(new Set(['county1']));
     const mine = await city.get<{ list: { username: string }[] }>('/admin/auth.adminLog/index', { limit: 200 });
@@ -174,8 +174,8 @@ describe('what is logged', () => {
   });
 });
 
-describe('undo of a deletion', () => {
-  test('is offered with the answer, and brings all rows back or none', async () => {
+describe('the undo of a deletion', () => {
+  test('is offered in the answer, and restores all rows or none', async () => {
     const ids = [await addEnterprise(app.engine, chief), await addEnterprise(app.engine, chief)];
     const answer = await county.del<{ undo: number[] }>(at('del'), { ids });
     expect(answer.data.undo).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('operations', () => {
     expect(metrics.text).toMatch(/http_request_duration_seconds_count/);
   });
 
-  test('every answer carries its number and the security headers', async () => {
+  test('every answer has a request id and the security headers', async () => {
     for (const address of ['/health', '/admin/session/index', '/nowhere', '/admin/enterprise.enterprise/nowhere']) {
       const { headers } = await county.get(address);
       expect(headers['x-request-id'], address).toMatch(/^[0-9a-f-]{36}$/);
@@ -212,7 +212,7 @@ describe('operations', () => {
     }
   });
 
-  test('unknown addresses say so outside the envelope, after the question who asks', async () => {
+  test('unknown URLs are answered outside the envelope, after the authentication', async () => {
     const nobody = await app.client('nobody', 'en');
     expect([
       (await nobody.get('/admin/nothing/index')).status,
@@ -222,7 +222,7 @@ describe('operations', () => {
     expect((await county.get(at('nothing'))).status).toBe(404);
   });
 
-  test('a fault of ours is told by its number only', async () => {
+  test('an internal error is answered with its id only', async () => {
     const broken = await startApp();
     const client = await broken.client({ officer: 'admin' });
     await broken.db.query('alter table enterprise rename column short_name to other_name');

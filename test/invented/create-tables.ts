@@ -8,7 +8,7 @@ import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Database } from '#server/db/connect.ts';
 
-/** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */
+/** Creates the tables of invented resources unless they exist, following the rules for tables in CONTRIBUTING. */
 export async function createTables(
   db: Database,
   resources: readonly AnyResource[],
@@ -21,14 +21,14 @@ export async function createTables(
   );
 }
 
-/** Columns every table has, last. */
+/** The last columns of every table. */
 const base = [
   'version integer not null default 1',
   'createtime timestamptz not null default now()',
   'updatetime timestamptz not null default now()',
 ];
 
-/** Columns by which rows are found in each scope, where they are not fields. */
+/** Columns that determine the scope of copied rows. */
 const ofCopies = ['areas text[]', 'scope text', 'department_id bigint', 'owner_id bigint', 'row_title text'];
 
 function writeTable(resource: AnyResource): string {
@@ -46,7 +46,7 @@ function writeTable(resource: AnyResource): string {
     ...fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []).map((details) => `${details} jsonb`),
     ...fields.flatMap(([, one]) => (one.english ? [`${one.english} text`] : [])),
     ...(resource.copies ? ofCopies : []),
-    // a place nobody has: the key, which is drawn before
+    // a unique place: the key, which is assigned before
     ...(resource.sortable
       ? [`weigh integer not null default currval(pg_get_serial_sequence('${table}', 'id'))::integer`]
       : []),
@@ -92,13 +92,13 @@ function writeUnique(table: string, name: string, one: AnyField, { fields }: Any
   const compared = (each: string) =>
     fields[each] && kindOf(fields[each]).compact ? `compact_identifier(${each})` : each;
   const value = kindOf(one).sealed ? `(${name}->>'hash')` : compared(name);
-  // rows that stand together nowhere, as at the top of a tree, stand together there
+  // rows without a parent, as at the top of a tree, are siblings
   const together = others.length > 0 ? ` nulls not distinct where ${name} is not null` : '';
   const columns = [value, ...others.map(compared)].join(', ');
   return [`create unique index ${[table, name, ...others].join('_')} on ${table} (${columns})${together};`];
 }
 
-/** After all tables are there: resources may refer to each other. */
+/** Written after all tables exist, because resources may refer to each other. */
 function writeReferences(resource: AnyResource, declared: readonly AnyResource[]): string[] {
   const table = tableOf(resource);
   return Object.entries(resource.fields)

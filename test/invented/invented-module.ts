@@ -3,14 +3,14 @@ import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { createTables } from './create-tables.ts';
 
-/** An area of the business that exists in tests alone, to be put beside the real ones. */
+/** A module that exists only in tests, to be added to the real ones. */
 export interface InventedModule {
   readonly module: Module;
   readonly server: ServerModule;
   readonly resources: readonly AnyResource[];
 }
 
-/** A module with its server part, which makes the tables when it is first prepared. */
+/** A module with its server part, which creates its tables when the engine prepares it for the first time. */
 export function inventModule(module: Module, server: Partial<ServerModule> = {}): InventedModule {
   const resources = resourcesOf([module]);
   return {

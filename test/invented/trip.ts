@@ -69,7 +69,7 @@ export const tourist = resource({
     room_no: field.text(text('房号', 'Room'), { max: 20 }),
   },
 });
-/** Referred to from within a list; seen only in its own area. */
+/** Referred to by child rows; seen only in its own area. */
 export const hotel = resource({
   name: 'trip/hotel',
   label: text('酒店', 'Hotel'),
@@ -99,7 +99,7 @@ create table trip_tourist (id bigint generated always as identity primary key, i
 create index trip_tourist_itinerary on trip_tourist (itinerary_id, weigh);
 create unique index trip_tourist_id_no_itinerary_id on trip_tourist ((id_no->>'hash'), itinerary_id);`;
 
-/** The engine of a test with these resources beside the real ones, and hooks of its own. */
+/** The engine of a test with these resources besides the real ones, and its own hooks. */
 export async function tripEngine(
   on: TestEngine,
   hooks: Readonly<Record<string, UntypedWriteHooks>> = {},

@@ -13,7 +13,10 @@ import { openDatabase } from '#server/db/connect.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
-/** Invented areas make their tables themselves, which a backup then knows and no migration makes: it has nowhere to put them. */
+/**
+ * Invented modules create their tables themselves: a backup contains them, but no migration creates them, so it cannot
+ * be restored.
+ */
 const test = anywhere.skipIf(process.env.MODULES);
 
 let on: TestEngine;
@@ -27,7 +30,7 @@ beforeAll(async () => {
   folder = path.join(home, 'backups');
   await uploadMaterials(on.engine);
   await activeEnterprise(on.engine, await on.officer('admin'));
-  // the month of an old partition, which migrations of today do not make
+  // the month of an old partition, which today's migrations do not create
   await on.db.query(
     `create table history_202001 partition of history for values from ('2020-01-01 00:00:00+00') to ('2020-02-01 00:00:00+00')`,
   );
@@ -54,7 +57,7 @@ const counts = (db: { row: TestEngine['db']['row'] }) =>
     (select count(*)::int from event) as events, (select actor_name from history where createtime < '2021-01-01') as odd,
     (select count(*)::int from graphile_worker._private_jobs) as tasks`);
 
-test('what is written while it is made is in it whole or not at all', async () => {
+test('a backup contains each transaction committed meanwhile as a whole or not at all', async () => {
   await on.db.query('create table pair (id int primary key, amount int not null)');
   await on.db.query('insert into pair values (1, 500), (2, 500)');
   let going = true;
@@ -71,7 +74,7 @@ test('what is written while it is made is in it whole or not at all', async () =
   await writing;
   const db = await createTestDatabase();
   try {
-    // a table no migration makes has nowhere to go: here it stands for one of many
+    // a restore needs the table to exist, and no migration creates this one
     await db.query('create table pair (id int primary key, amount int not null)');
     await restoreDatabase(db, made, await readManifest(made));
     expect(await db.row('select sum(amount)::int as sum from pair')).toEqual({ sum: 1000 });
@@ -82,7 +85,7 @@ test('what is written while it is made is in it whole or not at all', async () =
   }
 });
 
-test('comes back as it was, rows, numbers and files; old partitions and the queue too', async () => {
+test('a restore brings back rows, sequences and files, including old partitions and the queue', async () => {
   const { folder: made, manifest } = await backUp();
   expect(manifest.files.count).toBeGreaterThanOrEqual(2);
   expect(fs.existsSync(path.join(made, 'files', '.incoming'))).toBe(false);
@@ -102,7 +105,7 @@ test('comes back as it was, rows, numbers and files; old partitions and the queu
     expect(await counts(db)).toEqual(await counts(on.db));
     expect(fs.readFileSync(path.join(dataDir, 'storage/default/2026/一 号.txt'), 'utf8')).toBe('第一份');
     expect(fs.readFileSync(path.join(dataDir, 'secret.key'))).toEqual(fs.readFileSync(key));
-    // numbers go on where they were, keys between tables and triggers are back
+    // sequences continue where they were, foreign keys and triggers are back
     const next = await db.row<{ id: number }>(
       `insert into history (resource, row_id, action, actor_type, actor_name) values ('a/b', 2, 'edit', 'system', '') returning id`,
     );
@@ -111,7 +114,7 @@ test('comes back as it was, rows, numbers and files; old partitions and the queu
     const keys = `select count(*)::int as n from pg_constraint where contype = 'f'`;
     expect(await db.row(keys)).toEqual(await on.db.row(keys));
     expect(await db.row(`select count(*)::int as n from pg_trigger where tgenabled = 'D'`)).toEqual({ n: 0 });
-    // and never over what somebody uses
+    // nothing in use is overwritten
     await expect(restoreBackup(db, made, manifest, { dataDir })).rejects.toThrow('already contains files');
     await expect(restoreDatabase(db, made, manifest)).rejects.toThrow('The database is not empty');
     const again = await restoreBackup(db, made, manifest, { dataDir, replace: true });
@@ -122,7 +125,7 @@ test('comes back as it was, rows, numbers and files; old partitions and the queu
   }
 });
 
-test('a server that runs on the database is not robbed of it', async () => {
+test('a database is not restored into while a server uses it', async () => {
   const [made = ''] = await listBackups(folder);
   const db = await createTestDatabase();
   const server = await openDatabase({ ...db.address, max: 1, applicationName: 'xingjian' });
@@ -140,7 +143,7 @@ test('a server that runs on the database is not robbed of it', async () => {
   }
 });
 
-test('a second backup takes no place for files it has, and only so many are kept', async () => {
+test('a second backup takes no space for unchanged files, and only a limited number of backups is kept', async () => {
   const { folder: made } = await backUp();
   expect(fs.statSync(path.join(made, 'files/default/2026/two.bin')).nlink).toBe(2);
   const { folder: newest, manifest } = await backUp();
@@ -151,7 +154,7 @@ test('a second backup takes no place for files it has, and only so many are kept
   expect(fs.readdirSync(home).filter((name) => name.startsWith('rehearsal'))).toEqual([]);
 });
 
-test('one that is interrupted leaves nothing, and two at once are one', async () => {
+test('an interrupted backup leaves nothing behind, and of two at once only one is made', async () => {
   const before = await listBackups(folder);
   const stop = new AbortController();
   const going = makeBackup({
@@ -168,13 +171,13 @@ test('one that is interrupted leaves nothing, and two at once are one', async ()
   expect(fs.readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('what was changed on the disk is seen before anything is kept', async () => {
+test('changes to a backup on the disk are detected before anything is restored', async () => {
   const { folder: made, manifest } = await backUp();
   const db = await createTestDatabase();
   try {
     expect(
       manifest.tables.map(({ name }) => name),
-      'what is good for minutes',
+      'data that is valid for minutes only is left out',
     ).not.toContain('call_budget');
     const table = manifest.tables.find(({ name }) => name === 'enterprise');
     if (!table) throw new Error('no enterprises');
@@ -193,7 +196,7 @@ test('what was changed on the disk is seen before anything is kept', async () =>
     expect(fs.readdirSync(dataDir)).toEqual(['secret.key']);
     fs.writeFileSync(path.join(made, 'manifest.json'), '{"format":99}');
     await expect(readManifest(made)).rejects.toThrow('made by a newer version');
-    // a restore that failed may be done again, into what a newer program prepared too
+    // a failed restore can be repeated, also into a database prepared by a newer version
     await db.query(`insert into migration (name, checksum, duration_ms) values ('209901010000_x_y', '', 0)`);
     await restoreDatabase(db, made, manifest);
     expect(await counts(db)).toEqual(await counts(on.db));

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const cli = (...args: string[]) => runCli(on, args, dataDir);
 
-test('an area is topped up to its size and no further, without a credit code twice', async () => {
+test('an area is filled up to its size and no further, without duplicate credit codes', async () => {
   const { engine, db } = on;
   expect(await topUpDemoArea(engine, { areaCode: '530102', size: 'prefecture' })).toMatchObject({
     before: 0,
@@ -46,14 +46,14 @@ test('an area is topped up to its size and no further, without a credit code twi
     'select count(*)::int as n, count(distinct uscc)::int as codes from enterprise',
   );
   expect(row).toEqual({ n: 2000, codes: 2000 });
-  // what the road told of a team it told once
+  // each event of a team on the road is recorded once
   const counted = await db.row<{ most: number }>(
     'select max(n)::int as most from (select count(*) as n from enforcement_entry group by of_id) e',
   );
   expect(counted).toEqual({ most: 1 });
 });
 
-test('an area gets officers once, under names that are free', async () => {
+test('officers are created for an area once, with unused names', async () => {
   expect(await createDemoAccounts(on.engine, '530100', testPassword)).toEqual([]);
   const province = await createDemoAccounts(on.engine, '530000', testPassword);
   expect(province.map((one) => one.username)).toEqual(['province']);
@@ -64,7 +64,7 @@ test('an area gets officers once, under names that are free', async () => {
   expect(municipality).toHaveLength(4);
 });
 
-test('an area gets members once, who speak for what is there', async () => {
+test('members are created for an area once and hold its enterprises', async () => {
   const passwords = { password: testPassword, invent: () => 'Invented-2026' };
   const made = await createDemoMembers(on.engine, '530100', passwords);
   expect(made.map((one) => one.username)).toEqual(['agency1', 'coach1', 'homestay1', 'scenic1', 'guide1', 'tourist1']);
@@ -80,11 +80,11 @@ test('an area gets members once, who speak for what is there', async () => {
     { username: 'scenic1', of: 'scenic' },
   ]);
   expect(await createDemoMembers(on.engine, '530100', passwords)).toEqual([]);
-  // elsewhere there is nobody to speak for
+  // elsewhere there is no enterprise to hold
   expect(await createDemoMembers(on.engine, '310000', passwords)).toEqual([]);
 });
 
-test('no first administrator with a password that is easy to guess; no demonstration account either', async () => {
+test('neither the first administrator nor a demonstration account gets a password that is easy to guess', async () => {
   const empty = await createTestEngine({ config: { adminPassword: 'My-Admin-2026' } });
   try {
     await empty.db.query('delete from session');
@@ -100,7 +100,7 @@ test('no first administrator with a password that is easy to guess; no demonstra
   }
 });
 
-test('a reset gives a new password, unlocks and ends every session', async () => {
+test('a password reset sets a new password, unlocks the account and ends all its sessions', async () => {
   const { db } = on;
   const account = await db.row<{ id: number }>(`select id from auth_admin where username = 'city'`);
   await db.query(
@@ -135,7 +135,7 @@ test.each([
   expect(errors).not.toContain('    at ');
 });
 
-test('a database that is up to date stays as it is', async () => {
+test('migrate leaves an up-to-date database as it is', async () => {
   const { code, output } = await cli('migrate');
   expect({ code, output }).toEqual({ code: 0, output: '✓ 数据库结构已是最新 The database is up to date\n' });
 });

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 
-// A clone of its own: our scripts, and a program so small that it is built in a moment. Each build and each installation
-// leaves a line behind.
+// A clone with our scripts and a program so small that it is built in a moment. Each build and each installation writes
+// a line into a file.
 let clone: string;
 const builds = 'builds.txt';
 const installations = 'installations.txt';
@@ -51,7 +51,7 @@ const started = new Set<ChildProcess>();
 afterAll(() => {
   for (const one of started) one.kill('SIGKILL');
 });
-/** A Node program in the clone; `ended` answers its exit code and all it output. */
+/** Runs a Node program in the clone; `ended` resolves with its exit code and all its output. */
 function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
   const child = spawn(process.execPath, args, { cwd: clone, stdio: ['ignore', 'pipe', 'pipe'] });
   started.add(child);
@@ -67,7 +67,7 @@ function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code:
   return { process: child, ended };
 }
 
-test('of several that start in one clone one installs, and the others wait', async () => {
+test('of several simultaneous starts in one clone one installs, and the others wait', async () => {
   const install = `import { ensureDependencies } from './scripts/install-dependencies.mjs'; await ensureDependencies();`;
   const ends = await Promise.all([1, 2, 3].map(() => run('--input-type=module', '--eval', install).ended));
   for (const { code, output } of ends) expect(code, output).toBe(0);
@@ -75,7 +75,7 @@ test('of several that start in one clone one installs, and the others wait', asy
   expect(lines(installations)).toHaveLength(1);
 });
 
-test('one builds, and what it built is what all of them start', async () => {
+test('one builds, and all of them start that build', async () => {
   fs.rmSync(path.join(clone, 'node_modules'), { recursive: true, force: true });
   fs.symlinkSync(path.join(packageRoot, 'node_modules'), path.join(clone, 'node_modules'));
   const start = `import { ensureBuild } from './scripts/build.mjs'; await ensureBuild(); await import('./dist/server.mjs');`;
@@ -89,33 +89,33 @@ test('one builds, and what it built is what all of them start', async () => {
   expect(fs.readdirSync(path.join(clone, 'dist'))).not.toContain('web.new');
 });
 
-test('what V8 compiled of the program is kept, and looked at before it is believed', async () => {
+test('the code cache of V8 is stored, and checked before it is used', async () => {
   const dist = (ending: string) => fs.readdirSync(path.join(clone, 'dist')).filter((file) => file.endsWith(ending));
   const [compiled = ''] = dist('.compiled');
   expect(dist('.compiled')).toEqual([expect.stringMatching(/^server-\w+\.cjs\.compiled$/)]);
   const file = path.join(clone, 'dist', compiled);
   const { mtimeMs } = fs.statSync(file);
   expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'one\n' });
-  expect(fs.statSync(file).mtimeMs, 'what fits is not written anew').toBe(mtimeMs);
+  expect(fs.statSync(file).mtimeMs, 'a valid cache is not written again').toBe(mtimeMs);
   for (const broken of ['', 'no code', fs.readFileSync(file).subarray(0, 200)]) {
     fs.writeFileSync(file, broken);
     expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'one\n' });
     expect(fs.statSync(file).size).toBeGreaterThan(300);
   }
-  // as many letters, which is all that V8 asks of the source
+  // the same length, which is all that V8 checks of the source
   write('apps/server.ts', 'console.log("two");');
   expect((await run('scripts/build.mjs').ended).code).toBe(0);
   expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'two\n' });
-  expect(dist('.cjs'), 'nothing is left of the program before').toHaveLength(1);
+  expect(dist('.cjs'), 'nothing is left of the previous program').toHaveLength(1);
   expect(dist('.compiled')).not.toContain(compiled);
 });
 
-/** Says when it has the lock, and holds it until it is told to end. */
+/** Prints when it has the lock, and holds it for some time. */
 const hold = `import { withLock } from './scripts/clone-lock.mjs';
   await withLock(async () => { console.log('mine'); await new Promise((go) => setTimeout(go, Number(process.argv[1]))); console.log('done'); });`;
 const holdLock = (milliseconds: number) => run('--input-type=module', '--eval', hold, String(milliseconds));
 
-test('a builder that was killed leaves no lock behind', async () => {
+test('a killed builder leaves no lock behind', async () => {
   const first = holdLock(600_000);
   await once(first.process.stdout as NodeJS.ReadableStream, 'data');
   const second = holdLock(0);
@@ -124,13 +124,13 @@ test('a builder that was killed leaves no lock behind', async () => {
     isIn = true;
   });
   await new Promise((go) => setTimeout(go, 600));
-  expect(isIn, 'waits while the first one lives').toBe(false);
+  expect(isIn, 'waits while the first one is alive').toBe(false);
   first.process.kill('SIGKILL');
   await vi.waitFor(() => expect(isIn).toBe(true), { timeout: 20_000 });
   expect((await second.ended).code).toBe(0);
 });
 
-test('no two hold it at once, however many die with it in their hands', async () => {
+test('no two processes hold the lock at once, however many die while holding it', async () => {
   const log = path.join(clone, 'log.txt');
   const contend = `import fs from 'node:fs'; import { withLock } from './scripts/clone-lock.mjs';
     await withLock(async () => {
@@ -144,7 +144,7 @@ test('no two hold it at once, however many die with it in their hands', async ()
   const output = fs.readFileSync(log, 'utf8').trim().split('\n');
   expect(output.filter((line) => line.startsWith('in'))).toHaveLength(12);
   expect(output.filter((line) => line.startsWith('out'))).toHaveLength(8);
-  // whoever comes out is the one that went in last
+  // the process that leaves is the one that entered last
   for (const [place, line] of output.entries())
     if (line.startsWith('out')) expect(output[place - 1]).toBe(line.replace('out', 'in'));
 });

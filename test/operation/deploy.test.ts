@@ -10,7 +10,7 @@ const frugal = JSON.parse(read('scripts/memory-limits.json')) as {
   environment: Record<string, string>;
   flags: string[];
 };
-/** What others than the product read: the allocator, Node, PostgreSQL's image, the proxy. */
+/** Variables that are not for the product but for the allocator, Node, the image of PostgreSQL or the proxy. */
 const foreign = new Set([
   ...Object.keys(frugal.environment),
   'NODE_ENV',
@@ -24,7 +24,7 @@ const foreign = new Set([
 ]);
 const files = fs.readdirSync(path.join(packageRoot, 'deploy')).map((name) => `deploy/${name}`);
 
-test.each(files)('%s sets nothing the product does not read', (file) => {
+test.each(files)('%s sets only variables that the product reads', (file) => {
   const lines = read(file)
     .split('\n')
     .filter((line) => !line.trim().startsWith('#'));
@@ -35,14 +35,14 @@ test.each(files)('%s sets nothing the product does not read', (file) => {
   expect([...assigned, ...used].filter((name) => !declared.has(name) && !foreign.has(name))).toEqual([]);
 });
 
-test('whoever stands before the product says so, and its port is the one it listens on', () => {
+test('proxies in front of the product are declared as trusted, and ports match', () => {
   expect(read('deploy/compose.yaml')).toMatch(/TRUST_PROXY: 172\.30\.5\.0\/24[\s\S]*subnet: 172\.30\.5\.0\/24/);
   expect(read('deploy/xingjian@.service')).toContain('TRUST_PROXY=loopback');
   expect(read('deploy/Dockerfile')).toMatch(/PORT=8000[\s\S]*EXPOSE 8000/);
   expect(read('deploy/compose.yaml')).toContain('APP_PORT: 8000');
 });
 
-test('memory is bounded as `npm start` bounds it', () => {
+test('memory is limited as by `npm start`', () => {
   expect(read('scripts/start.mjs')).toContain('[...memoryLimits.flags, server,');
   for (const file of ['deploy/Dockerfile', 'deploy/xingjian@.service']) {
     for (const [name, value] of Object.entries(frugal.environment)) expect(read(file)).toContain(`${name}=${value}`);
@@ -50,7 +50,7 @@ test('memory is bounded as `npm start` bounds it', () => {
   }
 });
 
-test('what the files start is there', () => {
+test('the files started by them exist', () => {
   for (const file of ['scripts/build.mjs', 'package-lock.json'])
     expect(fs.existsSync(path.join(packageRoot, file))).toBe(true);
 });

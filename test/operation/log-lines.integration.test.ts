@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything written since, as lines a person would see. */
+/** Everything written since, as lines on a terminal. */
 const written = () => lines.splice(0).flatMap((line) => line.replace(/\n$/, '').split('\n'));
 const forged = '\r\n08:50:00 FATAL forged\u001b[2J\u009b31m\u2028\u202e';
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-test('what a page reports is one line, whatever stands in it', async () => {
+test('a report from a page becomes one log line, whatever it contains', async () => {
   const nobody = await app.client('nobody');
   written();
   const answer = await nobody.post(
@@ -33,12 +33,12 @@ test('what a page reports is one line, whatever stands in it', async () => {
   for (const line of lines) expect(line).not.toMatch(unsafe);
 });
 
-test('an address, a refused name and a fault are no way in either', async () => {
+test('URLs, refused names and error messages cannot forge log lines either', async () => {
   const nobody = await app.client('nobody');
   written();
   await nobody.post('/admin/index/login', { username: `a${forged}`, password: `b${forged}` });
   await nobody.get(`/admin/enterprise.enterprise/index?x=${encodeURIComponent(forged)}`);
-  // bytes the HTTP parser lets pass in an address: C1 control characters of Latin-1
+  // bytes that the HTTP parser accepts in a URL: C1 control characters of Latin-1
   const { port } = new URL(app.address);
   await new Promise<void>((done) => {
     const socket = net.connect(Number(port), '127.0.0.1', () => {
@@ -60,7 +60,7 @@ test('an address, a refused name and a fault are no way in either', async () => 
   }
 });
 
-test('a flood of reports is counted, not written', async () => {
+test('a flood of reports is counted instead of written', async () => {
   const nobody = await app.client('nobody');
   written();
   for (let n = 0; n < 320; n++) await nobody.post('/api/common/reportError', { message: `flood ${n}` });

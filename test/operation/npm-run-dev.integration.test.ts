@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
-/** A port that was free a moment ago, as the one above it. */
+/** A port that was free a moment ago, and so was the next one. */
 async function freePort(): Promise<number> {
   const listener = net.createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('npm run dev prints the address that answers, and no stack while its server starts', {
+test('npm run dev prints the address that works, and no stack trace while its server starts', {
   timeout: 90_000,
 }, async () => {
   const database = await createTestDatabase({ max: 1 });

@@ -6,7 +6,7 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
-/** What a module gives to be done by the clock, and for people who wait. */
+/** A module with a cron job and a kind of jobs. */
 const server: Partial<ServerModule> = {
   scheduled: { count_stars: { label: text('数星星', 'Count the stars'), at: '0 4 * * *', run: async () => undefined } },
   jobs: {
@@ -38,7 +38,7 @@ interface Work {
 }
 const listed = async () => (await chief.get<{ list: Work[] }>('/admin/system.schedule/index')).data.list;
 
-test('every work by the clock is seen, and run when somebody says so, which is on record', async () => {
+test('every cron job is listed, and can be run at once, which is logged', async () => {
   const works = await listed();
   expect(works.find(({ name }) => name === 'count_stars')).toMatchObject({
     label: '数星星',
@@ -62,14 +62,14 @@ test('every work by the clock is seen, and run when somebody says so, which is o
   expect((await chief.post('/admin/system.schedule/retry', { ids: ['x'] })).data).toEqual({ reason: 'parameter' });
 });
 
-test('who is not granted it sees nothing of it', async () => {
+test('without the permission nothing of it can be read', async () => {
   const county = await app.client({ officer: 'county1' });
   for (const action of ['index', 'runs', 'tasks'])
     expect((await county.get(`/admin/system.schedule/${action}`, { name: 'purge' })).code, action).toBe(401);
   expect((await county.post('/admin/system.schedule/run', { name: 'purge' })).code).toBe(401);
 });
 
-test('a member runs a job, follows it, and nobody else does', async () => {
+test('a member runs a job and reads its progress, and nobody else can', async () => {
   const member = await app.member('waiting');
   const job = await createJob(app.db, {
     kind: 'invented/count',
@@ -84,6 +84,6 @@ test('a member runs a job, follows it, and nobody else does', async () => {
   expect((await show(own, 'api')).data.job.result).toEqual({ for: 'waiting', of: 'member', stars: 7 });
   expect((await own.get<{ list: unknown[] }>('/api/job/index')).data.list).toHaveLength(1);
   expect((await show(await app.client({ member: 'another' }), 'api')).data).toEqual({ reason: 'not_found' });
-  // an administrator of the same number is somebody else
+  // the administrator with the same id is somebody else
   expect((await show(chief, 'admin')).data).toEqual({ reason: 'not_found' });
 });

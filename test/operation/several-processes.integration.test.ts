@@ -9,7 +9,7 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import { closeStreams, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-/** Two processes of the real product on one empty database and one data folder, as a proxy would have them. */
+/** Two processes of the real product on one empty database and one data folder, as behind a proxy. */
 const password = 'Both-Of-Them-1';
 let db: TestDatabase;
 let dataDir: string;
@@ -74,7 +74,7 @@ async function call<T>(address: string, token: string, body?: object): Promise<{
   return (await response.json()) as { code: number; msg: string; data: T };
 }
 
-test('one signs in at one process and works at the other; both hear of it', async () => {
+test('a session of one process works at the other, and both receive the events', async () => {
   expect(await db.row('select count(*)::int as n from auth_admin')).toEqual({ n: 1 });
   const signedIn = await call<{ userInfo: { token: string } }>(`${a()}/admin/index/login`, '', {
     username: 'admin',
@@ -94,7 +94,7 @@ test('one signs in at one process and works at the other; both hear of it', asyn
   await waitUntil(() => listening.events.some(({ data }) => data.resource === 'auth/department'));
   expect(listening.events.map(({ data }) => data.name)).toContain('auth/department.added');
 
-  // a setting is heard, not read again some day
+  // a changed setting is announced to the other process, not read some time later
   const name = async (address: string) =>
     (await call<{ siteConfig: { siteName: string } }>(`${address}/admin/index/index`, token)).data.siteConfig.siteName;
   expect(await name(a())).toBe('Xingjian');
@@ -106,10 +106,10 @@ test('one signs in at one process and works at the other; both hear of it', asyn
   expect(set.code, set.msg).toBe(1);
   await expect.poll(() => name(a())).toBe('Heard');
 
-  // work of the clock is done by one of them, once
+  // a cron job runs in one of them, once
   const run = (address: string) => call(`${address}/admin/system.schedule/run`, token, { name: 'purge_attempts' });
   const requested = await db.transaction(async (tx) => {
-    // until both have asked it is not done: what it deletes is held
+    // it cannot finish until both have tried: the rows that it deletes are locked
     await tx.query('lock table attempt in share mode');
     return Promise.all([run(a()), run(b())]);
   });
@@ -120,7 +120,7 @@ test('one signs in at one process and works at the other; both hear of it', asyn
     )
     .toEqual([{ status: 'done', attempts: 1 }]);
 
-  // who signs out at one is soon unknown to the other
+  // a sign-out at one soon applies to the other
   const out = await call<null>(`${b()}/admin/index/logout`, token, { refresh_token: '' });
   expect(out.code).toBe(1);
   await expect.poll(async () => (await call(`${a()}/admin/index/index`, token)).code, { timeout: 8000 }).toBe(302);

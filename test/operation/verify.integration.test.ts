@@ -17,7 +17,7 @@ afterAll(() => on.close());
 const verify = () => runCli(on, ['verify'], on.config.dataDir);
 const rule = '昆文旅停字〔{yyyy}〕{seq}号';
 
-/** A document as it was issued, and its paper. */
+/** An issued document and its file. */
 async function issued(seq: number | null, status = 'issued'): Promise<number> {
   const number = seq === null ? null : `昆文旅停字〔2026〕${seq}号`;
   const made = await on.db.row<{ id: number }>(sql`
@@ -30,7 +30,7 @@ async function issued(seq: number | null, status = 'issued'): Promise<number> {
   return id;
 }
 
-test('whatever is on record is as it was stored, or is named one by one, and nothing is changed', async () => {
+test('every file and document is either as it was stored or reported by name, and nothing is modified', async () => {
   const files = await on.db.rows<{ id: number; url: string }>(
     `select id, url from routine_attachment where storage = 'local' order by id`,
   );
@@ -44,7 +44,7 @@ test('whatever is on record is as it was stored, or is named one by one, and not
   }
   const [lost, changed, intact] = files;
   if (!lost || !changed || !intact) throw new Error('three files are needed');
-  // originals beside them: of those that came in before their sums were taken nothing is known but that they are there
+  // original files next to them: of those stored before checksums existed it is only known that they are there
   const originalOf = ({ url }: { url: string }) => url.replace(/[^/]+$/, 'original-$&');
   for (const [one, summed] of [
     [lost, true],

@@ -27,7 +27,7 @@ import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 const label = text('字段', 'Field');
 const kinds = { red: label, blue: label, green: label };
 
-/** Shops and what they sold: sales lie in areas of their own, so that not everybody sees all of a shop's. */
+/** Shops and their sales: sales have areas of their own, so that not everybody sees all sales of a shop. */
 const shop = resource({
   name: 'shop/shop',
   label,
@@ -68,7 +68,9 @@ const sale = resource({
   },
 });
 
-/** A list of rows whose own numbers depend on who reads: counters of a mall, seen within it, and what each sold. */
+/**
+ * Child rows with aggregates that depend on the reader: counters of a mall, shown within it, and the sales of each.
+ */
 const mall = resource({
   name: 'shop/mall',
   label,
@@ -102,7 +104,7 @@ const bill = resource({
     area_code: field.area(label),
   },
 });
-/** Part of a counter without calls of its own: who may see the counter is told of its tills. */
+/** A child of a counter without calls of its own: who sees the counter sees its tills. */
 const till = resource({
   name: 'shop/till',
   label,
@@ -128,7 +130,7 @@ let chief: Caller;
 const declared: readonly AnyResource[] = [shop, sale, mall, counter, bill, till];
 
 beforeAll(async () => {
-  // plans are kept per connection: with one, a statement meets those of everybody before it
+  // plans are cached per connection: with a single one, a statement meets the plans of everybody before
   on = await createTestEngine({ max: 1 });
   chief = await on.officer('admin');
   await on.db.query(`create table shop (id bigint generated always as identity primary key, name text,
@@ -190,8 +192,8 @@ const list = async (caller: Caller, params: Record<string, unknown>) => {
 };
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-describe('numbers from rows', () => {
-  test('are those of the rows the reader sees: in lists, filters, orders and records', async () => {
+describe('aggregates', () => {
+  test('count only rows that the reader sees: in lists, filters, orders and records', async () => {
     await fc.assert(
       fc.asyncProperty(sales, fc.constantFrom('530000', '530100', '530102'), async (rows, area) => {
         await fill(rows);
@@ -238,7 +240,7 @@ describe('numbers from rows', () => {
     );
   });
 
-  test('an offered one is counted for who asks for it; who may not see the rows is told nothing', async () => {
+  test('that are optional are computed only on request; readers who may not see the rows get no value', async () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
     expect((await list(callerIn('530100'), {})).rows[0]).not.toHaveProperty('red');
     const blind = callerIn('530100', ['shop/shop/index']);
@@ -251,7 +253,7 @@ describe('numbers from rows', () => {
       await expect(list(blind, query)).rejects.toThrow(/Cannot/);
   });
 
-  test('rows within a row are told as their reader may see, whoever read them before on the same connection', async () => {
+  test('of child rows are computed for their reader, whoever read them before on the same connection', async () => {
     const nodes = ['shop/mall/index', 'shop/bill/index'];
     const read = (caller: Caller) => readRow<{ counters: unknown[] }>(engine, mall, caller, 1);
     const ofCity = { ...callerIn('530100', nodes), grantKey: 'mall' };
@@ -265,7 +267,7 @@ describe('numbers from rows', () => {
       for (const _ of [1, 2, 3, 4]) expect((await read(caller)).counters).toMatchObject([{ bills, tills: 2 }]);
   });
 
-  test('a member without any role among the rows counted is told nothing, not that there are none', async () => {
+  test('have no value, instead of 0, for a member without any role in the counted rows', async () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
     const member = await on.member('numbers');
     const row = await engine.db.row(
@@ -274,7 +276,7 @@ describe('numbers from rows', () => {
     expect(row).toMatchObject({ sales: null, turnover: null });
   });
 
-  test('a list ordered by one is exported in that order', async () => {
+  test('order an exported list like the list on the screen', async () => {
     await fill([{ shop: 2, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
     const order = readExportOrder(shop, { order: 'turnover,desc', columns: ['id', 'turnover'], format: 'csv' });
     const { url } = await writeExport(engine, callerIn('530100'), order);
@@ -282,7 +284,7 @@ describe('numbers from rows', () => {
     expect([...sheet.rows][0]?.cells).toEqual(['2', '1.00']);
   });
 
-  test('what cannot be told is refused when it is declared', () => {
+  test('that cannot be computed are refused in the declaration', () => {
     const wrong = (from: ReturnType<typeof countOf>) =>
       resource({
         name: 'shop/wrong',
@@ -331,7 +333,7 @@ describe('measures', () => {
     return found;
   };
 
-  test('a share is of the rows a line stands for, and in no report', async () => {
+  test('in percent refer to the rows of their line, and are in no report', async () => {
     const one = { shop: 1, kind: 'red', status: 'open', price: 100, sold_on: '2026-01-01', area: '530102' };
     await fill([one, one, { ...one, status: 'paid' }, { ...one, kind: 'blue', status: 'paid' }]);
     const caller = callerIn('530000');
@@ -346,7 +348,7 @@ describe('measures', () => {
     await expect(report(caller, { name: 'settled' })).rejects.toThrow();
   });
 
-  test('kept or counted, they agree with the rows, whatever was written since and put together', async () => {
+  test('agree with the rows, materialised or counted, after any writes and compactions', async () => {
     await fc.assert(
       fc.asyncProperty(sales, fc.constantFrom('530000', '530100'), fc.boolean(), async (rows, area, folds) => {
         await fill(rows);
@@ -392,7 +394,7 @@ describe('measures', () => {
     );
   });
 
-  test('a write that changes no dimension leaves nothing behind, and a changed declaration begins anew', async () => {
+  test('are untouched by a write that changes no dimension, and computed anew after a change of the declaration', async () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: '2026-11-22', area: '530102', status: 'open' }]);
     await compactMaterialisedMeasures(on.db);
     const count = async () =>
@@ -418,7 +420,7 @@ describe('measures', () => {
     await prepareMaterialisedMeasures(on.db, declared);
   });
 
-  test('a report holds a span against the one before it, exactly, over what the reader sees', async () => {
+  test('in a report compare a period with the one before it, exactly, over the rows that the reader sees', async () => {
     const span = { from: '2026-02-01', until: '2026-11-30' };
     await fc.assert(
       fc.asyncProperty(sales, fc.constantFrom('530000', '530100'), async (rows, area) => {
@@ -441,7 +443,7 @@ describe('measures', () => {
           expect(new Map(result('before') as [string, number][])).toEqual(new Map(want(before)));
           const quarters = await report(caller, { name, by: 'kind', period: 'quarter', ...span, compare: 'previous' });
           const inFourth = quarters.list.filter((one) => one.period === '2026-Q4');
-          // the day before the span stands beside the last of it
+          // the day before the period is compared with its last day
           expect(inFourth.reduce((sum, one) => sum + Number(one.before), 0)).toBe(before.length);
         }
         const takings = await report(caller, { name: 'takings', ...span, compare: 'year' });
@@ -454,7 +456,7 @@ describe('measures', () => {
     );
   });
 
-  test('what was not declared is refused', async () => {
+  test('that are not declared are refused', async () => {
     const caller = callerIn('530100');
     for (const params of [
       { name: 'none' },

@@ -16,7 +16,7 @@ import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');
 
-/** Kites over counties: how many there are by state, colour and county is kept. */
+/** Kites over counties: their number by state, colour and county is materialised. */
 const kite = resource({
   name: 'sky/kite',
   label,
@@ -95,7 +95,7 @@ const add = (rows: readonly Kite[]) =>
     sql`insert into sky_kite (colour, area_code, status) select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(colour text, area_code text, status text)`,
   );
 
-test('totals are those of the rows, whatever was written and put together', async () => {
+test('totals equal the number of rows after any sequence of writes and compactions', async () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('add' as const), rows: fc.array(anyKite, { maxLength: 4 }) }),
     fc.record({ does: fc.constant('change' as const), colour: fc.constantFrom('red', 'blue'), to: anyKite }),
@@ -167,7 +167,7 @@ test('totals are those of the rows, whatever was written and put together', asyn
   );
 });
 
-test('a list by what is kept is told exactly, however many there are; one by more is estimated', async () => {
+test('the total of a list filtered by counted fields is exact, however large; with other conditions it is estimated', async () => {
   await on.db.query('delete from sky_kite');
   await on.db.query(
     `insert into sky_kite (name, colour, area_code) select '风筝' || n, 'red', '530102' from generate_series(1, ${exactLimit + 70}) n`,
@@ -188,7 +188,7 @@ test('a list by what is kept is told exactly, however many there are; one by mor
   expect(byName.estimated).toBe(true);
 });
 
-test('who writes at the same time is seen once committed, and adds nothing twice while cells are put together', async () => {
+test('simultaneous writes count once committed, and none counts twice during a compaction', async () => {
   await on.db.query('delete from sky_kite');
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
@@ -208,7 +208,7 @@ test('who writes at the same time is seen once committed, and adds nothing twice
   ]);
 });
 
-test('a resource that keeps totals no more leaves nothing behind, and one that begins counts what there is', async () => {
+test('a resource whose totals are no longer materialised leaves nothing behind, and a new one counts existing rows', async () => {
   await on.db.query('delete from sky_kite');
   await add([{ colour: 'red', area_code: '530102', status: 'flying' }]);
   const { countedBy: _, ...plain } = kite;
@@ -219,6 +219,6 @@ test('a resource that keeps totals no more leaves nothing behind, and one that b
   expect(await totalOf(chief, [['status', 'flying']])).toBe(2);
 });
 
-test('what totals go by must tell rows apart', () => {
+test('totals can be counted only by fields with few values', () => {
   for (const countedBy of [['name'], ['nothing']]) expect(() => resource({ ...kite, countedBy })).toThrow(/countedBy/);
 });

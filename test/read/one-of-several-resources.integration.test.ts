@@ -46,7 +46,7 @@ const complaint = resource({
     area_code,
   },
 });
-/** Part of a shop or of a driver: where it lies and who sees it is told by that. */
+/** A child of a shop or of a driver, which determines its area and who sees it. */
 const note = resource({
   name: 'town/note',
   label: text('备注', 'Remarks'),
@@ -117,7 +117,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a row says whose row it names and by what title, in lists, records and sheets', async () => {
+test('a row contains the resource and the title of the row it names, in lists, records and sheets', async () => {
   const { data } = await chief.get<List>('/admin/town.complaint/index', { order: 'subject,asc' });
   expect(data.list.map((one) => [one.title, one.subject, one.subject_row])).toEqual([
     ['b', `town/busDriver:${ids.driver}`, { type: 'town/busDriver', id: ids.driver, title: '近司机' }],
@@ -133,7 +133,7 @@ test('a row says whose row it names and by what title, in lists, records and she
   expect(api.text).toContain('"x-resources":["town/shop","town/busDriver"]');
 });
 
-test('it is found by its resource, by the row, and by what names the row or where that lies', async () => {
+test('it is found by the resource, by the named row, and by that row’s title or area', async () => {
   for (const [operator, val, found] of [
     ['=', 'town/shop', 'ac'],
     ['=', `town/shop:${ids.far}`, 'c'],
@@ -165,7 +165,7 @@ test('it is found by its resource, by the row, and by what names the row or wher
   }
 });
 
-test('nothing foreign is named, chosen, imported, or asked about', async () => {
+test('rows out of reach cannot be named, chosen, imported or used in conditions', async () => {
   for (const subject of [
     `town/shop:${ids.far}`,
     `town/busDriver:${ids.farDriver}`,
@@ -203,7 +203,7 @@ test('nothing foreign is named, chosen, imported, or asked about', async () => {
   });
 });
 
-test('a row is told of the rows that name it, of those alone the reader sees', async () => {
+test('a row lists the rows that name it, but only those that the reader sees', async () => {
   await add(chief, 'complaint', { title: 'g', subject: `town/shop:${ids.near}`, area_code: '530103' });
   const visible = async (client: Client, params: object = {}) =>
     (
@@ -228,7 +228,7 @@ test('a row is told of the rows that name it, of those alone the reader sees', a
   await app.db.query(`delete from town_complaint where title = 'g'`);
 });
 
-test('what is part of one of several is seen, found and told through it', async () => {
+test('a child of one of several resources is seen, found and announced through its parent', async () => {
   const notes = async (client: Client, ...search: object[]) =>
     (await client.get<{ list: { content: string }[] }>('/admin/town.note/index', { search })).data.list
       .map((one) => one.content)
@@ -266,7 +266,7 @@ test('what is part of one of several is seen, found and told through it', async 
   expect(() => checkParents([stray], find)).toThrow(/the same scope/);
 });
 
-test('what is named belongs to the row, and stays as long as it is named', async () => {
+test('a named row cannot be deleted as long as it is named', async () => {
   expect(relatedTo(shop, town.resources).map(({ other, field: by }) => [other.name, by])).toEqual([
     ['town/complaint', 'subject'],
     ['town/note', 'about'],
@@ -282,7 +282,7 @@ test('what is named belongs to the row, and stays as long as it is named', async
   ).rejects.toThrow(/not there/);
 });
 
-test('whatever is added, named, taken away and put back at once, nothing dangles', async () => {
+test('simultaneous additions, references, deletions and restorations leave no dangling references', async () => {
   const kinds = ['shop', 'busDriver'] as const;
   const made: { kind: (typeof kinds)[number]; id: number }[] = [];
   for (const [at, kind] of [...kinds, ...kinds, ...kinds].entries())

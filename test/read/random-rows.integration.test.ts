@@ -33,7 +33,7 @@ const fields = {
   user_id: field.integer(label, { write: 'server' }),
 };
 const base = { label, title: 'name', scope: 'area', owner: 'user_id', fields } as const;
-/** The same table seen as a plain resource. */
+/** The same table as a plain resource. */
 const box = resource({ ...base, name: 'shop/box' });
 
 let on: TestEngine;
@@ -98,7 +98,7 @@ describe('reach', () => {
   ];
   const areas = fc.constantFrom('', '100000', ...codes);
 
-  test('an officer sees, counts, exports and may write exactly the rows below their own area', async () => {
+  test('an officer sees, counts, exports and may write exactly the rows in their area', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(maybe(fc.constantFrom(...codes)), { minLength: 1, maxLength: 25 }),
@@ -153,7 +153,7 @@ describe('reach', () => {
     );
   });
 
-  test('members see their own, guests nothing, whatever they ask for', async () => {
+  test('members see their own rows and guests none, whatever they ask for', async () => {
     await insert(
       Array.from({ length: 9 }, (_, n) => ({
         name: `第${n}`,
@@ -266,7 +266,7 @@ describe('filters', () => {
     }),
   );
 
-  /** What the contract says a condition means, over a row as a client reads it. */
+  /** The meaning of a condition by the contract, for a row as a client reads it. */
   function holds(row: Row, { field: name, operator, val }: { field: Name; operator: Operator; val: string }): boolean {
     const stored = row[name];
     const asNumber = name === 'amount' || name === 'size';
@@ -316,10 +316,10 @@ describe('filters', () => {
     }
   }
 
-  test('find exactly what they say', async () => {
+  test('find exactly the matching rows', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(condition, { minLength: 1, maxLength: 3 }), async (given, search) => {
-        // two values where one is meant are refused for numbers and dates, and that is another test
+        // two values instead of one are refused for numbers and dates, which another test covers
         const single = (each: (typeof search)[number]) =>
           !each.val.includes(',') ||
           ['RANGE', 'NOT RANGE', 'IN', 'NOT IN', 'NULL', 'NOT NULL'].includes(each.operator) ||
@@ -335,7 +335,7 @@ describe('filters', () => {
     );
   });
 
-  test('quick search finds rows that hold every word', async () => {
+  test('quick search finds rows that contain every word', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -356,7 +356,7 @@ describe('filters', () => {
     );
   });
 
-  test('pages, put together, are the whole list, in any order', async () => {
+  test('all pages together are the whole list, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -384,7 +384,7 @@ describe('filters', () => {
   });
 });
 
-describe('lives', () => {
+describe('life cycles', () => {
   const states = ['s0', 's1', 's2', 's3', 's4'] as const;
   const anyLife = fc
     .array(
@@ -411,7 +411,7 @@ describe('lives', () => {
     version: fc.constantFrom('none', 'right', 'stale'),
   });
 
-  test('rows never leave the declared graph, and what is refused changes nothing', async () => {
+  test('rows never leave the declared graph, and refused moves change nothing', async () => {
     const officer: Caller = {
       ...chief,
       super: false,
@@ -493,7 +493,7 @@ describe('masks', () => {
     ['email', fc.stringMatching(/^[a-z]{3,12}$/).map((name) => `${name}@example.com`), 2],
     ['personName', fc.string({ unit: fc.constantFrom(...'赵钱孙李周吴郑王欧阳上官'), minLength: 2, maxLength: 4 }), 1],
     ['plate', fc.stringMatching(/^[A-HJ-NP-Z][0-9]{5}$/).map((rest) => `云${rest}`), 2],
-  ] as const)('of a %s hides at least so much of it', async (kind, value, hidden) => {
+  ] as const)('of a %s hide the minimum number of characters', async (kind, value, hidden) => {
     await fc.assert(
       fc.asyncProperty(value, async (plain) => {
         const shown = (await masked(kind, plain))?.masked as string;

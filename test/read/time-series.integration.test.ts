@@ -76,7 +76,7 @@ const get = <T>(client: Client, action: string, query: Record<string, unknown>) 
   client.get<T>(`/admin/meter.flow/${action}`, query);
 type Listed = { list: PresentedReading[]; before: string | null };
 
-test('a batch is written once, however often it is sent, and what is wrong in it is told by its place', async () => {
+test('a batch is written once, however often it is sent, and its errors are reported by position', async () => {
   const [one = 0] = sites;
   const batch: Parameters<typeof write>[0][number][] = [
     { of: one, source: 'north', at: hour + 0.25, entered: 3, inside: 40 },
@@ -102,7 +102,7 @@ test('a batch is written once, however often it is sent, and what is wrong in it
   expect(await app.db.row(`select count(*) as n from history where resource like 'meter/flow%'`)).toEqual({ n: 0 });
 });
 
-test('readings of a row are paged by time, and each is told once', async () => {
+test('readings of a row are paged by time, and each is returned once', async () => {
   const [, two = 0] = sites;
   await write(
     Array.from({ length: 25 }, (_, n) => ({
@@ -127,7 +127,7 @@ test('readings of a row are paged by time, and each is told once', async () => {
     if (before !== '1:') expect((await get(chief, 'index', { of: two, before })).data).toEqual({ reason: 'parameter' });
 });
 
-test('the latest of many, and numbers by the hour', async () => {
+test('the latest readings of many rows, and figures by the hour', async () => {
   const [one = 0, two = 0] = sites;
   const latest = (await get<Listed>(chief, 'latest', { of: `${one},${two}` })).data.list;
   expect(latest.map(({ of, at, source }) => [of, at, source])).toEqual([
@@ -165,7 +165,7 @@ test('the latest of many, and numbers by the hour', async () => {
   });
 });
 
-test('who may not see a row sees nothing that was measured of it, whatever they name', async () => {
+test('who may not see a row sees none of its readings, whatever the call names', async () => {
   const [one = 0, two = 0] = sites;
   const county = await app.officer('county1'); // 530102
   expect((await listReadings(app.engine, flow, county, { of: two, limit: 10 })).length).toBe(0);
@@ -173,13 +173,13 @@ test('who may not see a row sees nothing that was measured of it, whatever they 
   expect((await writeReadings(app.engine, flow, county, [{ of: two, at: hour, entered: 1 }])).refused).toEqual([
     { place: 0, errors: { of: ['所属记录不存在'] } },
   ]);
-  // and who is not granted the rows is not granted the readings
+  // without the permission for the rows there is none for the readings
   const other = await app.client({ officer: 'county1' });
   await app.db.query(`update auth_group set rules = '{}' where rules is not null`);
   expect((await get(other, 'index', { of: one })).code).toBe(401);
 });
 
-test('partitions are made ahead, hold what belongs to them, and go when all in them is too old', async () => {
+test('partitions are created ahead, contain their days, and are dropped when everything in them is too old', async () => {
   const now = new Date('2027-03-15T00:00:00Z');
   await makePartitions(app.db, [flow], now);
   await makePartitions(app.db, [flow], now);
@@ -192,19 +192,19 @@ test('partitions are made ahead, hold what belongs to them, and go when all in t
     ).map(({ name }) => name.slice(-8));
   expect(await parts()).toEqual(expect.arrayContaining(['20270301', '20270401', '20270501', '20270601']));
   expect(await app.db.row(`select count(*) as n from meter_flow_p20270301`)).toEqual({ n: 1 });
-  // 90 days before 1 June the first of March has passed, but not the last
+  // 90 days before 1 June the first of March is over, but not the last
   expect(await dropPartitions(app.db, [flow], new Date('2027-06-29T15:59:00Z'))).not.toContain('meter_flow_p20270301');
   expect(await dropPartitions(app.db, [flow], new Date('2027-06-29T16:00:00Z'))).toContain('meter_flow_p20270301');
   expect(await parts()).toEqual(['20270401', '20270501', '20270601']);
 });
 
-test('a series takes no name from a resource, and is of one', () => {
+test('a time series cannot have the name of a resource, and must be of a resource', () => {
   expect(() => checkSeries([flow, flow], app.engine.find)).toThrow('taken');
   expect(() => checkSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
   expect(() => checkSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
 });
 
-test('the calls of a series are in the API document', async () => {
+test('the calls of a time series are in the API document', async () => {
   const paths = Object.keys((await chief.get<{ paths: object }>('/admin/openapi/index')).data.paths);
   expect(paths.filter((path) => path.includes('meter.flow'))).toEqual(
     ['index', 'latest', 'buckets'].map((action) => `/admin/meter.flow/${action}`),

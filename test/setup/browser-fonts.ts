@@ -3,15 +3,15 @@ import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
 
 export interface FontFiles {
-  /** A machine with a Chinese font. */
+  /** For a machine with a Chinese font. */
   chinese: string;
-  /** One without, which is given the product's own (web/theme/font.ts). */
+  /** For a machine without one, which loads the product's own (web/theme/font.ts). */
   bare: string;
 }
 
 const chineseLetters = path.join(packageRoot, 'node_modules', '@embedpdf', 'fonts-sc', 'fonts');
 const latinLetters = path.join(packageRoot, 'node_modules', 'pdfmake', 'fonts', 'Roboto');
-/** What else the machine draws with: signs the Chinese font has not. */
+/** Fonts for characters that the Chinese font does not have. */
 const system = '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>';
 const family = 'Noto Sans S Chinese';
 
@@ -23,9 +23,9 @@ ${inside}
 `;
 
 /**
- * Says by files of fontconfig which fonts a browser finds, the same on every Linux; other systems bring Chinese fonts of
- * their own and do not read them. With a font on the machine a page is drawn once: without, it fetches thirty pieces of one
- * and is drawn anew, a quarter of what opening it costs.
+ * Writes fontconfig files that determine which fonts a browser finds, the same on every Linux; other systems have
+ * Chinese fonts of their own and ignore them. With an installed font a page is rendered once; without, it fetches
+ * thirty parts of a web font and is rendered again, which is a quarter of the cost of opening it.
  */
 export function writeFontFiles(folder: string): FontFiles {
   const write = (name: string, inside: string): string => {

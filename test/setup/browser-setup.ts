@@ -12,9 +12,9 @@ import { weighFirstPages } from './page-weight.ts';
 const run = promisify(execFile);
 
 /**
- * Before the browser tests: the product is built (when its sources changed) and its first pages are weighed, a Chromium is
- * at hand, and each worker has a product of its own with the demonstration prefecture, all from copies of one prepared
- * data folder. Returns what ends them.
+ * Before the browser tests: builds the product (if its sources changed), checks the weight of its first pages, finds a
+ * Chromium, and starts one product per worker with the demonstration prefecture, all from copies of one prepared data
+ * folder. Returns a function that stops them.
  */
 export default async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
   const runScript = (name: string) =>
@@ -32,7 +32,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const [first = '', ...others] = folders;
   const env = { DEMO: '1' };
   await (await startProduct({ dataDir: first, env })).stop();
-  // with their owners: the database belongs to an account of its own
+  // with their owners: the files of the database belong to an account of their own
   const spare = path.join(parent, 'spare');
   for (const folder of [...others, spare]) await run('cp', ['-a', first, folder]);
   project.provide('spare', spare);
@@ -44,12 +44,12 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   if (process.env.WAITS_FOR_TURN) await waitForTurn();
   return async () => {
     await Promise.all(products.map((one) => one.stop()));
-    // browsers end with their workers, and may still be putting their profiles away
+    // browsers end with their workers, and may still be writing their profiles
     fs.rmSync(parent, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 
-/** Until the runner (scripts/test.mjs) says that the stages before are over: their tests need the cores. */
+/** Waits until the runner (scripts/test.mjs) says that the earlier stages are over: their tests need the cores. */
 async function waitForTurn(): Promise<void> {
   for await (const input of process.stdin) if (String(input).startsWith('begin')) return;
   throw new Error('the runner ended before the turn of this suite had come');

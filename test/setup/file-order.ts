@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files of a run, longest first, those of one project and environment together: a worker takes all it has loaded
- * into the next file only where that is of the same kind, and is thrown away where it is not.
+ * Runs the longest files first, and files of one project and environment together: a worker keeps its loaded modules
+ * for the next file only if that is of the same kind, and is discarded otherwise.
  */
 export class FileOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,7 +16,7 @@ export class FileOrder extends BaseSequencer {
   }
 }
 
-/** What takes minutes begins first: begun last, it would be waited for alone. */
+/** Files that take minutes start first: started last, they would run alone at the end. */
 const slowFiles = ['e2e/languages.e2e.ts', 'e2e/wall.e2e.ts'];
 const rank = (file: string): number => {
   const at = slowFiles.findIndex((one) => file.endsWith(one));

@@ -3,12 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 
 const inMemory = '/dev/shm';
-/** Bytes that must be free, there and in all: the databases of one run take a quarter of it. */
+/** Bytes that must be free there and in total: the databases of one run take a quarter of it. */
 const room = { there: 4 * 2 ** 30, inAll: 6 * 2 ** 30 };
 
 /**
- * A folder for databases that end with the run: in memory where there is plenty (a fifth of the time of the suites on
- * PostgreSQL went into files that nobody reads again), else among temporary files. What killed runs left goes.
+ * A folder for databases that are deleted with the run: in memory if there is enough (a fifth of the time of the suites
+ * on PostgreSQL went into files that nobody reads again), otherwise among temporary files. Also removes the folders of
+ * killed runs.
  */
 export function makeMemoryFolder(name: string): string {
   const parent = isRoomy() ? inMemory : os.tmpdir();
@@ -29,7 +30,7 @@ function isRoomy(): boolean {
   }
 }
 
-/** Folders of processes that are no more: a killed run cannot clean up after itself, and memory is not swept by anybody. */
+/** Removes folders of dead processes: a killed run cannot clean up, and nothing else clears them out of memory. */
 function removeLeft(name: string): void {
   for (const one of fs.readdirSync(inMemory)) {
     const owner = new RegExp(`^xingjian-${name}-(\\d+)-`).exec(one)?.[1];
@@ -37,7 +38,7 @@ function removeLeft(name: string): void {
     try {
       fs.rmSync(path.join(inMemory, one), { recursive: true, force: true });
     } catch {
-      // somebody else's
+      // belongs to somebody else
     }
   }
 }

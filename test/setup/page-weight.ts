@@ -4,17 +4,17 @@ import path from 'node:path';
 const kilo = 1024;
 
 /**
- * Most KB of compressed JavaScript in the files index.html names. The bench measures whole pages (sign-in at most 95 KB,
- * a list at most 360); a page also loads a few small parts, which this leaves to the bench.
+ * Maximum KB of compressed JavaScript in the files that index.html names. The bench measures whole pages (sign-in at
+ * most 95 KB, a list at most 360); a page also loads a few small parts, which only the bench counts.
  */
 const most = {
-  // The heads of its answers come to another 2.2.
+  // The headers of its answers are another 2.2.
   start: 92.7,
-  // The numbers below a list come behind its rows, and are not in it. It is only ever lowered.
+  // The figures below a list are loaded after its rows and are not included. This limit may only be lowered.
   office: 330,
 } as const;
 
-/** What the built page names: for everybody, and with what every signed-in page needs besides. */
+/** The files that the built page names: for everybody, and with those that every signed-in page needs. */
 function namedScripts(index: string): Readonly<Record<keyof typeof most, readonly string[]>> {
   const start = [...index.matchAll(/<script(?! nomodule)[^>]* src="([^"]+\.js)"/g)].map(([, file = '']) => file);
   const ahead = /data-office="([^"]+)"/.exec(index)?.[1]?.split(' ') ?? [];
@@ -22,7 +22,7 @@ function namedScripts(index: string): Readonly<Record<keyof typeof most, readonl
   return { start, office: [...start, ...ahead] };
 }
 
-/** Fails when the first pages of a build have become heavier than they may be. */
+/** Fails when the first pages of a build exceed their limits. */
 export function weighFirstPages(folder: string): void {
   const named = namedScripts(fs.readFileSync(path.join(folder, 'index.html'), 'utf8'));
   for (const set of ['start', 'office'] as const) {
@@ -31,7 +31,7 @@ export function weighFirstPages(folder: string): void {
       const report =
         `the scripts of "${set}" weigh ${(bytes / kilo).toFixed(1)} KB compressed, at most ${most[set]} KB: ` +
         `${named[set].join(', ')} (test/setup/page-weight.ts)`;
-      // the runner fails to print what a set-up throws
+      // the runner does not print errors thrown by a set-up
       process.stderr.write(`\n${report}\n`);
       throw new Error(report);
     }

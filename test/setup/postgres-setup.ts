@@ -9,10 +9,13 @@ import { makeMemoryFolder } from './memory-folder.ts';
 
 type Server = Awaited<ReturnType<typeof startMigrated>>;
 
-/** What the projects of a run share: each loads this file anew, so that it cannot be kept here. */
+/**
+ * The database shared by the projects of a run. Each project loads this file anew, so a variable in it would not be
+ * shared.
+ */
 const shared = globalThis as { xingjianServer?: { users: number; started: Promise<Server> } };
 
-/** Once per run: a throw-away PostgreSQL with one migrated database, of which each test file gets a copy. */
+/** Starts one temporary PostgreSQL per run with one migrated database, of which each test file gets a copy. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   shared.xingjianServer ??= { users: 0, started: startMigrated() };
   const server = shared.xingjianServer;

@@ -1,4 +1,7 @@
-/** Stands in for modules/registry.ts where sixty invented resources and the example of CONTRIBUTING are put beside the real ones (`MODULES=test/sixty`). */
+/**
+ * Replaces modules/registry.ts with `MODULES=test/sixty`: sixty invented resources and the example of CONTRIBUTING
+ * besides the real modules.
+ */
 
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';

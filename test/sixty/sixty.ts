@@ -6,7 +6,7 @@ import { type Module, module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** Any fixed number: the sixty are the same on every machine. */
+/** Any fixed number, so that the sixty are the same on every machine. */
 const seed = 20_261_122;
 
 const areas: readonly Text[] = [
@@ -42,7 +42,7 @@ const sources = {
   online: text('网络监测', 'Monitoring'),
 } as const;
 
-/** What rows of such areas are made of; each resource takes some of them. */
+/** Fields, of which each resource takes some. */
 const pool: Fields = {
   summary: field.textarea(text('概要', 'Summary'), { max: 500 }),
   severity: field.select(text('程度', 'Severity'), { options: tones, initial: 'low' }),
@@ -114,7 +114,7 @@ const life = () =>
     },
   });
 
-/** Numbers that look drawn and are the same each time (mulberry32). */
+/** Random numbers that are the same each time (mulberry32). */
 function draw(from: number): () => number {
   let state = from;
   return () => {
@@ -153,7 +153,10 @@ function invented(folder: string, area: Text, [noun, label]: (typeof nouns)[numb
   });
 }
 
-/** Ten areas of six resources, as many as the product is going to have: 14 to 25 fields each, two in three with a life. */
+/**
+ * Ten modules of six resources, as many as the product is expected to have: 14 to 25 fields each, two in three with a
+ * life cycle.
+ */
 export const sixty: readonly Module[] = areas.map((label, place) =>
   module_({
     name: `sixty${place}`,

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterEach(closeStreams);
 afterAll(() => app.close());
 
-/** What is told of enterprises; messages about it are told besides. */
+/** Events of enterprises, without the messages about them. */
 const listen = (client: Client, query = '&topics=enterprise', lastEventId?: string) =>
   openEventStream(app, '/api/stream/index', `ba-user-token=${client.token}${query}`, lastEventId);
 const names = ({ events }: { events: readonly ReceivedEvent[] }) =>
   events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
-/** Submitting is the owner's act; here the platform does it for whoever that is. */
+/** Submitting is up to the owner; here the platform does it, whoever that is. */
 const platform = system();
 
 /** An enterprise that belongs to a member. */
@@ -38,14 +38,14 @@ async function owned(username: string, make = addEnterprise): Promise<{ id: numb
   await placePerson(app.db, id, await app.member(username));
   return { id, client: await app.client({ member: username }) };
 }
-/** What is told last of all, by which one knows that everything before it was told, or never will be. */
+/** A last event: when it has arrived, every earlier one has arrived too or never will. */
 async function settled(stream: EventStream, id: number): Promise<void> {
   await move(app.engine, platform, id, 'submit');
   await waitUntil(() => names(stream).includes(`enterprise/enterprise.submitted ${id}`));
   await sleep(200);
 }
 
-test('a member hears within two seconds what happens to their enterprise, and never of another', async () => {
+test('a member receives the events of their enterprise within two seconds, and none of others', async () => {
   const [mine, other] = [await owned('stream_one'), await owned('stream_two')];
   const nobodys = await addEnterprise(app.engine, chief);
   const [one, two] = [await listen(mine.client), await listen(other.client)];
@@ -65,7 +65,7 @@ test('a member hears within two seconds what happens to their enterprise, and ne
   ]);
 });
 
-test('topics choose among what is theirs and open nothing else; the place of somebody else replays nothing', async () => {
+test('topics select among the member’s own events and open nothing else; the position of somebody else replays nothing', async () => {
   const [mine, other] = [await owned('stream_three'), await owned('stream_four')];
   const theirs = await listen(other.client);
   await settled(theirs, other.id);
@@ -83,7 +83,7 @@ test('topics choose among what is theirs and open nothing else; the place of som
   expect([names(deaf), names(stream)]).toEqual([[], [`enterprise/enterprise.submitted ${mine.id}`]]);
 });
 
-test('who comes back is told what was missed, once and in order', async () => {
+test('a client that reconnects receives the missed events, once and in order', async () => {
   const { id, client } = await owned('stream_five');
   const first = await listen(client);
   await settled(first, id);
@@ -96,7 +96,7 @@ test('who comes back is told what was missed, once and in order', async () => {
   expect(names(back)).toEqual([`enterprise/enterprise.returned ${id}`, `enterprise/enterprise.submitted ${id}`]);
 });
 
-test('what the office keeps to itself is not told: where it happened, steps that decided nothing, whose it is', async () => {
+test('internal matters of the office are not sent to members: places, undecided steps, persons in charge', async () => {
   const { id, client } = await owned('stream_six', activeEnterprise);
   const [stream, office] = [
     await listen(client),
@@ -133,7 +133,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
   expect(office.events.every((one) => !('owner_id' in one.data))).toBe(true);
 });
 
-test('who is given an enterprise hears of it from then on, and who lost it no more', async () => {
+test('a new owner of an enterprise receives its events from then on, and the former one no longer', async () => {
   const { id, client } = await owned('stream_seven');
   const [old, heir] = [await listen(client), await app.member('stream_eight')];
   const fresh = await listen(await app.client({ member: 'stream_eight' }));
@@ -143,7 +143,7 @@ test('who is given an enterprise hears of it from then on, and who lost it no mo
   expect([names(old), names(fresh)]).toEqual([[], [`enterprise/enterprise.submitted ${id}`]]);
 });
 
-test('an officer’s token opens no member’s stream, and without one there is none', async () => {
+test('a member’s stream does not open with an officer’s token, nor without a token', async () => {
   for (const token of [(await app.client({ officer: 'admin' })).token, '', 'x'.repeat(40)]) {
     const nobody = await app.client({ token, area: 'api' });
     expect((await nobody.get('/api/stream/index')).code).not.toBe(1);

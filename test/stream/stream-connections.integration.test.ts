@@ -7,7 +7,7 @@ import { limitOpenStreams } from '#server/http/open-streams.ts';
 import { closeStreams, type EventStream, openEventStream, waitUntil } from '../support/event-stream.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
-/** The lines themselves: how they end, what they say of what was missed, how many there may be. */
+/** The connections themselves: how they end, how they replay missed events, how many there may be. */
 let app: TestApp;
 let chief: Caller;
 beforeAll(async () => {
@@ -24,13 +24,13 @@ afterAll(() => app.close());
 const listen = (client: Client, query = '', lastEventId?: string) =>
   openEventStream(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
 const kinds = (stream: EventStream) => stream.messages.map(({ kind }) => kind);
-/** What was told of enterprises: messages of before are carried when their turn comes. */
+/** The events of enterprises: messages of earlier tests may still arrive. */
 const names = (stream: EventStream) =>
   stream.events.map(({ data }) => `${data.name} ${data.row_id}`).filter((line) => line.startsWith('enterprise/'));
 const openStreams = async () =>
   Number(/^live_streams (\d+)$/m.exec(await (await fetch(`${app.address}/metrics`)).text())?.[1]);
 
-test('a client that is gone while it is asked who they are leaves nothing behind', async () => {
+test('a client that disconnects during its authentication leaves nothing behind', async () => {
   const client = await app.client({ officer: 'city' });
   await expect.poll(openStreams).toBe(0);
   const listened = vi.spyOn(app.platform.relay, 'listen');
@@ -67,7 +67,7 @@ test('a client that is gone while it is asked who they are leaves nothing behind
   listened.mockRestore();
 });
 
-test('a line that is cut leaves nothing behind', async () => {
+test('a broken connection leaves nothing behind', async () => {
   const client = await app.client({ officer: 'city' });
   for (let n = 0; n < 5; n++) await listen(client);
   expect(await openStreams()).toBe(5);
@@ -75,7 +75,7 @@ test('a line that is cut leaves nothing behind', async () => {
   await expect.poll(openStreams).toBe(0);
 });
 
-test('beyond the replay a client is told that there is a gap, and goes on from now', async () => {
+test('beyond the replay a client is told that there is a gap, and continues from now', async () => {
   const client = await app.client({ officer: 'city' });
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
@@ -91,15 +91,15 @@ test('beyond the replay a client is told that there is a gap, and goes on from n
   await move(app.engine, chief, id, 'accept');
   await waitUntil(() => names(back).length > 0);
   expect(names(back)).toEqual([`enterprise/enterprise.accepted ${id}`]);
-  // from the place that came with the reset nothing is missing any more
+  // from the position that came with the reset nothing is missing
   const again = await listen(client, '', back.messages.find(({ kind }) => kind === 'reset')?.id);
   await waitUntil(() => names(again).length > 0);
   expect([names(again), kinds(again).includes('reset')]).toEqual([[`enterprise/enterprise.accepted ${id}`], false]);
-  expect(kinds(await listen(client, '', 'nonsense')), 'a place that cannot be read').toContain('reset');
-  expect(kinds(await listen(client)), 'who comes for the first time has missed nothing').not.toContain('reset');
+  expect(kinds(await listen(client, '', 'nonsense')), 'an invalid position').toContain('reset');
+  expect(kinds(await listen(client)), 'a new client has missed nothing').not.toContain('reset');
 });
 
-test('who heard nothing yet, or nothing for long, comes back from where they left', async () => {
+test('a client without events yet, or for a long time, reconnects from where it left', async () => {
   const client = await app.client({ officer: 'city' });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const quiet = await listen(client, '&topics=enterprise/claim');
@@ -116,7 +116,7 @@ test('who heard nothing yet, or nothing for long, comes back from where they lef
   expect([names(fromBegin), names(fromLater)]).toEqual([[`enterprise/enterprise.added ${id}`], []]);
 });
 
-test('a tab hears what it shows: areas, resources, names of events, kinds of message', async () => {
+test('topics select areas, resources, names of events and kinds of message', async () => {
   const client = await app.client({ officer: 'admin' });
   const topics = [
     'enterprise',
@@ -145,7 +145,7 @@ test('a tab hears what it shows: areas, resources, names of events, kinds of mes
   });
 });
 
-test('a person with too many tabs keeps the newest; the oldest is told why, and nobody else notices', async () => {
+test('of too many tabs of one person the oldest is closed with the reason, and nobody else is affected', async () => {
   const [client, other] = [await app.client({ officer: 'city' }), await app.client({ officer: 'county1' })];
   const neighbour = await listen(other);
   const streams = await Promise.all(Array.from({ length: 12 }, () => listen(client)));
@@ -157,7 +157,7 @@ test('a person with too many tabs keeps the newest; the oldest is told why, and 
   expect([newest.ended(), neighbour.ended(), await openStreams()]).toEqual([false, false, 13]);
 });
 
-test('one address has many people, but not any number', () => {
+test('one address may have many connections, but not any number', () => {
   const open = limitOpenStreams();
   const leave = Array.from({ length: 240 }, (_, n) => open.admit({ account: `${n}`, address: 'a', close: () => {} }));
   expect(leave.every(Boolean)).toBe(true);

@@ -44,7 +44,7 @@ const notice = resource({
   scope: 'all',
   fields: { name: field.text(text('名称', 'Name'), { required: true }) },
 });
-/** What is part of an enterprise, and seen where it says itself that it leads. */
+/** A child of an enterprise that is also seen in the areas that it names. */
 const journey = resource({
   name: 'test/journey',
   label: text('行程', 'Journey'),
@@ -145,7 +145,7 @@ const everything = async (mark: string) => {
     await addEnterprise(engine, chief, { area_code: area, name: `${mark} ${area}` });
 };
 
-/** What an officer finds in the lists, which is what they may hear of. */
+/** What an officer finds in the lists, which are the rows whose events they may receive. */
 async function listed(username: string, mark: string): Promise<string[]> {
   const { token } = await app.client({ officer: username });
   const found: string[] = [];
@@ -153,13 +153,13 @@ async function listed(username: string, mark: string): Promise<string[]> {
     const address = `${server.address}/admin/${name.replace('/', '.')}/index?limit=100`;
     const answer = await fetch(address, { headers: { server: 'true', batoken: token } });
     const { code, data } = (await answer.json()) as { code: number; data: { list?: { name: string }[] } };
-    if (code !== 1) continue; // not theirs to list
+    if (code !== 1) continue; // they may not list it
     for (const row of data.list ?? []) if (row.name.startsWith(mark)) found.push(`${name} ${row.name}`);
   }
   return found.sort();
 }
 
-test('an officer hears exactly of the rows they could list: own, department, area, all', async () => {
+test('an officer receives events of exactly the rows they may list: own, department, area, all', async () => {
   const officers = ['head', 'one', 'two', 'deaf', 'admin'];
   const streams = await Promise.all(officers.map((name) => listen(name)));
   await everything('现在');
@@ -179,7 +179,7 @@ test('an officer hears exactly of the rows they could list: own, department, are
   expect(keys.flat()).not.toContain('department_id');
 });
 
-test('who comes back is told by the same rule', async () => {
+test('the replay after a reconnection follows the same rule', async () => {
   const first = await listen('admin');
   await everything('先前');
   await waitUntil(() => first.events.length >= 11);
@@ -192,7 +192,7 @@ test('who comes back is told by the same rule', async () => {
   }
 });
 
-test('a row that changes hands is heard of by who has it now', async () => {
+test('events of a row that changes hands reach its new holder', async () => {
   const { engine } = platform;
   const [one, two] = [await listen('one'), await listen('two')];
   const { id } = await write(engine, memo, chief, {
@@ -210,7 +210,7 @@ test('a row that changes hands is heard of by who has it now', async () => {
   ]);
 });
 
-test('what is part of another row is heard of, kept and mentioned wherever it is seen', async () => {
+test('events, copies and mentions of a child row reach everybody who sees it', async () => {
   const { engine } = platform;
   const officers = ['head', 'one', 'two', 'deaf'];
   const streams = await Promise.all(officers.map((name) => listen(name)));

@@ -18,12 +18,12 @@ afterEach(() => {
   vi.useRealTimers();
   closeStreams();
 });
-/** Listens in the back office. */
+/** Opens a stream of the back office. */
 const listen = (client: Client, query = '', lastEventId?: string) =>
   openEventStream(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
 const names = (events: readonly ReceivedEvent[]) => events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
-test('an officer hears within two seconds what happens in their area, and nothing of other areas', async () => {
+test('an officer receives the events of their area within two seconds, and none of other areas', async () => {
   const [county, city, whole] = await Promise.all(
     ['county1', 'city', 'admin'].map(async (officer) => listen(await app.client({ officer }))),
   );
@@ -42,7 +42,7 @@ test('an officer hears within two seconds what happens in their area, and nothin
   expect(names(whole?.events ?? [])).toEqual([added(mine), added(near), added(far)]);
 });
 
-test('a stream that may not be opened ends as a stream that says why, and for who asks for JSON as JSON', async () => {
+test('a refused stream is answered with a stream that says why, or with JSON if the client asks for that', async () => {
   const open = (accept: string) =>
     fetch(`${app.address}/admin/stream/index?batoken=ended&server=1`, { headers: { accept } });
   const refused = await open('text/event-stream');
@@ -52,7 +52,7 @@ test('a stream that may not be opened ends as a stream that says why, and for wh
   expect(((await (await open('application/json')).json()) as { code: number }).code).toBe(302);
 });
 
-test('without the node of the list nothing of a resource is heard; topics narrow it further', async () => {
+test('without the node of the list no event of a resource arrives; topics narrow the events further', async () => {
   await app.db.query(`with g as (insert into auth_group (name, rules) select '只看短信', array_agg(id) from auth_menu where name = 'message/sms/index' returning id)
     insert into auth_admin (username, nickname, password, group_arr, area_code) select 'sms_only', 'x', '', array[id], '530100' from g`);
   const [deaf, narrow, wide] = [
@@ -66,7 +66,7 @@ test('without the node of the list nothing of a resource is heard; topics narrow
   expect([deaf.events, narrow.events, wide.events.length]).toEqual([[], [], 1]);
 });
 
-test('who comes back is told what was missed, once and in order', async () => {
+test('a client that reconnects receives the missed events, once and in order', async () => {
   const client = await app.client({ officer: 'city' });
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
@@ -88,18 +88,18 @@ test('who comes back is told what was missed, once and in order', async () => {
   expect(names(again.events), 'the place may also stand in the address').toEqual(names(back.events).slice(1));
 });
 
-test('places that are none are left aside', async () => {
+test('invalid positions are ignored', async () => {
   for (const place of ['x', '1-', "1' or '1'='1", '9'.repeat(50)])
     expect((await listen(await app.client({ officer: 'city' }), '', place)).status).toBe(200);
 });
 
-test('who is not signed in hears nothing', async () => {
+test('a client without a session receives nothing', async () => {
   const nobody = await app.client('nobody');
   const answer = await nobody.get('/admin/stream/index');
   expect(answer.code).toBe(302);
 });
 
-test('a stream ends with its session, and loses what its officer may no longer see', async () => {
+test('a stream ends with its session, and no longer contains what its officer may no longer see', async () => {
   const client = await app.client({ officer: 'county1' });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stream = await listen(client);

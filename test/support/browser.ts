@@ -3,8 +3,8 @@ import { inject } from 'vitest';
 import type { FontFiles } from '../setup/browser-fonts.ts';
 
 /**
- * WebGL for the maps is rendered in software, and only that: pages composited that way take seconds for a frame. Glyphs
- * have the same shapes on every machine.
+ * Only WebGL, for the maps, is rendered in software: pages composited that way take seconds per frame. Glyphs have the
+ * same shapes on every machine.
  */
 const FLAGS = [
   '--no-sandbox',
@@ -13,11 +13,12 @@ const FLAGS = [
   '--disable-gpu-compositing',
   '--disable-gpu-rasterization',
   '--font-render-hinting=none',
-  // as for the runner itself (vitest.config.ts): a page of a test ends before optimised code or collected memory has paid
+  // as for the runner itself (vitest.config.ts): a page in a test closes before optimised code or garbage collection
+  // pays off
   '--js-flags=--interrupt-budget=1350000,--invocation-count-for-maglev=10000,--min-semi-space-size=16',
 ];
 
-/** Asked for the camera, somebody says yes. */
+/** Grants access to the camera when a page asks. */
 const filming = (file: string) => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -25,17 +26,17 @@ const filming = (file: string) => [
 ];
 
 export interface BrowserOptions {
-  /** With a Chinese font, as those who use the product have. True unless told. */
+  /** With a Chinese font, as the users of the product have. Default: true. */
   chinese?: boolean;
-  /** What the camera of this browser films, as MJPEG; there is none unless told. */
+  /** The MJPEG file that the camera of this browser shows; without it there is no camera. */
   film?: string;
 }
 
 let shared: Promise<Browser> | undefined;
 
 /**
- * The Chromium of a worker, for all its files instead of one for each. A page in it shares nothing with another that has a
- * context of its own. It ends with the pipe it is told what to do by, which the worker holds.
+ * The Chromium of a worker, shared by all its files instead of one for each. Pages with separate contexts share
+ * nothing. The browser ends with the pipe that controls it, which the worker holds.
  */
 export async function shareBrowser(): Promise<Browser> {
   const existing = await shared?.catch(() => undefined);
@@ -50,8 +51,8 @@ export async function launchBrowser({ chinese = true, film }: BrowserOptions = {
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   if (libraries) env.LD_LIBRARY_PATH = libraries;
   env.FONTCONFIG_FILE = chinese ? fonts.chinese : fonts.bare;
-  // What its processes share lies in files there, in memory where there is plenty: on a disk, each page writes some
-  // megabytes. The profile of one that ends with its worker goes with the folder of the run.
+  // The shared memory of its processes lies in files there, in RAM where there is enough: on a disk each page writes
+  // some megabytes. The profile of a browser that ends with its worker is removed with the folder of the run.
   env.TMPDIR = profiles;
   const temporary = process.env.TMPDIR;
   process.env.TMPDIR = profiles;
@@ -65,11 +66,11 @@ export async function launchBrowser({ chinese = true, film }: BrowserOptions = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As scripts/find-chromium.mjs found it, where fontconfig reads which fonts there are, and a folder for what it keeps. */
+    /** Chromium as found by scripts/find-chromium.mjs, its fontconfig files, and a folder for its data. */
     chromium: { executable: string; libraries: string; fonts: FontFiles; profiles: string };
-    /** One a worker: its address without a slash at the end, the one password of all its accounts, its data folder. */
+    /** One per worker: its address without a trailing slash, the password of all its accounts, its data folder. */
     products: { url: string; password: string; dataDir: string }[];
-    /** A data folder like theirs, for whoever has to change what is in it. */
+    /** A data folder like theirs, for tests that have to change its contents. */
     spare: string;
   }
 }

@@ -7,16 +7,16 @@ import { packageRoot } from '#data/package-root.ts';
 const bundled = new Map<string, string>();
 
 /**
- * A program to be started by tests, as one file with its threads beside it: the path of a source, or
- * code with imports under a name. From sources every start compiles anew what it imports, two seconds of a core for the
- * server; so it is done once.
+ * Bundles a program for tests into one file, with its worker threads next to it: given the path of a source, or code
+ * with imports under a name. From its sources every start would compile all imports again, which takes two seconds of a
+ * core for the server.
  */
 export function bundleProgram(program: { file: string } | { name: string; code: string }): string {
   const key = JSON.stringify(program);
   const cached = bundled.get(key);
   if (cached) return cached;
-  // Inside the package, so that what stays outside of the bundle is found. One folder for each program, not for each
-  // run: threads that are ended have no moment to tidy up in.
+  // Inside the package, so that packages outside the bundle are found. One folder for each program instead of each run:
+  // threads that are terminated have no chance to clean up.
   const name = 'file' in program ? program.file.replaceAll('/', '-') : program.name;
   const folder = path.join(packageRoot, 'node_modules', '.cache', 'xingjian', `program-${name}`);
   const options = { bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external' } as const;
@@ -50,7 +50,7 @@ export function bundleProgram(program: { file: string } | { name: string; code: 
   return main;
 }
 
-/** What `startThread` looks for beside a bundle. */
+/** The files that `startThread` expects next to a bundle. */
 const threads = (): string[] =>
   ['server', 'modules'].flatMap((room) =>
     fs

@@ -3,8 +3,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { TestApp } from './test-engine.ts';
 
 /**
- * Makes calls at once while the row they decide about is held, and lets it go when all of them wait for it. Answers what they
- * answered, and how many of their own `rows` were locked by then: who holds one while waiting can wait in a circle.
+ * Makes simultaneous calls while the row they compete for is locked, and releases it when all of them wait. Returns
+ * their answers, and how many of their own `rows` were locked by then: holding a lock while waiting may lead to a
+ * deadlock.
  */
 export async function callWhileLocked<T>(
   { db }: TestApp,
@@ -14,9 +15,9 @@ export async function callWhileLocked<T>(
   const locked = await db.transaction(async (tx) => {
     await tx.query(sql`${row} for update`);
     made = Promise.all(calls.map((call) => call()));
-    // awaited below: what fails meanwhile is not left unheard
+    // awaited below: a failure in the meantime is not an unhandled rejection
     made.catch(() => undefined);
-    // not within the transaction, which would see the activity of one moment for ever
+    // not within the transaction, which would always see the same snapshot of the activity
     for (let waiting = 0; waiting < calls.length; await sleep(5))
       waiting =
         (

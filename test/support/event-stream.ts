@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A fact as a live stream tells it. */
+/** An event as it arrives in a live stream. */
 export interface ReceivedEvent {
   id: string;
   data: {
@@ -15,7 +15,7 @@ export interface ReceivedEvent {
 
 export interface EventStream {
   events: ReceivedEvent[];
-  /** Every message, by kind, signs of life included. */
+  /** Every message, by kind, including heartbeats. */
   messages: { kind: string; id: string; data: unknown }[];
   ended: () => boolean;
   status: number;
@@ -24,12 +24,12 @@ export interface EventStream {
 
 const open: AbortController[] = [];
 
-/** Ends every stream that is listened to: for the end of a test. */
+/** Closes every open stream, at the end of a test. */
 export function closeStreams(): void {
   for (const one of open.splice(0)) one.abort();
 }
 
-/** Listens as a browser does; what arrives is collected. */
+/** Opens a stream as a browser does and collects what arrives. */
 export async function openEventStream(
   { address }: { address: string },
   path: string,

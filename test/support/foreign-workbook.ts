@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * Workbooks as other programs write them, part by part: what an importer meets differs in zip flags, in where texts are
- * kept, in how cells refer to formats and in what stands around the list, and none of it comes out of our own writer.
+ * Workbooks as other programs write them, part by part: they differ in zip flags, in where texts are stored, in how
+ * cells refer to formats and in what surrounds the list, and our own writer produces none of it.
  */
 
 /** A cell: a text, a number, a number in one of the formats below, or a formula with the value saved with it. */
@@ -17,7 +17,7 @@ export interface ForeignSheet {
   readonly merged?: readonly string[];
 }
 
-/** Places among the formats of cells. */
+/** Indexes of cell formats. */
 const formats = { text: 1, padded: 2, date: 3, chineseDate: 4, money: 5 } as const;
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -29,7 +29,7 @@ const letters = (at: number) =>
 
 const styles = `${xmlHead}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="176" formatCode="00000000"/><numFmt numFmtId="177" formatCode="yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@"/></numFmts><fonts count="1"><font><sz val="11"/><name val="宋体"/><charset val="134"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"><alignment vertical="center"/></xf></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="176" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="177" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="常规" xfId="0" builtinId="0"/></cellStyles><dxfs count="0"/></styleSheet>`;
 
-/** How a text is put into a cell: its attributes and content. */
+/** How a text is stored in a cell: attributes and content. */
 type WriteText = (text: string) => readonly [attributes: string, content: string];
 
 function worksheet({ rows, merged = [] }: ForeignSheet, writeText: WriteText, around: string): string {
@@ -47,7 +47,7 @@ function worksheet({ rows, merged = [] }: ForeignSheet, writeText: WriteText, ar
     const cells = row.map((cell, column) => cellOf(cell, `${letters(column)}${at + 1}`)).join('');
     return `<row r="${at + 1}" spans="1:${Math.max(1, row.length)}" ht="18" customHeight="1">${cells}</row>`;
   });
-  // whole columns that were given borders leave rows of cells that hold nothing
+  // whole columns with borders leave rows of empty cells
   lines.push(`<row r="${rows.length + 1}"><c r="A${rows.length + 1}" s="1"/><c r="B${rows.length + 1}" s="1"/></row>`);
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
   const width = Math.max(1, ...rows.map(({ length }) => length));
@@ -57,10 +57,10 @@ function worksheet({ rows, merged = [] }: ForeignSheet, writeText: WriteText, ar
 interface Shape {
   readonly sheets: readonly ForeignSheet[];
   readonly writeText: WriteText;
-  /** More of the root of each worksheet. */
+  /** Additional elements of the root of each worksheet. */
   readonly around: string;
   readonly targetOf: (n: number) => string;
-  /** Further parts, written when all texts are known. */
+  /** Additional parts, written when all texts are known. */
   readonly parts: () => Readonly<Record<string, string>>;
 }
 
@@ -98,7 +98,7 @@ function partsOf({ sheets, writeText, around, targetOf, parts }: Shape): Map<str
   ]);
 }
 
-/** Texts as Excel keeps them: each once, some in runs of different fonts, with how they are read. */
+/** Texts as Excel stores them: each once, some in runs of different fonts, with phonetic readings. */
 function sharedTexts() {
   const indexOfText = new Map<string, number>();
   let uses = 0;
@@ -119,7 +119,7 @@ function sharedTexts() {
   return { write, part };
 }
 
-/** As Excel saves it: shared texts with runs and readings, formats of its own, packed with sizes in every header. */
+/** As Excel saves it: shared texts with runs and readings, its own formats, a zip with sizes in every header. */
 export function excelWorkbook(...sheets: ForeignSheet[]): Buffer {
   const { write, part } = sharedTexts();
   const around =
@@ -140,7 +140,7 @@ export function excelWorkbook(...sheets: ForeignSheet[]): Buffer {
   );
 }
 
-/** As WPS saves it: the same with parts of its own, and sizes behind each file. */
+/** As WPS saves it: the same with additional parts, and sizes after each file. */
 export function wpsWorkbook(...sheets: ForeignSheet[]): Buffer {
   const { write, part } = sharedTexts();
   const around = 'xmlns:etc="http://www.wps.cn/officeDocument/2017/etCustomData"';
@@ -160,7 +160,7 @@ export function wpsWorkbook(...sheets: ForeignSheet[]): Buffer {
   );
 }
 
-/** As apps on phones write it: texts in the cells themselves, targets from the root, nothing shared. */
+/** As phone apps write it: texts in the cells themselves, absolute targets, nothing shared. */
 export function phoneWorkbook(...sheets: ForeignSheet[]): Buffer {
   return packed(
     partsOf({

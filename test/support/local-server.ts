@@ -3,13 +3,13 @@ import http, { type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface LocalServer {
-  /** Its address, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   readonly base: string;
-  /** Ends it, with the connections that are open. */
+  /** Stops it and closes open connections. */
   close(): Promise<void>;
 }
 
-/** Another server on this machine: a service that the product calls. */
+/** Starts another server on this machine, in place of a service that the product calls. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const server = http.createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -24,7 +24,7 @@ export async function startLocalServer(answer: RequestListener): Promise<LocalSe
   };
 }
 
-/** An answer without an end. */
+/** Sends an endless answer. */
 export function writeEndlessly(response: ServerResponse): void {
   const write = () => {
     while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));

@@ -3,7 +3,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { bundleProgram } from './bundle-program.ts';
 import type { TestEngine } from './test-engine.ts';
 
-/** Runs the command line on the database of a test. */
+/** Runs the command-line interface on the database of a test. */
 export async function runCli(
   on: TestEngine,
   args: readonly string[],

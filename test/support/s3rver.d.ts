@@ -1,4 +1,4 @@
-/** The part of the package that tests use; it comes without types. */
+/** The part of the package that tests use, which has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -9,21 +9,24 @@ import { packageRoot } from '#data/package-root.ts';
 import memoryLimits from '../../scripts/memory-limits.json' with { type: 'json' };
 
 export interface ProductOptions {
-  /** Settings on top of: a free port, a data folder of its own, no captcha, no rate limit, no demonstration data. */
+  /**
+   * Settings besides the defaults: a free port, a data folder of its own, no captcha, no rate limit, no demonstration
+   * data.
+   */
   env?: Readonly<Record<string, string>>;
   /** A data folder that outlives this run of the product, e.g. to start it again after `kill`. */
   dataDir?: string;
 }
 
-/** The real product, built and running as `npm start` runs it. */
+/** The real product, running as by `npm start`. */
 export interface Product {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   port: number;
   pid: number;
   dataDir: string;
   adminPassword: string;
-  /** Everything it wrote so far. */
+  /** All its output so far. */
   output(): string;
   /** Stops it as Ctrl-C does, removes the data folder unless it was given, and returns the exit code. */
   stop(): Promise<number>;
@@ -31,10 +34,10 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** The first start creates a database and loads reference data; that may take a while on a busy machine. */
+/** The first start creates a database and loads reference data, which may take a while on a busy machine. */
 const START_PATIENCE_MS = 150_000;
 
-/** Starts dist/server.mjs and waits until it is ready; when it does not get there, the error carries its output. */
+/** Starts dist/server.mjs and waits until it is ready; if that fails, the error contains its output. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const parent = options.dataDir ? undefined : fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-e2e-'));
   if (parent) fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
@@ -58,7 +61,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       INNER_NETWORKS: 'loopback',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel's end stops the product should the tests die
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the end of this channel stops the product if the tests die
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));

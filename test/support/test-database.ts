@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Database, type DatabaseAddress, openDatabase, type Session } from '#server/db/connect.ts';
 
-/** The database that test/setup/postgres-setup.ts migrates and nobody writes to. */
+/** The database migrated by test/setup/postgres-setup.ts, which nobody writes to. */
 export const MIGRATED_TEMPLATE = 'template_migrated';
 
 export interface TestDatabase extends Database {
-  /** For what opens its own connections to the same database. */
+  /** For code that opens its own connections to the same database. */
   readonly address: DatabaseAddress;
   /** Closes the pool and drops the database. */
   close(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** Most connections of the pool. */
+  /** Maximum number of connections of the pool. */
   max?: number;
   /**
-   * A state many test files begin from (reference data, a demonstration prefecture): built once per run under this
-   * name, then copied in 40 ms.
+   * A state from which many test files start (reference data, a demonstration prefecture): built once per run under
+   * this name, then copied in 40 ms.
    */
   prepared?: { name: string; build: (db: Database) => Promise<void> };
-  /** Without a schema, for tests that migrate themselves. */
+  /** Empty, for tests that run migrations themselves. */
   empty?: boolean;
 }
 
@@ -42,7 +42,10 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
-/** Builds a template unless another worker has; others wait for it. It is renamed last, so a failed build is no template. */
+/**
+ * Builds a template unless another worker has done it or is doing it, which is awaited. The database gets its final
+ * name last, so that a failed build is no template.
+ */
 async function prepareTemplate({ name, build }: { name: string; build: (db: Database) => Promise<void> }) {
   const template = `template_${name}`;
   await onServer(async (admin) => {
@@ -63,8 +66,8 @@ async function prepareTemplate({ name, build }: { name: string; build: (db: Data
 }
 
 /**
- * Runs work on the server's own database, over one connection that lives just for it (locks end with it): a pool lets an
- * idle one go after ten seconds, and the lock with it.
+ * Runs work on the maintenance database of the server, over one connection of its own, because locks end with their
+ * connection: a pool closes an idle one after ten seconds.
  */
 async function onServer<T>(work: (admin: Session) => Promise<T>): Promise<T> {
   const admin = await openDatabase({ ...inject('postgres'), max: 1 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the prepared organisation signs in and sees its menus', async () => {
+test('the prepared officers sign in and see their menus', async () => {
   for (const officer of ['admin', 'city', 'county1'] as const) {
     const client = await app.client({ officer });
     const boot = await client.get<{ adminInfo: { username: string; super: boolean } }>('/admin/index/index');
@@ -16,7 +16,7 @@ test('the prepared organisation signs in and sees its menus', async () => {
   }
 });
 
-test('two engines in one process do not take each other’s permissions for their own', async () => {
+test('two engines in one process do not share permissions', async () => {
   const other = await startApp();
   try {
     const movesOf = async (on: TestApp, officer: string) => {

@@ -22,13 +22,13 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The prefecture the test organisation works in (昆明市), and the officers it has there. */
 export const testArea = '530100';
-/** One password for every prepared account. */
+/** The password of every prepared account. */
 export const testPassword = 'Test-Pass-2026';
 
-/** Tests are silent unless TEST_LOG=1 asks why something failed. */
+/** Tests log nothing unless TEST_LOG=1 is set to find out why something failed. */
 const quiet = !process.env.TEST_LOG;
 
-/** Accounts every test engine begins with: one of each kind of reach. */
+/** Accounts of every test engine: one for each kind of reach. */
 export type Officer = 'admin' | 'city' | 'county1' | 'county2' | 'county3';
 
 export interface TestEngine {
@@ -37,22 +37,22 @@ export interface TestEngine {
   readonly platform: Platform & { modules: readonly ServerModule[] };
   readonly config: Config;
   readonly log: Log;
-  /** An officer with the rights held now, as the two paths see one. */
+  /** An officer with their current rights, as the server sees one. */
   officer(username: string, locale?: Locale): Promise<Caller>;
-  /** A member of the member centre, made when there is none of the name. */
+  /** A member of the member centre, created if there is none with the name. */
   member(username: string, locale?: Locale): Promise<Caller>;
   close(): Promise<void>;
 }
 
 export interface TestEngineOptions {
   config?: Partial<Config>;
-  /** Most connections of the pool. */
+  /** Maximum number of connections of the pool. */
   max?: number;
-  /** Where it logs, for tests that read what is logged. */
+  /** Its log, for tests that read log lines. */
   log?: Log;
-  /** An invented area of the business beside the real ones. */
+  /** An invented module besides the real ones. */
   also?: InventedModule;
-  /** A database to run on; a fresh one with the officers below unless given. */
+  /** The database to use; by default a new one with the officers below. */
   db?: TestDatabase;
 }
 
@@ -80,7 +80,9 @@ const build = (db: Database, config: Config, log: Log, also?: InventedModule) =>
       also ? [...serverModules(forget, [...modules, also.module]), also.server] : serverModules(forget),
   });
 
-/** Reference data, menu rules, the job queue and the officers of one prefecture: prepared once a run, then copied. */
+/**
+ * Reference data, menu rules, the job queue and the officers of one prefecture: prepared once per run, then copied.
+ */
 async function prepare(db: Database, also?: InventedModule): Promise<void> {
   const config = configOf(makeFolder());
   const log = createLog({ level: quiet ? 'silent' : 'info' });
@@ -89,14 +91,14 @@ async function prepare(db: Database, also?: InventedModule): Promise<void> {
     await createFirstAdmin(platform.engine);
     await createDemoAccounts(platform.engine, testArea, testPassword);
     await (await serve({ platform, config, log })).stop();
-    // no test is about the minute it happens to run in: one that ends would move rows on under it
+    // no test depends on the minute in which it runs: scheduled work would change its rows
     await db.query(`update schedule set next_at = '2100-01-01'`);
   } finally {
     fs.rmSync(config.dataDir, { recursive: true, force: true });
   }
 }
 
-/** The whole engine on a database of its own: `afterAll(() => on.close())`. */
+/** A complete engine on a database of its own: `afterAll(() => on.close())`. */
 export async function createTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const { also } = options;
   const name = also ? `engine_${also.module.name}` : 'engine';
@@ -146,12 +148,12 @@ export async function createTestEngine(options: TestEngineOptions = {}): Promise
   };
 }
 
-/** An answer as it came over the wire, together with the envelope in it. */
+/** An HTTP answer together with its parsed envelope. */
 export interface WireAnswer<T = unknown> {
   status: number;
   headers: Readonly<Record<string, unknown>>;
   text: string;
-  /** Of the envelope; NaN when the answer was none. */
+  /** Of the envelope; NaN when the answer had none. */
   code: number;
   msg: string;
   data: T;
@@ -159,7 +161,7 @@ export interface WireAnswer<T = unknown> {
 
 type Query = Readonly<Record<string, unknown>> | string;
 
-/** Somebody at a client: a browser with its tokens. */
+/** A client with its tokens, as in a browser. */
 export interface Client {
   readonly token: string;
   readonly refreshToken: string;
@@ -174,16 +176,16 @@ export interface Client {
 
 export interface TestApp extends TestEngine {
   readonly server: RunningServer;
-  /** `http://127.0.0.1:<port>`, for what needs a real connection. */
+  /** `http://127.0.0.1:<port>`, for tests that need a real connection. */
   readonly address: string;
-  /** Somebody with a token of the area, without one, or with one given. */
+  /** A client with a token of an officer or a member, without a token, or with the given one. */
   client(
     as: { officer: string } | { member: string } | { token: string; area: 'admin' | 'api' } | 'nobody',
     locale?: Locale,
   ): Promise<Client>;
 }
 
-/** The engine with its HTTP floor on a free port: `afterAll(() => app.close())`. */
+/** The engine with its HTTP server on a free port: `afterAll(() => app.close())`. */
 export async function startApp(options: TestEngineOptions = {}): Promise<TestApp> {
   const on = await createTestEngine(options);
   const server = await serve({ platform: on.platform, config: on.config, log: on.log });
@@ -268,7 +270,7 @@ function readEnvelope<T>(body: string): { code: number; msg: string; data: T } {
   }
 }
 
-/** `{search: [{field: 'a'}]}` → `search[0][field]=a`, as the client of the family writes addresses. */
+/** `{search: [{field: 'a'}]}` → `search[0][field]=a`, as the client of the family writes URLs. */
 function flatten(value: unknown, name = ''): [string, string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [[name, String(value)]];

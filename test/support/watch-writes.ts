@@ -4,7 +4,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { resources } from '#modules/registry.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 
-/** Tables of declared resources whose rows are not business of their own, and so leave no history. */
+/** Tables of declared resources that are no business data of their own, and so have no history. */
 export const unwatchedTables: Readonly<Record<string, string>> = {
   auth_admin_log: 'is the record of what was done',
   enterprise_log: 'is a view of that record',
@@ -13,7 +13,7 @@ export const unwatchedTables: Readonly<Record<string, string>> = {
   reveal_log: 'is the record of who looked',
 };
 
-/** Columns that count or note in passing, as a door does: nobody decides anything by them. */
+/** Columns that count or note something in passing: nobody decides anything by them. */
 export const incidentalColumns: Readonly<Record<string, readonly string[]>> = {
   auth_admin: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
   member: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
@@ -21,7 +21,7 @@ export const incidentalColumns: Readonly<Record<string, readonly string[]>> = {
   travel_template: ['use_count', 'last_used_at'],
 };
 
-/** Rows that appear with another write, and whose history begins there. */
+/** Rows that are inserted by another write, and whose history begins there. */
 export const queuedTables: Readonly<Record<string, string>> = {
   message_sms: 'a message is queued by the statement that stores what it tells of',
   message_email: 'the same of an e-mail',
@@ -33,9 +33,9 @@ export const watchedResources: readonly AnyResource[] = resources.filter(
 );
 
 /**
- * From now on no transaction commits that changed a row of a declared resource without what the one way of writing
- * leaves: history and an event of the same transaction, a new version, the time. Whatever SQL did it, and whoever
- * wrote it, this sees rows and not sources.
+ * From now on no transaction can commit that changed a row of a declared resource without what the write pipeline
+ * leaves: a history entry and an event of the same transaction, a new version, the time. It works on rows instead of
+ * sources, so it catches any SQL, from anywhere.
  */
 export async function watchWrites(db: Queryable, resources = watchedResources): Promise<void> {
   await db.query(`create function watch_write() returns trigger language plpgsql as $$
@@ -67,7 +67,7 @@ export async function watchWrites(db: Queryable, resources = watchedResources): 
   }
 }
 
-/** What a test prepares by SQL of its own, unseen by the watch. */
+/** Runs SQL by which a test prepares rows, without the watch. */
 export const withoutWatch = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');

@@ -9,7 +9,7 @@ import { describeReference, referenceFolder } from '../../scripts/write-referenc
 
 const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');
 
-test.skipIf(process.env.MODULES)('the reference says what the declarations say', () => {
+test.skipIf(process.env.MODULES)('the reference is up to date with the declarations', () => {
   const written = fs.readdirSync(referenceFolder).sort();
   const files = describeReference();
   const hint = 'run: npm run reference:docs';
@@ -17,12 +17,12 @@ test.skipIf(process.env.MODULES)('the reference says what the declarations say',
   for (const [name, text] of files) expect(read('docs', 'reference', name), `${name}: ${hint}`).toBe(text);
 });
 
-test('lists are told by name, whichever module a process loads first', () => {
+test('lists are sorted by name, whichever module a process loads first', () => {
   const names = [Object.keys(optionLists.options), Object.keys(documentSubjects)];
   expect(names).toEqual(names.map((each) => [...each].sort()));
 });
 
-test.skipIf(process.env.MODULES)('links of the reference lead somewhere', () => {
+test.skipIf(process.env.MODULES)('links of the reference lead to existing files', () => {
   for (const [name, text] of describeReference()) {
     for (const [, target = ''] of text.matchAll(/\]\(([\w.]+\.md)\)/g)) {
       expect(fs.existsSync(path.join(referenceFolder, target)), `${name} → ${target}`).toBe(true);
@@ -30,7 +30,7 @@ test.skipIf(process.env.MODULES)('links of the reference lead somewhere', () => 
   }
 });
 
-test('the table of settings in the README is the one the server reads', () => {
+test('the table of settings in the README is up to date', () => {
   const rows = settingsTable.map(
     ({ name, default: preset, description }) =>
       `| \`${name}\` | ${preset ? `\`${preset}\`` : ''} | ${description['zh-cn']}<br>${description.en} |`,
@@ -40,7 +40,7 @@ test('the table of settings in the README is the one the server reads', () => {
   );
 });
 
-test('documents name files that exist', () => {
+test('documents link to existing files', () => {
   const documents = [
     'README.md',
     'CONTRIBUTING.md',

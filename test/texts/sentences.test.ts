@@ -3,17 +3,17 @@ import { joinSentences, type Locale, locales, text, textIn } from '#kernel/text/
 import { serverModules } from '#modules/server.ts';
 import { files, readSource } from '../architecture/sources.ts';
 
-/** Two stops that belong to two sentences of which one says nothing: `。。`, `。，`, `；。`, `. .`, `?.` and their like. */
+/** Two stops in a row, of which one is superfluous: `。。`, `。，`, `；。`, `. .`, `?.` and the like. */
 const double = /[。．；，、！？][\s]?[。．；，、！？.,;]|[.;,][\s]?[。．；，、]|[.,;!?]\s?[.;](?!\w)|(?<!\bCo)[.;],/;
 
-/** Without what only looks like two stops. */
+/** Removes what only looks like two stops. */
 const plain = (sentence: string) =>
   sentence
     .replaceAll(' .. ', ' ')
     .replaceAll(/\.{3}|……/g, '…')
     .replaceAll(/Ltd\.(?=[,;])/g, 'Ltd');
 
-/** Every `text('…', '…')` of the product, as it stands in the sources. */
+/** Every `text('…', '…')` in the sources of the product. */
 const literal = String.raw`'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"`;
 const call = new RegExp(String.raw`\btext\(\s*(?:${literal})\s*,\s*(?:${literal})\s*,?\s*\)`, 'g');
 const texts = files.flatMap((file) =>
@@ -23,15 +23,15 @@ const texts = files.flatMap((file) =>
   })),
 );
 
-/** What people write where a reason is asked for, and what names end with. */
+/** Typical inputs for a reason, and endings of names. */
 const written: Readonly<Record<Locale, readonly string[]>> = {
   'zh-cn': ['照片模糊。', '请补交合同；', '是否已盖章？', '照片模糊，', '见附件……', '甲社', '3'],
   en: ['The photo is blurred.', 'Send the contract;', 'Is it sealed?', 'See annex...', 'Kunming Tours Co., Ltd.', '3'],
 };
-/** Places that stand for a part of an address or of a number, not of a sentence. */
+/** Placeholders for a part of an address or a number, not of a sentence. */
 const isSentence = (phrase: string) => !/https?:|\{(yyyy|seq|filesha1)\}/.test(phrase);
 
-/** English that quotes Chinese: the other language by its own name, and what a Chinese document bears. */
+/** English texts that quote Chinese: the other language by its own name, and words of Chinese documents. */
 const quoting: ReadonlySet<string> = new Set([
   '中文',
   '切换为中文',
@@ -39,7 +39,7 @@ const quoting: ReadonlySet<string> = new Set([
   'The title must end with the document type, e.g. “{kind}” or “关于……的{kind}”',
   'Paste the State Council notice as published, or a list with one day per line (2027-01-01 放假 元旦). Dates without a year are taken as {year}.',
 ]);
-/** Names that Chinese has no other word for, and the other language by its own. */
+/** Names that have no Chinese form, and the other language by its own name. */
 const names: ReadonlySet<string> = new Set([
   'English',
   'Switch to English',
@@ -52,8 +52,8 @@ const names: ReadonlySet<string> = new Set([
   'AccessKey Secret / SecretKey',
 ]);
 
-describe('what is said stands in both languages', () => {
-  test('English says nothing in Chinese, and Chinese is no English', () => {
+describe('texts', () => {
+  test('are English in English and Chinese in Chinese', () => {
     const han = /\p{Script=Han}/u;
     const left = texts.flatMap(({ file, phrase }) => [
       ...(han.test(phrase.en) && !quoting.has(phrase.en) ? [`${file}: ${phrase.en}`] : []),
@@ -69,8 +69,9 @@ describe('what is said stands in both languages', () => {
     expect(left).toEqual([]);
   });
 
-  test('of pages, outside of such pairs nothing is said in Chinese', () => {
-    // what is read rather than said: names of days and places as people write them, and letters that are drawn
+  test('of pages are declared in both languages: no Chinese outside of such pairs', () => {
+    // Chinese that is parsed instead of shown: names of days and places as people write them, and characters in
+    // drawings
     const reads: ReadonlySet<string> = new Set([
       'web/http/call-error-texts.ts',
       'web/i18n/pinyin.ts',
@@ -99,8 +100,8 @@ describe('what is said stands in both languages', () => {
   });
 });
 
-describe('a sentence ends once', () => {
-  test('of all that is said, in both languages, whatever stands in its places', () => {
+describe('sentences end with one stop', () => {
+  test('in all texts, in both languages, whatever replaces the placeholders', () => {
     expect(texts.length).toBeGreaterThan(3000);
     const found = texts.flatMap(({ file, phrase }) =>
       locales.flatMap((locale) => {
@@ -116,7 +117,7 @@ describe('a sentence ends once', () => {
     expect(found).toEqual([]);
   });
 
-  test('of what is sent, also with the samples of its places', () => {
+  test('in all messages, also with the samples of their placeholders', () => {
     const templates = serverModules(() => undefined).flatMap(({ messages = [] }) => messages);
     expect(templates.length).toBeGreaterThan(30);
     for (const { text: phrase, places } of templates)
@@ -140,15 +141,15 @@ describe('a sentence ends once', () => {
     expect(textIn(text(phrase, phrase), 'zh-cn', { why })).toBe(whole);
   });
 
-  test('sentences of several origins share a line', () => {
+  test('when sentences of several origins share a line', () => {
     expect(joinSentences(['照片模糊。', '缺少合同', '是否盖章？', '完。'])).toBe('照片模糊；缺少合同；是否盖章？完。');
     expect(joinSentences(['It is blurred.', 'No contract'], '; ')).toBe('It is blurred; No contract');
     expect(joinSentences([])).toBe('');
   });
 });
 
-describe('English counts', () => {
-  test('one of a thing is one thing', () => {
+describe('English plurals', () => {
+  test('use the singular for one', () => {
     const rows = text('{n} 行', '{n} {n|row|rows} {n|was|were} read.');
     expect([1, '1', 2, 0, '1,001'].map((n) => textIn(rows, 'en', { n }))).toEqual([
       '1 row was read.',
@@ -160,8 +161,8 @@ describe('English counts', () => {
     expect(textIn(rows, 'en')).toBe(rows.en);
   });
 
-  test('a number stands before no bare plural: `{n} {n|row|rows}`', () => {
-    // what follows a name, not a number; and units
+  test('never follow a number unconditionally: `{n} {n|row|rows}`', () => {
+    // words after a name instead of a number; and units
     const others = new Set(
       'already and as between departs does drives enquires expires guides has invites is manages ms of or quotes requests resumes runs s serves shows this was'.split(
         ' ',

@@ -103,7 +103,7 @@ const stops: Table = [
   [1, '九乡', '', ''],
 ];
 
-test('rows of further sheets become the lists of the rows they name', async () => {
+test('rows of additional sheets become child rows of the rows they name', async () => {
   const file = await workbook({ 行程单: whole, 日程: days, 停靠点: stops });
   const dry = await bring(file, { dry: true });
   expect(dry).toEqual({
@@ -138,7 +138,7 @@ test('rows of further sheets become the lists of the rows they name', async () =
   expect(shape(await find('T-乙'))).toEqual([['到达', [['滇池', null]]]]);
 });
 
-test('an export writes a sheet for each list its caller sees, and can be imported as it is', async () => {
+test('an export contains a sheet for each list of child rows that its caller sees, and can be imported unchanged', async () => {
   const order = (params: Record<string, unknown>) =>
     readExportOrder(itinerary, {
       order: 'team_no,asc',
@@ -163,14 +163,14 @@ test('an export writes a sheet for each list its caller sees, and can be importe
   expect(ofStops?.slice(1).map((row) => row[1])).toEqual(['石林', '九乡', '翠湖', '滇池']);
   expect(ofTourists, 'a header at least').toHaveLength(1);
 
-  // what comes out goes in
+  // the export can be imported
   const { url } = await writeExport(engine, county, order({}), {});
   const file = await fs.readFile(path.join(resultFolder(engine), path.basename(url)));
   const before = [await count('itinerary'), await count('day'), await count('stop')];
   expect(await bring(file)).toMatchObject({ imported: 2, errors: [] });
   expect([await count('itinerary'), await count('day'), await count('stop')]).toEqual(before.map((n) => 2 * n));
 
-  // a list comes with its column, and with the right to see it; a .csv has one sheet
+  // a sheet of child rows requires its column and the right to see them; a .csv has only one sheet
   expect((await exported({ columns: ['team_no'] })).slice(0, 2)).toEqual([
     expect.arrayContaining([['团号']]),
     undefined,
@@ -186,7 +186,7 @@ test('an export writes a sheet for each list its caller sees, and can be importe
   expect(header.slice(0, 2)).toEqual(['团号', '日程']);
 });
 
-test('the template has a form for each list, filled in it is imported', async () => {
+test('the template has a sheet for each list of child rows, and can be imported when filled in', async () => {
   const { url } = await writeTemplate(engine, itinerary, county);
   const [first, ofDays, ofStops, ofTourists] = await openResult(url);
   expect(first?.[0]).toEqual(['编号', '团号', '地区']);
@@ -203,7 +203,7 @@ test('the template has a form for each list, filled in it is imported', async ()
   expect((await find('F-1'))?.days[0].stops[0].name).toBe('石林');
 });
 
-test('what is wrong is named by sheet, row and column, and left out with what it is part of', async () => {
+test('errors are reported by sheet, row and column, and exclude the row with its parent', async () => {
   const file = await workbook({
     行程单: [['团号', '地区'], ...['E-1', 'E-2', 'E-3', 'E-3', 'E-4'].map((team) => [team, '530102'])],
     日程: [
@@ -243,7 +243,7 @@ test('what is wrong is named by sheet, row and column, and left out with what it
   expect(report).toMatchObject({ imported: 2, errors: expected });
   expect([await find('E-1'), await find('E-2'), await find('E-4')]).toEqual([undefined, undefined, undefined]);
 
-  // the rows left out, on their sheets, ready to be corrected
+  // the excluded rows, on their sheets, ready for correction
   const [first, ofDays, ofStops, ofTourists] = await openResult(String(workbook_url));
   expect(first?.map((row) => row[0])).toEqual(['团号', 'E-1', 'E-2', 'E-4']);
   expect(ofDays?.map((row) => row[1])).toEqual(['概要', '好', '坏', '无主', '两可', '无名', '好四']);
@@ -251,7 +251,7 @@ test('what is wrong is named by sheet, row and column, and left out with what it
   expect([ofStops?.length, ofTourists?.length]).toEqual([4, 2]);
 });
 
-test('refusals of the write path stand at the rows of their sheets', async () => {
+test('refusals by the write pipeline are reported at the rows of their sheets', async () => {
   const tourists = (n: number, id_no = '') => Array.from({ length: n }, () => ['H-1', '张三', id_no]);
   const twice = await workbook({
     行程单: [
@@ -300,7 +300,9 @@ test('refusals of the write path stand at the rows of their sheets', async () =>
   });
 });
 
-test('five thousand rows of one come in and go out; a hundred thousand are refused', { timeout: 60_000 }, async () => {
+test('five thousand child rows of one row are imported and exported; a hundred thousand are refused', {
+  timeout: 60_000,
+}, async () => {
   const sheets = (n: number) => ({
     行程单: [
       ['团号', '地区'],
@@ -329,7 +331,7 @@ test('five thousand rows of one come in and go out; a hundred thousand are refus
   });
 });
 
-test('an import that is broken off goes on with whole rows', async () => {
+test('an interrupted import continues with complete rows', async () => {
   const teams = Array.from({ length: 120 }, (_, at) => `R-${at}`);
   const file = await workbook({
     行程单: [['团号', '地区'], ...teams.map((team) => [team, '530102'])],
@@ -358,7 +360,7 @@ test('an import that is broken off goes on with whole rows', async () => {
   expect(all).toEqual({ n: 120, days: 240 });
 });
 
-test('the caller of a row alone sees no sheet of another', async () => {
+test('a caller who sees only one row gets no child rows of another', async () => {
   const id = (
     await write(engine, itinerary, county, {
       operation: 'add',

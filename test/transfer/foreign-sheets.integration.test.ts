@@ -5,7 +5,10 @@ import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts
 import { type Cell, excelWorkbook, phoneWorkbook, toGbk, wpsWorkbook } from '../support/foreign-workbook.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
-/** Files as other programs write them go the whole way: sent, tried, imported by the job, and stored as they were meant. */
+/**
+ * Files written by other programs go the whole way: uploaded, tried, imported by the job, and stored as they were
+ * meant.
+ */
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
@@ -117,7 +120,7 @@ test('a register from Excel: titles, a header of two lines, formats, a total and
   expect(tried.columns?.filter(({ field }) => field === null).map(({ header }) => header)).toEqual(['序号']);
   expect(tried).not.toHaveProperty('passed_sheets');
   expect(await report(file)).toMatchObject({ total: 2, imported: 2, errors: [] });
-  // money stands in the table in cents
+  // the table stores money in cents
   const common = { ent_type: 'hotel', legal_person: '马克·李', contact_name: '李 丽', reg_capital: '128000050' };
   const rest = { employees: 19, icp_no: '00012345', area_code: '530102', source: 'import' };
   expect([await stored(one), await stored(two)]).toEqual([
@@ -151,7 +154,7 @@ const filled = (name: string, uscc: string): Cell[] => [
   '102.71,25.04',
 ];
 
-test('a workbook from WPS: the sheet that is meant is found, marks nobody sees do not matter, lost digits are told', async () => {
+test('a workbook from WPS: the right sheet is found, invisible characters do not matter, lost digits are reported', async () => {
   const uscc = code();
   const person = '53010219900307852';
   const written = (id: Cell) =>
@@ -185,7 +188,7 @@ test('a workbook from WPS: the sheet that is meant is found, marks nobody sees d
   expect(await stored(uscc)).toMatchObject({ name: '昆明外来丙饭店', area_code: '530102', employees: null });
 });
 
-test('a workbook from a phone: of several sheets the list is the one whose columns it has, and no other goes unsaid', async () => {
+test('a workbook from a phone: the sheet with the columns of the list is imported, and the other sheets are reported', async () => {
   const [june, july] = [code(), code()];
   const file = phoneWorkbook(
     { name: '汇总', rows: [['各县区汇总'], ['县区', '家数'], ['五华区', 2]] },
@@ -211,7 +214,7 @@ test('a workbook from a phone: of several sheets the list is the one whose colum
   expect([await stored(june), await stored(july)]).toMatchObject([{ name: '昆明外来丁饭店' }, undefined]);
 });
 
-test('a .csv from Chinese Windows: GBK, codes kept as text, a missing column told where the header stands', async () => {
+test('a .csv from Chinese Windows: GBK, codes kept as text, a missing column reported at the header', async () => {
   const uscc = code();
   const line = (cells: readonly Cell[]) =>
     `${cells.map((one) => (one === '102.71,25.04' ? `"${one}"` : one)).join(',')}\r\n`;
@@ -233,7 +236,7 @@ test('a .csv from Chinese Windows: GBK, codes kept as text, a missing column tol
   expect(await stored(uscc)).toMatchObject({ name: '昆明外来己饭店', icp_no: '00012345', reg_date: '2024-05-01' });
 });
 
-test('what only bears the name of a sheet is told for what it is', async () => {
+test('a file that is a sheet only by its name is refused with its real type', async () => {
   const compound = Buffer.concat([
     Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     Buffer.alloc(600),
@@ -254,7 +257,7 @@ test('what only bears the name of a sheet is told for what it is', async () => {
   }
 });
 
-test('the list of people of a workbook is found by the columns of the list it is for', async () => {
+test('the list of people in a workbook is found by the columns of the list it is for', async () => {
   const read = async (content: Buffer, fields: Record<string, string>) =>
     await chief.post<{ cells: string[][]; read_sheet?: string; passed_sheets?: unknown[] }>(
       '/admin/ajax/readCells',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const imports = () => path.join(app.config.dataDir, 'import');
 afterEach(async () => {
-  expect(await fs.readdir(imports()).catch(() => []), 'no sheet outlives its job').toEqual([]);
+  expect(await fs.readdir(imports()).catch(() => []), 'the sheet is deleted with its job').toEqual([]);
 });
 
 const header =
@@ -69,7 +69,7 @@ interface Report {
 async function end(who: Client, id: number): Promise<Report> {
   for (let i = 0; i < 800; i++) {
     const { job } = (await who.get<{ job: Report }>('/admin/job/show', { id })).data;
-    // the sheet goes right after the job has ended
+    // the sheet is deleted right after the end of the job
     if (['done', 'failed'].includes(job.status)) return sleep(50).then(() => job);
     await sleep(50);
   }
@@ -78,7 +78,7 @@ async function end(who: Client, id: number): Promise<Report> {
 const counted = async (name = '昆明导入饭店%') =>
   (await app.db.row<{ n: number }>('select count(*)::int as n from enterprise where name like $1', [name]))?.n;
 
-test('the cells of a sheet are read for a list within a form, and nothing of it is kept', async () => {
+test('the cells of a sheet are read for a list in a form, and nothing is stored', async () => {
   const read = (content: string | Buffer, who = city) =>
     who.post<{ cells: string[][] }>('/admin/ajax/readCells', multipart(content, {}), type);
   // as Excel writes it in China: "姓名,手机\n王明,13800138000\n\n李丽," in GB18030
@@ -102,7 +102,7 @@ test('the cells of a sheet are read for a list within a form, and nothing of it 
   expect((await read('a,b', await app.client('nobody'))).code).not.toBe(1);
 });
 
-test('titles above the header and totals below are told, and become no rows', async () => {
+test('titles above the header and totals below are reported, and do not become rows', async () => {
   const written = `昆明市饭店名录,,,\n2026年11月,,,\n${sheetOf([row(), row()])}\n合计,2,,\n注：以上信息由各县区报送,,,\n`;
   const { job_id } = (await send(chief, written, { dry: '1' })).data;
   const { report } = (await end(chief, job_id)).result;
@@ -119,7 +119,7 @@ test('titles above the header and totals below are told, and become no rows', as
   });
 });
 
-test('a sheet names the divisions a form takes: anywhere, unless it says where a row lies', async () => {
+test('a sheet names divisions that the form accepts: anywhere, except in the field that determines the area of the row', async () => {
   const county1 = await app.officer('county1');
   await app.db.query(`insert into system_area (code, name, full_name, level, parent_code)
     select '532999', name, '他处五华区', level, '532900' from system_area where code = '530102'`);
@@ -141,7 +141,7 @@ test('a sheet names the divisions a form takes: anywhere, unless it says where a
   expect(inEnglish.get('Dali')).toBe('ambiguous');
 });
 
-test('a file sent twice is recognised, and imported again by whoever says so', async () => {
+test('a file sent twice is recognised, and imported again only on request', async () => {
   const content = sheetOf([row(), row()]);
   const dry = await send(chief, content, { dry: '1' });
   expect((await end(chief, dry.data.job_id)).result.report).toMatchObject({ valid: 2, imported: 0, errors: [] });
@@ -156,7 +156,7 @@ test('a file sent twice is recognised, and imported again by whoever says so', a
   expect(second.msg).toMatch(/该文件已于 \d{4}-\d\d-\d\d \d\d:\d\d 导入/);
   const english = await app.client({ officer: 'admin' }, 'en');
   expect((await send(english, content)).msg).toMatch(/^This file was imported on/);
-  // a trial is always allowed; so is another account, another resource, another content
+  // a dry run is always allowed, and so is another account, resource or content
   const trial = await send(chief, content, { dry: '1' });
   expect((await end(chief, trial.data.job_id)).result.report).toMatchObject({ valid: 0, total: 2 });
   const others = await send(city, content);
@@ -166,7 +166,7 @@ test('a file sent twice is recognised, and imported again by whoever says so', a
   expect(result.errors.map(({ message }) => message)).toEqual(['统一社会信用代码已存在', '统一社会信用代码已存在']);
 });
 
-test('of many who send one file at once one is first', async () => {
+test('of several simultaneous uploads of one file only the first is imported', async () => {
   const content = sheetOf([row()]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(chief, content)));
   const accepted = answers.filter(({ code }) => code === 1);
@@ -175,7 +175,7 @@ test('of many who send one file at once one is first', async () => {
   await end(chief, accepted[0]?.data.job_id as number);
 });
 
-test('what brought nothing may come again unasked', async () => {
+test('a file that imported nothing may be sent again without confirmation', async () => {
   const content = sheetOf([row('91530102MA6K0TLH5Y')]);
   for (let i = 0; i < 2; i++) {
     const { code, data } = await send(chief, content);
@@ -207,7 +207,7 @@ test('a refused upload leaves no file behind', async () => {
   for (let i = 0; i < 40 && (await fs.readdir(imports())).length > 0; i++) await sleep(50);
 });
 
-test('staff of a sheet that is imported again are told as there already', async () => {
+test('staff in a sheet that is imported again are reported as existing', async () => {
   const content = sheetOf([row()]);
   const made = await send(chief, content);
   await end(chief, made.data.job_id);
@@ -224,11 +224,11 @@ test('staff of a sheet that is imported again are told as there already', async 
   }
 });
 
-test('an import that broke off says what it kept, and goes on there when it is sent again', async () => {
+test('an interrupted import says what it stored, and continues there when the file is sent again', async () => {
   const rows = Array.from({ length: 130 }, () => row());
   rows[3] = row('91530102MA6K0TLH5Y');
   const content = sheetOf(rows);
-  // the disk fills up at the 77th row of the sheet: in the second piece
+  // the disk is full at the 77th row of the sheet: in the second batch
   await app.db.query(`create function disk_full() returns trigger language plpgsql as
     $$ begin if new.address like '%${rows[75]?.split(' ').at(-2)} 号' then raise exception 'disk full'; end if; return new; end $$`);
   await app.db.query('create trigger disk_full before insert on enterprise for each row execute function disk_full()');
@@ -254,7 +254,7 @@ test('an import that broke off says what it kept, and goes on there when it is s
   expect((await send(chief, content, { mode: 'valid_only' })).data).toMatchObject({ state: 'imported', imported: 129 });
 });
 
-test('while an import of all or nothing is open, its progress and the facts of others are told', async () => {
+test('during an all-or-nothing import, its progress and the events of others are delivered', async () => {
   const heard: DeliverableEvent[] = [];
   const stop = app.platform.relay.listen((event) => heard.push(event));
   const rows = Array.from({ length: 60 }, () => row());
@@ -281,7 +281,7 @@ test('while an import of all or nothing is open, its progress and the facts of o
           );
         for (let i = 0; i < 200 && !isNotified(); i++) await sleep(25);
         expect(heard.map(({ name }) => name)).toContain('told');
-        expect(isNotified(), 'how far it is').toBe(true);
+        expect(isNotified(), 'the progress').toBe(true);
         return data.job_id;
       } finally {
         await session.query('select pg_advisory_unlock(77)');
@@ -298,7 +298,7 @@ test('while an import of all or nothing is open, its progress and the facts of o
   }
 });
 
-test('a server that is killed in the middle goes on after its start, without a row twice and without a file left', {
+test('a server killed in the middle continues after its restart, without duplicate rows and without files left behind', {
   timeout: 120_000,
 }, async () => {
   const on = await createTestEngine();
@@ -358,7 +358,7 @@ test('a server that is killed in the middle goes on after its start, without a r
     expect(await stored()).toBeLessThan(600);
     expect(await fs.readdir(folder), 'the sheet, and the upload that was cut').toHaveLength(2);
 
-    // the database notices that the process is gone when its connections end
+    // the database notices the death of the process when its connections end
     const gone = `select from pg_stat_activity where datname = current_database() and application_name = 'xingjian jobs'`;
     for (let i = 0; i < 400 && (await on.db.row(gone)); i++) await sleep(25);
     const server = await serve({ platform: on.platform, config: on.config, log: on.log });
@@ -383,7 +383,7 @@ test('a server that is killed in the middle goes on after its start, without a r
   }
 });
 
-test('a sheet of an English page names divisions as the list does, and can be read back', async () => {
+test('a sheet exported in English names divisions like the list, and can be imported', async () => {
   const reader = await app.client({ officer: 'city' }, 'en');
   const { data, msg } = await reader.get<{ url: string }>('/admin/enterprise.enterprise/export', { format: 'csv' });
   const { body } = await app.server.app.inject({ method: 'GET', url: data.url });

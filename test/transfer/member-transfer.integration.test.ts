@@ -37,7 +37,7 @@ const person = resource({
     role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
   },
 });
-/** Operators look at and add pickers one by one; owners do it by the sheet. */
+/** Operators list and add pickers one by one; owners also export and import them. */
 const picker = resource({
   name: 'tea/picker',
   label: text('采茶工', 'Pickers'),
@@ -55,7 +55,7 @@ const tea = inventModule(module_({ name: 'tea', label, icon: 'car', weigh: 1, en
 
 let app: TestApp;
 const at = (action: string) => `/api/tea.picker/${action}`;
-/** 甲 owns the first garden, works in the second and looks at the third; 乙 looks at the first. */
+/** 甲 is owner of the first garden, operator of the second and viewer of the third; 乙 is viewer of the first. */
 let jia: Client;
 let yi: Client;
 let gardens: number[] = [];
@@ -99,7 +99,7 @@ async function end(who: Client, id: number): Promise<Job> {
   throw new Error(`job ${id} has no end`);
 }
 
-test('members export what they hold in a role that may, masked where they may not edit', async () => {
+test('members export rows that they hold in a role with that right, masked where they may not edit', async () => {
   const { data, code, msg } = await jia.get<{ url: string }>(at('export'), { format: 'csv' });
   expect([code, msg]).toEqual([1, '']);
   const rows = parse((await jia.get(data.url)).text, { bom: true });
@@ -114,12 +114,12 @@ test('members export what they hold in a role that may, masked where they may no
   expect((await send(yi, sheet('东园,新,'))).code).toBe(401);
 });
 
-test('members import into what they hold in a role that may', async () => {
+test('members import into rows that they hold in a role with that right', async () => {
   const sent = await send(jia, sheet('东园,新一,', '南园,新二,', `${gardens[1]},新三,`, '西园,新四,', '北园,新五,'));
   const { result } = await end(jia, sent.data.job_id);
   expect(result.report.imported).toBe(1);
   expect(result.report.errors.map((one) => one.row)).toEqual([3, 4, 5, 6]);
-  // as an officer's import, one line of the operation log, for what the rows went into
+  // like an officer's import, one line of the operation log, for the parent of the rows
   const lines = await app.db.rows(
     sql`select user_id, holder, holder_id, area_code, title, data::jsonb as data from auth_admin_log where url = ${at('import')} and outcome = 'done'`,
   );
@@ -136,7 +136,7 @@ test('members import into what they hold in a role that may', async () => {
   expect((await yi.get('/api/job/show', { id: sent.data.job_id })).data).toMatchObject({ reason: 'not_found' });
 });
 
-test('a job looks at the roles again when it runs', async () => {
+test('a job checks the roles again when it runs', async () => {
   const of = (kind: string, params: object) =>
     app.db.transaction((tx) =>
       createJob(tx, { kind, title: kind, owner: { type: 'member', id: hers }, locale: 'zh-cn', params: { ...params } }),

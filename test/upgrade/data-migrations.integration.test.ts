@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../support/test-engine.ts';
 
-/** Migrations of data, given rows as they stood before. */
+/** Data migrations, tested on rows as they were before. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 class Undone extends Error {}
-/** In a transaction of which nothing stays. */
+/** Runs in a transaction that is rolled back. */
 const tried = async (work: (tx: Transaction) => Promise<void>) =>
   app.db
     .transaction(async (tx) => {
@@ -24,7 +24,7 @@ const tried = async (work: (tx: Transaction) => Promise<void>) =>
     });
 const migrate = async (tx: Transaction, name: string) => tx.query(await readFile(`migrations/${name}.sql`, 'utf8'));
 
-test('limits whose end a holder was shown are served; those that ended, have no rule, or are the office’s own are not', async () => {
+test('deadlines whose end was shown to a holder become served; those that ended, have no rule, or are internal do not', async () => {
   await tried(async (tx) => {
     const old = [
       ['enterprise/enterprise', 'running', 'enterprise_audit', true],
@@ -45,7 +45,7 @@ test('limits whose end a holder was shown are served; those that ended, have no 
   });
 });
 
-test('names on record are written in one way, and all else stays as it is', async () => {
+test('stored names are normalised, and everything else stays as it is', async () => {
   await tried(async (tx) => {
     const row = await tx.row<{ id: number }>(sql`
       insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)

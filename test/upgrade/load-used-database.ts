@@ -4,10 +4,13 @@ import type { Database } from '#server/db/connect.ts';
 import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 
-/** The last migration of the version whose rows test/upgrade/used-database.sql.gz holds. */
+/** The last migration of the version whose data test/upgrade/used-database.sql.gz holds. */
 const lastOfVersion = '202611271927_enterprise_tourism_scope_uncertain';
 
-/** Makes an empty database a used one of that version: its migrations, then the rows write-used-database.ts wrote. */
+/**
+ * Turns an empty database into a used one of that version: runs its migrations, then inserts the rows written by
+ * write-used-database.ts.
+ */
 export async function loadUsedDatabase(db: Database, file: string): Promise<void> {
   await migrateDatabase(
     db,
@@ -16,11 +19,11 @@ export async function loadUsedDatabase(db: Database, file: string): Promise<void
   await migrateQueue(db);
   const rows = gunzipSync(fs.readFileSync(file)).toString();
   await db.transaction(async (tx) => {
-    // rows come table by table: neither foreign keys nor triggers hold meanwhile
+    // rows come table by table: without foreign keys and triggers meanwhile
     await tx.query('set local session_replication_role = replica');
     await tx.query(rows);
   });
-  // lives of rows that end some days after they were written
+  // rows that expire some days after they were written
   await db.query(`
     update enterprise_draft set updatetime = now();
     update auth_sign_in set expiretime = now() + interval '15 minutes';

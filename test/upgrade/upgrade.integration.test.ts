@@ -9,7 +9,7 @@ import { createTestDatabase } from '../support/test-database.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { loadUsedDatabase } from './load-used-database.ts';
 
-/** Resource, note the platform wrote in Chinese alone, its English now, changes. */
+/** Resource, a note that the platform had written only in Chinese, its English text now, changes. */
 const earlierNotes: readonly (readonly [string, string, string | null, string?])[] = [
   ['enterprise/claim', '该企业已由其他申请人认领', 'The enterprise was claimed by another applicant'],
   ['travel/itinerary', '车企不能派车：车辆检修', 'The coach company cannot provide the coach: 车辆检修'],
@@ -61,7 +61,7 @@ afterAll(() => app.close());
 
 const list = 'enterprise/enterprise';
 
-test('shared views, preferences and drafts of an earlier version are there, and a view opens its rows', async () => {
+test('shared views, preferences and drafts of an earlier version are kept, and a view opens its rows', async () => {
   const { shared } = (await chief.get<OfferedViews>('/admin/auth.view/mine', { list })).data;
   expect(shared).toMatchObject([{ name: '在营企业', address: 'status.eq=active' }]);
   const active = await app.db.row<{ n: number }>(`select count(*)::int as n from enterprise where status = 'active'`);
@@ -79,7 +79,7 @@ test('shared views, preferences and drafts of an earlier version are there, and 
   });
 });
 
-test('a materialised measure has the total of the rows, also after one of them changed', async () => {
+test('a materialised measure equals the total of the rows, also after a change of one of them', async () => {
   const answered = async () => {
     const query = { name: 'tourists', by: 'status' };
     const { data } = await chief.get<{ list: { value: number }[] }>('/admin/travel.itinerary/measure', query);
@@ -103,9 +103,9 @@ test('a materialised measure has the total of the rows, also after one of them c
   expect([await answered(), await stored()]).toEqual([(before ?? 0) + 3, (before ?? 0) + 3]);
 });
 
-test('the queue goes on: a message that waited is handled, an import that was cut off ends and keeps its place', async () => {
+test('the queue continues: a waiting message is processed, an interrupted import ends and keeps its position', async () => {
   const message = () => app.db.row(`select status, fault from message_sms where mobile = '13900000001'`);
-  // its text was sealed with the key of another server, which the one that takes it says of it
+  // its text is sealed with the key of another server, which is reported as its failure
   await expect.poll(message, { timeout: 20_000 }).toEqual({ status: 'failed', fault: 'unreadable' });
   const job = await app.db.row<{ id: number }>(`select id from job where kind = 'import'`);
   const state = async () =>
@@ -117,7 +117,7 @@ test('the queue goes on: a message that waited is handled, an import that was cu
   });
 });
 
-test('what the platform wrote in Chinese alone is read in English, and what people wrote stays as it is', async () => {
+test('notes that the platform had written only in Chinese are read in English, and what people wrote stays as it is', async () => {
   const rows = await app.db.rows<{ note: string; note_en: string | null; remark: unknown }>(
     `select note, note_en, changes -> 'audit_remark_en' as remark from history where row_id = 0 order by id`,
   );
@@ -127,7 +127,7 @@ test('what the platform wrote in Chinese alone is read in English, and what peop
   expect(rows.flatMap(({ remark }) => remark ?? [])).toEqual([null, 'Documents illegible: 请重拍']);
 });
 
-test('settings and columns that were renamed hold what they held', async () => {
+test('renamed settings and columns keep their values', async () => {
   const [values] = await app.db.rows(`select
     (select value from system_setting where name = 'sms.receipts_queried') as queried,
     (select persistent from auth_sign_in where hash = 'ticket') as persistent,
@@ -149,10 +149,10 @@ test('settings and columns that were renamed hold what they held', async () => {
   });
 });
 
-/** Columns and tables that are named as clients read them in JSON, or as the resource they belong to. */
+/** Columns and tables with names that clients read in JSON, or of the resource they belong to. */
 const wireNames = ['rental_demand.asked', 'rental_quote.words'];
 
-test('nothing in the database is named by a retired word', async () => {
+test('no name in the database contains a retired word', async () => {
   const retired =
     '(^|_)(told|tells?|retold|kept|keeper|asks?|asked|says?|said|aside|beside|known|knowing|taken|foreseen?|overtaken|desk|words)(_|$)';
   const found = await app.db.rows<{ name: string }>(
@@ -172,7 +172,7 @@ test('nothing in the database is named by a retired word', async () => {
   expect(objects.map(({ name }) => name)).toEqual(['rental_demand_asked_listed', 'rental_demand_asked_restrict']);
 });
 
-test('a change of a table in memory notifies processes of this version and of the version before', async () => {
+test('a change of a cached table notifies processes of this version and of the previous one', async () => {
   await app.db.session(async ({ client }) => {
     const notifications: string[] = [];
     client.on('notification', ({ channel, payload }) => notifications.push(`${channel} ${payload}`));

@@ -23,7 +23,7 @@ import { serve } from '#server/start/serve.ts';
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('npx tsx test/upgrade/write-used-database.ts FILE.sql.gz');
 
-/** Rows nobody misses after an upgrade, and those of large tables the test reads nothing of. */
+/** Tables whose rows nobody misses after an upgrade, and large ones that the test does not read. */
 const leftOut = new Set(
   `migration token session idempotency system_area
   travel_tourist travel_itinerary_stop travel_itinerary_day travel_dispatch travel_assigned_vehicle travel_assigned_guide
@@ -50,7 +50,9 @@ try {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** Does in a database what people do: the demonstration, views, preferences, drafts, settings, messages, an import cut off. */
+/**
+ * Fills a database as people do: the demonstration, views, preferences, drafts, settings, messages, an import cut off.
+ */
 async function fillDatabase(db: Database): Promise<void> {
   const config = readConfig({ PORT: '0', DATA_DIR: folder, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0' });
   const log = createLog({ level: 'warn' });
@@ -112,7 +114,7 @@ async function fillDatabase(db: Database): Promise<void> {
     update schedule set next_at = '2100-01-01'`);
 }
 
-/** What the program made when it started: the functions and triggers that keep materialised measures. */
+/** What the program creates at its start: the functions and triggers that maintain materialised measures. */
 async function addedTriggers(): Promise<string[]> {
   const made = `select pg_get_functiondef(p.oid) as text from pg_proc p where pronamespace = 'public'::regnamespace
     union all select pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal and tgparentid = 0`;
@@ -122,8 +124,8 @@ async function addedTriggers(): Promise<string[]> {
 }
 
 /**
- * Every table whose rows are not those of a new database, as statements that make them so. Partitioned ones are logs:
- * the partitions for their days are made as time goes on.
+ * Statements that fill every table whose rows differ from those of a new database. Partitioned ones are logs:
+ * partitions for their days are created over time.
  */
 async function changedRows(): Promise<string[]> {
   const tables = await used.rows<{ name: string; columns: string[]; counter: string | null }>(`
@@ -146,7 +148,7 @@ async function changedRows(): Promise<string[]> {
   return statements;
 }
 
-/** Tasks in the queue, which the program sets up itself. */
+/** Tasks in the queue, whose tables the program creates itself. */
 async function waitingTasks(): Promise<string[]> {
   const tasks = await used.rows<{ text: string }>(
     `select format('select graphile_worker.add_job(%L, %L::json);', k.identifier, j.payload) as text

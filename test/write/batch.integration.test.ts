@@ -47,7 +47,7 @@ const addressOf = async (id: number) =>
   };
 const named = (keyword: string) => ({ search: [{ field: 'name', operator: 'LIKE', val: keyword }] });
 
-/** The sheet of what was left out, and whether it is its maker's alone. */
+/** The sheet of refused rows, and whether only its maker can open it. */
 async function readRefused(url: string) {
   const file = path.join(resultFolder(on.engine), url.slice('/storage/result/'.length));
   const { first } = await readWorkbook(file, []);
@@ -60,7 +60,7 @@ async function readRefused(url: string) {
   };
 }
 
-test('values of their own are tried before they are written, and refused row by row', async () => {
+test('a batch with values per row can be tried first, and refuses each row separately', async () => {
   const [one, two, far] = [await add('甲饭店'), await add('乙饭店'), await add('丙饭店', '530103')];
   const version = (await addressOf(one)).version;
   const rows = [
@@ -75,13 +75,13 @@ test('values of their own are tried before they are written, and refused row by 
     // outside the officer's area: neither written nor named
     expect.objectContaining({ id: far, title: `#${far}`, reason: 'not_found' }),
   ]);
-  expect((await addressOf(one)).version, 'a trial leaves nothing').toBe(version);
+  expect((await addressOf(one)).version, 'a dry run changes nothing').toBe(version);
 
   const done = await county.post<Done>(batch, { operation: 'edit', rows });
   expect(done.data.done).toEqual([one]);
   expect((await addressOf(one)).address).toBe('甲街 1 号');
   expect((await addressOf(far)).address).toBe('人民中路 100 号');
-  // what was left out is a sheet to work from: each row, why, and what to do about it
+  // the refused rows come as a sheet to work from: each with the reason and what to do about it
   const sheet = await readRefused(done.data.refused_url ?? '');
   expect(sheet.header).toEqual(['记录', '未办理的原因', '怎样处理', '记录编号']);
   expect(sheet.rows).toEqual([
@@ -92,7 +92,7 @@ test('values of their own are tried before they are written, and refused row by 
   const story = await on.db.row<{ n: number }>(
     sql`select count(*)::int as n from history where resource = 'enterprise/enterprise' and row_id = ${one} and action = 'edit'`,
   );
-  expect(story?.n, 'the one way of writing').toBe(1);
+  expect(story?.n, 'written by the write pipeline').toBe(1);
   const wrong = await county.post<Preview>(batch, {
     operation: 'edit',
     values: { address: '' },
@@ -102,12 +102,12 @@ test('values of their own are tried before they are written, and refused row by 
   expect(wrong.data.refused[0]).toMatchObject({ id: one, reason: 'invalid' });
 });
 
-test('all that match are counted again before anything is done with them', async () => {
+test('a batch on all matching rows counts them again first and is refused if the number has changed', async () => {
   const ids = [await add(`${word}一`), await add(`${word}二`), await add(`${word}三`, '530103')];
   const all = named(word);
   const values = { address: '新街 8 号' };
   const seen = await county.post<Preview>(batch, { operation: 'edit', values, all, dry: '1' });
-  expect(seen.data, 'of the area of who asks').toMatchObject({ n: 2, tried: 2, refused: [] });
+  expect(seen.data, 'only rows of the caller’s area').toMatchObject({ n: 2, tried: 2, refused: [] });
   const late = await county.post(batch, { operation: 'edit', values, all: { ...all, n: 3 } });
   expect([late.code, late.data]).toMatchObject([0, { reason: 'count_changed', n: 2 }]);
   const unsaid = await county.post(batch, { operation: 'edit', values, all });
@@ -122,7 +122,7 @@ test('all that match are counted again before anything is done with them', async
   expect(back.data).toEqual({ restored: 3 });
 });
 
-test('an order without sense, or without the right, is refused', async () => {
+test('a malformed batch, or one without the permission, is refused', async () => {
   const id = await add('丁饭店');
   for (const body of [
     {},
@@ -150,7 +150,7 @@ test('an order without sense, or without the right, is refused', async () => {
   expect((await nobody.post(batch, { operation: 'del', rows: [[id]] })).code).toBe(302);
 });
 
-test('more than five hundred are a job, which a killed server goes on with and does no row twice', async () => {
+test('more than five hundred rows become a job, which continues after the server was killed and changes no row twice', async () => {
   const first = await add('连锁门店0');
   const columns = await on.db.row<{ names: string }>(
     sql`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
@@ -166,7 +166,7 @@ test('more than five hundred are a job, which a killed server goes on with and d
   const queued = await chief.post<{ job_id: number; n: number }>(batch, { operation: 'edit', values, all });
   expect(queued.data.n).toBe(520);
   const job = (await findJob(on.db, { type: 'admin', id: officer.id }, queued.data.job_id)) as Job;
-  expect(JSON.stringify(job.params), 'what is written may be personal').not.toContain('总部');
+  expect(JSON.stringify(job.params), 'the values may be personal data').not.toContain('总部');
 
   const cut = new AbortController();
   const broken = runBatch(on.engine, officer, {
@@ -195,7 +195,7 @@ test('more than five hundred are a job, which a killed server goes on with and d
     values: { uscc: '91530102MA00000001' },
     all,
   });
-  // the queue does it, once
+  // the queue runs it, once
   const job_id = undone.data.job_id;
   const done = async () => (await findJob(on.db, { type: 'admin', id: officer.id }, job_id))?.status;
   await expect.poll(done).toBe('done');
@@ -212,11 +212,11 @@ test('more than five hundred are a job, which a killed server goes on with and d
   const lines = await on.db.rows<{ title: string; outcome: string; times: number; answer: string }>(
     sql`select title, outcome, times, answer from auth_admin_log where times > 100 and admin_id = ${officer.id}`,
   );
-  expect(lines, 'a line for each way to be refused, with the number of its rows').toHaveLength(1);
+  expect(lines, 'one log line for each kind of refusal, with the number of its rows').toHaveLength(1);
   expect(lines[0]).toMatchObject({ title: '企业-编辑', outcome: 'refused', times: outcome.refusals });
 });
 
-test('what stands in the way of deleting is named, as far as the caller may list it', async () => {
+test('the rows that prevent a deletion are named, as far as the caller may list them', async () => {
   const id = await add('被引用饭店');
   const person = await chief.post<{ id: number }>('/admin/enterprise.staff/add', {
     enterprise_id: id,

@@ -12,7 +12,10 @@ import { type Client, startApp, type TestApp, testArea } from '../support/test-e
 const label = text('线路', 'Tour');
 const reason = field.text(text('理由', 'Reason'), { required: true });
 
-/** A tour on sale: another version of it is looked at while the present one is sold; a move elsewhere waits in a state. */
+/**
+ * A tour on sale: a change of it is examined while the present version stays on sale; a move to another area is pending
+ * in a state of its own.
+ */
 const tour = resource({
   name: 'sale/tour',
   label,
@@ -127,8 +130,8 @@ async function add(more: Readonly<Record<string, unknown>> = {}): Promise<number
 }
 const idNo = '11010519491231002X';
 
-describe('a change that waits', () => {
-  test('stands beside what is valid until it is accepted, whatever kinds of values it is of', async () => {
+describe('a pending change', () => {
+  test('leaves the valid values in place until it is accepted, for all kinds of values', async () => {
     const like = await add({ name: '像它的线路' });
     const id = await add();
     expect((await read(id))._moves).toEqual(['amend', 'note', 'move', 'end']);
@@ -149,7 +152,7 @@ describe('a change that waits', () => {
     });
     const waiting = await read(id);
     expect(waiting).toMatchObject({ status: 'sold', kind: 'day', price: '100.00', guide_mobile: '138****1111' });
-    expect(waiting.pending, 'what is asked for as it is already is no change').toEqual([
+    expect(waiting.pending, 'a requested value that the row already has is no change').toEqual([
       { key: 'kind', value: 'long' },
       { key: 'tags', value: '山、海', to: ['hill', 'sea'] },
       { key: 'price', value: '123.40' },
@@ -175,7 +178,7 @@ describe('a change that waits', () => {
     });
     expect(revealed.data).toEqual({ row: { guide_mobile: '13900002222', guide_no: idNo } });
     const { list } = (await chief.get<{ list: { kind: string }[] }>(office('timeline'), { id })).data;
-    expect(list[0]?.kind, 'who looked at what is told as well').toBe('reveal');
+    expect(list[0]?.kind, 'reveals are listed as well').toBe('reveal');
     expect(list[1]).toMatchObject({ move: 'pass', changes: { price: ['100.00', '123.40'], kind: ['day', 'long'] } });
     expect(await app.db.row(sql`select pending, pending_sealed from sale_tour where id = ${id}`)).toEqual({
       pending: null,
@@ -183,7 +186,7 @@ describe('a change that waits', () => {
     });
   });
 
-  test('is decided on only where one waits, and one waits at a time', async () => {
+  test('can be decided only while it is pending, and only one can be pending at a time', async () => {
     const id = await add();
     for (const name of ['pass', 'deny'])
       expect(await chief.post(office(name), { id, reason: '没有申请' })).toMatchObject({
@@ -196,7 +199,7 @@ describe('a change that waits', () => {
       code: 0,
       msg: '已有变更申请待审核',
     });
-    expect((await owner.post(own('pass'), { id })).status, 'nothing members do').toBe(404);
+    expect((await owner.post(own('pass'), { id })).status, 'members cannot accept').toBe(404);
     const both = await Promise.all([
       chief.post(office('pass'), { id }),
       chief.post(office('deny'), { id, reason: '不同意' }),
@@ -210,7 +213,7 @@ describe('a change that waits', () => {
     expect((await read(id)).price).not.toBe('400.00');
   });
 
-  test('lapses with the state it could be accepted in, and not with a move that leaves it', async () => {
+  test('lapses when the row leaves the state in which it could be accepted, and stays with a move within that state', async () => {
     const id = await add();
     await chief.post(office('amend'), { id, price: '200.00', guide_no: idNo, reason: '涨价' });
     await chief.post(office('note'), { id });
@@ -224,8 +227,8 @@ describe('a change that waits', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('is checked as the form checks it, and is something', async () => {
+describe('a requested change', () => {
+  test('is validated like the form and must change something', async () => {
     const id = await add();
     const wrong = { name: '', price: '一百', kind: 'none', guide_mobile: '123', like_id: 99_999 };
     expect(
@@ -245,7 +248,7 @@ describe('what is asked for', () => {
     expect((await read(id)).kind).toBe(null);
   });
 
-  test('is told of a field to nobody who may not read it, and asked by nobody who may not write it', async () => {
+  test('shows a field only to readers who may read it, and can name it only if the caller may write it', async () => {
     const id = await add();
     expect(await errorsOf(blind.post(office('amend'), { id, cost: '1.00', reason: '成本' }))).toEqual({
       cost: ['没有填写此项的权限'],
@@ -258,7 +261,7 @@ describe('what is asked for', () => {
     expect(timeline.text).toContain('200.00');
   });
 
-  test('is refused when it can no longer be written, and waits on', async () => {
+  test('is refused when it can no longer be written, and stays pending', async () => {
     const id = await add();
     await chief.post(office('amend'), { id, name: '抢手的名字', reason: '改名' });
     await add({ name: '抢手的名字' });
@@ -267,7 +270,7 @@ describe('what is asked for', () => {
     expect((await read(id)).pending).toEqual([{ key: 'name', value: '抢手的名字' }]);
   });
 
-  test('puts a row nowhere by who has no say there', async () => {
+  test('cannot move a row into an area by an officer who has no rights there', async () => {
     const id = await add();
     expect((await owner.post(own('move'), { id, area_code: near })).code).toBe(1);
     expect(await read(id, blind)).toMatchObject({ status: 'moving', _moves: expect.arrayContaining(['arrive']) });

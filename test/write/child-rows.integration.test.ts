@@ -83,8 +83,8 @@ const refused = async (work: Promise<unknown>) => {
 const count = async (table: string, where = 'true') =>
   (await on.db.row<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`))?.n;
 
-describe('rows within rows', () => {
-  test('are written and read with the row they are part of, two levels deep, in their order', async () => {
+describe('child rows', () => {
+  test('are written and read with their parent, two levels deep, in their order', async () => {
     const id = await add();
     const row = await read(id);
     expect(row.days.map((one: Row) => [one.summary, one.date, one.stops.map((each: Row) => each.name)])).toEqual([
@@ -113,7 +113,7 @@ describe('rows within rows', () => {
     expect(new Set(rows.map((one) => `${one.action} ${one.area_code}`))).toEqual(new Set(['add 530102']));
   });
 
-  test('in few statements, however many they are', async () => {
+  test('are written in few statements, however many they are', async () => {
     let statements = 0;
     const row: Engine['db']['row'] = (statement, values) => {
       statements++;
@@ -125,10 +125,10 @@ describe('rows within rows', () => {
       stops: [{ name: 'A' }, { name: 'B' }],
     }));
     await add(form({ days, tourists: [] }), county, watched);
-    expect(statements, 'all that is stored, and the keys for it').toBe(1);
+    expect(statements, 'one statement for all rows and their keys').toBe(1);
   });
 
-  test('an edit adds, changes, moves and deletes; what is not sent stays', async () => {
+  test('are added, changed, moved and deleted by an edit; lists that are not sent stay', async () => {
     const id = await add();
     const before = await read(id);
     const [first, second] = before.days as Row[];
@@ -164,12 +164,12 @@ describe('rows within rows', () => {
     );
     expect(changed?.changes).toMatchObject({ summary: ['到达', '抵达'] });
     await edit(id, { days: null, team_no: 'T-2' });
-    expect((await read(id)).days, 'null leaves a list as it is').toHaveLength(3);
+    expect((await read(id)).days, 'null leaves a list unchanged').toHaveLength(3);
     await edit(id, { days: [], tourists: [] });
     expect(await read(id)).toMatchObject({ days: [], tourists: [] });
   });
 
-  test('masked values sent back stay as they were, and a new value is written', async () => {
+  test('keep masked values that are sent back, and take new ones', async () => {
     const id = await add();
     const plain = () =>
       on.db.rows(
@@ -184,7 +184,7 @@ describe('rows within rows', () => {
     expect((await plain())[0]).toEqual({ ...before[0], mobile: '13900139000' });
   });
 
-  test('errors stand at their rows, and nothing is stored', async () => {
+  test('have errors reported at their place, and then nothing is stored', async () => {
     const before = await Promise.all(
       ['trip_itinerary', 'trip_day', 'trip_stop', 'trip_tourist', 'history'].map((one) => count(one)),
     );
@@ -231,7 +231,7 @@ describe('rows within rows', () => {
     expect(after).toEqual(before);
   });
 
-  test('a row put in place of one that goes may hold what that one held', async () => {
+  test('can take over a unique value of a row deleted in the same edit', async () => {
     const id = await add();
     const { tourists } = await read(id);
     await edit(id, { tourists: [{ id: tourists[1].id }, { name: '张三', id_no: idNo(1), room_no: '201' }] });
@@ -240,7 +240,7 @@ describe('rows within rows', () => {
     expect(held.errors).toEqual({ 'tourists.2.id_no': ['身份证号已存在'] });
   });
 
-  test('what happened to them is told to whoever may see them, however deep they lie', async () => {
+  test('have events that reach everybody who may see them, however deep they are', async () => {
     const id = await add();
     const { days, tourists } = await read(id);
     const [first, second] = days as Row[];
@@ -266,7 +266,7 @@ describe('rows within rows', () => {
     expect((await rows(blind)).toSorted(), 'tourists have one').toEqual(all.slice(0, 2));
   });
 
-  test('rules keep what they watch of them, and list what was deleted', async () => {
+  test('are covered by sensitive data rules and recycling rules', async () => {
     const rule = async (table: string, of: AnyResource, more = sql.empty, value = sql.empty) => {
       const made = await on.db.row<{ id: number }>(sql`
         insert into ${sql.id(table)} (name, controller, controller_as, data_table, status${more})
@@ -305,7 +305,7 @@ describe('rows within rows', () => {
     const copies = () =>
       on.db.rows(sql`select recycle_id, row_id, admin_id, ip from security_data_recycle_log
         where resource = ${tourist.name} and row_id = any(${[first!.id, second!.id]}::bigint[])`);
-    expect(await copies(), 'left to a rule').toEqual([]);
+    expect(await copies(), 'only stored by a rule').toEqual([]);
     const recycling = await rule('security_data_recycle', tourist);
     await engine.watched.reload();
     await edit(id, { tourists: [] }, county, {}, with_);
@@ -315,8 +315,8 @@ describe('rows within rows', () => {
   });
 });
 
-describe('what the caller names is theirs', () => {
-  test('rows of another row are none of this one', async () => {
+describe('rows named by a caller must be in reach', () => {
+  test('children of another row are refused', async () => {
     const [id, other] = [await add(), await add()];
     const foreign = await read(other);
     for (const row of [
@@ -343,7 +343,7 @@ describe('what the caller names is theirs', () => {
     });
   });
 
-  test('references of rows reach as far as the caller', async () => {
+  test('references of child rows reach as far as the caller', async () => {
     const far = (await write(engine, hotel, chief, { operation: 'add', input: { name: '远', area_code: '530103' } }))
       .id;
     const near = (await write(engine, hotel, chief, { operation: 'add', input: { name: '近', area_code: '530102' } }))
@@ -368,7 +368,7 @@ describe('what the caller names is theirs', () => {
     expect(Object.keys(photo.errors ?? {})).toEqual(['days.0.stops.0.photo']);
   });
 
-  test('a file that is removed while a row of a list takes it: one of the two is refused', async () => {
+  test('a file is deleted while a child row starts to use it: one of the two is refused', async () => {
     const id = await add(form({ days: [{ summary: '到达', stops: [{ name: '石林' }] }] }));
     for (let round = 1; round <= 12; round++) {
       const url = `/storage/private/race/${round}-${Date.now()}.png`;
@@ -378,7 +378,7 @@ describe('what the caller names is theirs', () => {
         [url, county.id],
       );
       const [{ id: at, stops }] = (await read(id)).days;
-      // into a row that is there, and into a new one
+      // into an existing row, and into a new one
       const sent = round % 2 === 0 ? [{ ...stops[0], photo: url }] : [...stops, { name: '新', photo: url }];
       const ends = await Promise.allSettled([
         edit(id, { days: [{ id: at, stops: sent }] }),
@@ -388,7 +388,7 @@ describe('what the caller names is theirs', () => {
     }
   });
 
-  test('rows with calls of their own ask for their own nodes, others for those of the whole', async () => {
+  test('child rows with calls of their own require their own nodes, others those of the parent', async () => {
     const clerk: Caller = { ...county, nodes: new Set([...nodes, 'trip/tourist/index']), grantKey: 'clerk' };
     const id = await add();
     const { tourists } = await read(id, clerk);
@@ -409,7 +409,7 @@ describe('what the caller names is theirs', () => {
     expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ tourists: null, days: 1 });
   });
 
-  test('two who edit at once: the second is told, and no row is lost', async () => {
+  test('of two simultaneous edits the second is refused, and no row is lost', async () => {
     const id = await add(form({ days: [] }));
     const { version } = await read(id);
     const both = await Promise.allSettled(
@@ -424,8 +424,8 @@ describe('what the caller names is theirs', () => {
   });
 });
 
-describe('deleting and putting back', () => {
-  test('what is part of a row goes with it and comes back with it', async () => {
+describe('deleting and restoring', () => {
+  test('child rows are deleted and restored with their parent', async () => {
     const id = await add();
     const before = await read(id);
     const { recycled } = await write(engine, itinerary, county, { operation: 'del', id, input: {}, log });
@@ -443,7 +443,7 @@ describe('deleting and putting back', () => {
     await edit(id, { days: [{ summary: '还能写' }] });
   });
 
-  test('a row taken out of a list is copied with its own parts', async () => {
+  test('a child row removed by an edit is copied with its own children', async () => {
     const id = await add();
     await edit(id, { days: [] });
     const copies = await on.db.rows<{ parts: Record<string, unknown[]> }>(
@@ -454,7 +454,7 @@ describe('deleting and putting back', () => {
 });
 
 describe('hooks', () => {
-  test('notes and files of new rows are those of their own row', async () => {
+  test('notes and files of new child rows belong to these rows', async () => {
     const url = `/storage/private/own/${Date.now()}.png`;
     await on.db.query(
       `insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, admin_id)
@@ -474,7 +474,7 @@ describe('hooks', () => {
     expect(held).toEqual([{ row_id: day.stops[1].id }]);
   });
 
-  test('of the rows run as if they were written alone, those of the whole see them', async () => {
+  test('of child rows run as if written alone, and hooks of the parent see the child rows', async () => {
     const seen: unknown[] = [];
     const hooks: Record<string, UntypedWriteHooks> = {
       'trip/stop': {
@@ -530,7 +530,7 @@ describe('hooks', () => {
   });
 });
 
-test('a row added by itself stands behind the others of its list, whoever adds at once', async () => {
+test('a child row added by itself is placed last, also by simultaneous additions', async () => {
   const id = await add();
   const { tourists } = await read(id);
   await edit(id, { tourists: [tourists[1], tourists[0]] });
@@ -547,18 +547,18 @@ test('a row added by itself stands behind the others of its list, whoever adds a
   expect(rooms.slice(3).toSorted()).toEqual(['202', '203', '204']);
   expect(
     await count('(select weigh from trip_tourist group by itinerary_id, weigh having count(*) > 1) same'),
-    'two at one place could not be swapped',
+    'two rows at one place could not be swapped',
   ).toBe(0);
 });
 
-test('the operation log keeps no personal data of rows', () => {
+test('the operation log contains no personal data of child rows', () => {
   const params = { id: 1, tourists: [{ name: '欧阳锋', mobile: '13800138000', room_no: '101' }] };
   expect(maskedParameters(params, itinerary, engine.find)).toBe(
     '{"id":1,"tourists":[{"name":"欧**","mobile":"138****8000","room_no":"101"}]}',
   );
 });
 
-test('a list of five thousand is written, read in pages and edited', async () => {
+test('five thousand child rows are written, read in pages and edited', async () => {
   const tourists = Array.from({ length: 5000 }, (_, n) => ({ name: '游客', room_no: String(n) }));
   const id = await add(form({ days: [], tourists }));
   const row = await read(id);

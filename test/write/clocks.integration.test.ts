@@ -22,7 +22,10 @@ import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts'
 import { on as hear } from '#server/write/subscriber/subscriber.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
-/** A case: to be decided in time, which appraisals stop; paid in time once its decision is served. */
+/**
+ * A case that must be decided in time, with a clock that pauses during appraisals; the fine must be paid in time once
+ * the decision is served.
+ */
 const label = text('字段', 'Field');
 const penalty = resource({
   name: 'shop/penalty',
@@ -138,7 +141,7 @@ const refusal = (work: Promise<unknown>): Promise<Refused> =>
 const seconds = (day: string, time = '10:00:00') => Date.parse(`${day}T${time}+08:00`) / 1000;
 
 describe('clocks of a row', () => {
-  test('start from a declared moment, several at once; the row is due by the earliest', async () => {
+  test('start from a declared moment, several at once; the earliest end is when the row is due', async () => {
     const id = await add();
     expect(await clocksOf(id)).toEqual([['decision', 'overdue', '2026-09-29 23:59:59', '新法第1条']]);
     expect(await rowOf(id)).toMatchObject({ due: '2026-09-29 23:59:59', due_unit: 'day' });
@@ -155,14 +158,14 @@ describe('clocks of a row', () => {
     expect(await rowOf(later)).toMatchObject({ due: decision?.[2], due_unit: 'day' });
   });
 
-  test('count from what a move tells, which may lie in the past, and end where their states end', async () => {
+  test('count from a moment entered with a move, which may lie in the past, and end when the row leaves their states', async () => {
     const id = await add();
     await move('decide', id);
     expect(await rowOf(id)).toMatchObject({ due: null, due_unit: null });
     const none = await refusal(move('serve', id));
     expect(none.data).toMatchObject({ errors: { served_at: ['必填'] } });
     await move('serve', id, { served_at: seconds('2026-09-30') });
-    // ten working days after 30 September, the holidays between not counted
+    // ten working days after 30 September, without the holidays in between
     expect((await clocksOf(id)).at(-1)).toEqual(['payment', 'overdue', '2026-10-20 23:59:59', '第3条']);
     await move('close', id);
     expect((await clocksOf(id)).map(([clock, status]) => [clock, status])).toEqual([
@@ -172,7 +175,7 @@ describe('clocks of a row', () => {
     expect(await rowOf(id)).toMatchObject({ due: null });
   });
 
-  test('keep to the version of the rule in force when the matter was filed; an edit of the day decides anew', async () => {
+  test('use the version of the rule in force when the matter was filed; an edit of that day is decided anew', async () => {
     const id = await add({ filed_on: '2026-03-14' });
     expect(await clocksOf(id)).toEqual([['decision', 'overdue', '2026-05-13 23:59:59', '旧法第1条']]);
     await write(engine, penalty, chief, { operation: 'edit', id, input: { filed_on: '2026-03-15' } });
@@ -182,7 +185,7 @@ describe('clocks of a row', () => {
     expect(await rowOf(id)).toMatchObject({ due: '2026-06-15 23:59:59', version: 3 });
   });
 
-  test('whose rule is missing or was not in force refuse the write, by the name of the rule', async () => {
+  test('refuse the write with the name of the rule if it is missing or was not in force', async () => {
     const old = await refusal(add({ filed_on: '2009-12-31' }));
     expect(old.messageIn('zh-cn')).toBe(
       '期限规则“办案（shop_decision）”在 2009-12-31 没有有效版本，请管理员在“期限规则”中补充后再办理',
@@ -192,7 +195,7 @@ describe('clocks of a row', () => {
     expect(await on.db.rows('select from shop_penalty')).toEqual([]);
   });
 
-  test('stand still while paused, with reason and document, and go on for what was left', async () => {
+  test('stop while paused, with reason and document, and continue with the remaining time', async () => {
     const start = addDays(toShanghaiDate(new Date().toISOString()), -10);
     const id = await add({ filed_on: start });
     await move('pause', id, { reason: '等待鉴定', document_no: '中止1号' });
@@ -210,14 +213,14 @@ describe('clocks of a row', () => {
     );
     await move('resume', id);
     const [after] = await clocksOf(id);
-    // five days more, and from there on to a workday: how far that is depends on the day the test is run
+    // five days more, and on to a working day: which one depends on the day the test runs
     const limit = { unit: 'day', amount: 90 + 5, roll: 'nextWorkday', startNextDay: true } as const;
     const { due } = computeDue(limit, start, engine.reference.calendar());
     expect(after?.slice(1, 3)).toEqual(['running', due.slice(0, 19).replace('T', ' ')]);
     expect(await rowOf(id)).toMatchObject({ due: after?.[2] });
   });
 
-  test('are as they were when a move is taken back', async () => {
+  test('are restored when a move is undone', async () => {
     const id = await add({ filed_on: toShanghaiDate(new Date().toISOString()) });
     await move('inquire', id);
     const snapshot = () =>
@@ -233,7 +236,7 @@ describe('clocks of a row', () => {
     }
   });
 
-  test('end on the day a decision says, move with it, and are none where it says no day', async () => {
+  test('end on the day that a decision sets, follow changes of it, and do not exist without such a day', async () => {
     const id = await add();
     const values = { shut_from: '2027-03-01', shut_until: '2027-02-28' };
     expect((await refusal(move('shut', id, values))).data).toMatchObject({
@@ -253,7 +256,7 @@ describe('clocks of a row', () => {
     expect((await clocksOf(id)).filter(([clock]) => clock === 'shut')).toHaveLength(1);
   });
 
-  test('wait for nobody until the day they end on is near', async () => {
+  test('count as pending work only when their last day is near', async () => {
     const awaited = async () =>
       (await on.db.rows(sql`select from shop_penalty t where ${whereAwaiting(engine, penalty, chief) ?? sql`false`}`))
         .length;
@@ -266,7 +269,7 @@ describe('clocks of a row', () => {
     expect(await awaited()).toBe(1);
   });
 
-  test('are not left behind: a move can stay in its state, and no set of rows changes states past them', async () => {
+  test('are kept up to date: also by moves within a state, and a set of rows cannot change states without them', async () => {
     const id = await add();
     const { row } = await move('pause', id, { reason: '等待鉴定' });
     expect(row.status).toBe('filed');
@@ -277,19 +280,19 @@ describe('clocks of a row', () => {
   });
 });
 
-describe('what time makes true', () => {
+describe('the passing of a deadline', () => {
   const dueEvents = () =>
     on.db.rows<{ name: string; row_id: number; area_code: string; payload: Record<string, unknown> }>(
       `select name, row_id, area_code, payload from event where name like '%due%' order by id`,
     );
-  /** Time passes until so much is left of the clocks of a row. */
+  /** Shifts the clocks of a row as if time had passed until only `left` remains. */
   const pass = (id: number, left: string) =>
     on.db.query(sql`update deadline d set due_at = d.due_at - by.gone, warn_at = d.warn_at - by.gone,
       warnings = (select jsonb_agg(jsonb_set(w.value, '{at}', to_jsonb(floor((w.value->>'at')::bigint - extract(epoch from by.gone))::bigint)) order by w.ordinality)
         from jsonb_array_elements(d.warnings) with ordinality w)
       from (select id, due_at - now() - ${left}::interval as gone from deadline) by where by.id = d.id and d.row_id = ${id}`);
 
-  test('is notified once for each wish of the rule, and that it has passed, also by two who scan at once', async () => {
+  test('is announced once at each time that its rule asks for and once when it has passed, also by two simultaneous scans', async () => {
     const today = toShanghaiDate(new Date().toISOString());
     const id = await add({ filed_on: addDays(today, -40), area_code: '530102' });
     const gone = await add({ filed_on: addDays(today, -40) });
@@ -323,7 +326,7 @@ describe('what time makes true', () => {
     expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
   });
 
-  test('of a deleted row waits until it is put back', async () => {
+  test('of a deleted row is announced after the row is restored', async () => {
     const today = toShanghaiDate(new Date().toISOString());
     const [id, paused] = [await add({ filed_on: today }), await add({ filed_on: today })];
     await move('pause', paused, { reason: '等待鉴定' });
@@ -344,7 +347,7 @@ describe('what time makes true', () => {
     expect(await emitDueEvents(engine)).toBe(0);
   });
 
-  test('is heard by subscribers: one that refuses a clock holds up no other, and is asked again', async () => {
+  test('reaches subscribers; one that refuses a clock does not hold up the others and is called again', async () => {
     const today = toShanghaiDate(new Date().toISOString());
     const ids = await Promise.all([1, 2, 3].map((n) => add({ filed_on: today, name: `第${n}案` })));
     for (const id of ids) await pass(id, '-1 hour');
@@ -365,7 +368,7 @@ describe('what time makes true', () => {
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
 
-  test('says of a paused clock nothing, and of a stopped one neither', async () => {
+  test('is not announced for paused or stopped clocks', async () => {
     const today = toShanghaiDate(new Date().toISOString());
     const [paused, stopped] = [await add({ filed_on: today }), await add({ filed_on: today })];
     await move('pause', paused, { reason: '等待鉴定' });
@@ -376,7 +379,7 @@ describe('what time makes true', () => {
   });
 });
 
-describe('a calendar that changes', () => {
+describe('a change of the calendar', () => {
   const officer = async () => ({ ...(await on.officer('admin')), name: '管理员' });
   const dayOff = async (date: string, announced = '0') => {
     const calendar = on.engine.find('system/calendar') as AnyResource;
@@ -387,7 +390,7 @@ describe('a calendar that changes', () => {
     return () => write(on.engine, calendar, chief, { operation: 'del', id, input: {} });
   };
 
-  test('has limits counted anew, noted in the history; what was served never ends earlier', async () => {
+  test('recalculates deadlines and notes it in the history; served deadlines never become earlier', async () => {
     const day = '2026-12-01';
     vi.useFakeTimers({ now: seconds('2026-11-23') * 1000, toFake: ['Date'] });
     try {
@@ -414,17 +417,17 @@ describe('a calendar that changes', () => {
       await takeBack();
       await alsoBack();
       expect(await recalculateClocks(engine)).toBe(1);
-      expect([(await rowOf(id)).due, (await rowOf(free)).due], 'only what was not served is shortened').toEqual([
-        '2026-12-09 23:59:59',
-        '2026-12-07 23:59:59',
-      ]);
+      expect(
+        [(await rowOf(id)).due, (await rowOf(free)).due],
+        'only the deadline that was not served is shortened',
+      ).toEqual(['2026-12-09 23:59:59', '2026-12-07 23:59:59']);
       expect(await recalculateClocks(engine)).toBe(0);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('never moves a date forward that a reminder has announced', async () => {
+  test('never brings a deadline forward after a warning has announced it', async () => {
     const id = await add({ filed_on: '2026-07-01' });
     const dueAt = async () => (await clocksOf(id))[0]?.[2];
     const takeBack = await dayOff('2026-09-29');
@@ -437,14 +440,14 @@ describe('a calendar that changes', () => {
     expect(await dueAt()).toBe(dueBefore);
   });
 
-  test('makes an estimate certain once its year is announced', async () => {
+  test('makes an estimated deadline final once the arrangement of its year is announced', async () => {
     const id = await add({ filed_on: '2026-11-20' });
     const estimated = async () =>
       (await on.db.row<{ estimated: boolean }>(sql`select estimated from deadline where row_id = ${id}`))?.estimated;
     expect(await estimated()).toBe(true);
     const unmark = await dayOff('2027-05-03');
     await recalculateClocks(engine);
-    expect(await estimated(), 'a day marked by hand announces nothing').toBe(true);
+    expect(await estimated(), 'a day entered by hand announces no year').toBe(true);
     await unmark();
     const takeBack = await dayOff('2027-01-01', '1');
     await recalculateClocks(engine);

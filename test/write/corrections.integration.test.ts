@@ -11,7 +11,7 @@ import { type Client, startApp, type TestApp, testArea } from '../support/test-e
 
 const label = text('演出', 'Show');
 
-/** A show its organiser reports, the office sends back and lets on. */
+/** A show that its organiser reports and the office returns and approves. */
 const show = resource({
   name: 'stage/show',
   label,
@@ -120,7 +120,7 @@ async function sentBack(marks: readonly { key: string; value: string }[], more =
 const mark = (key: string, value = '不对') => ({ key, value });
 
 describe('a return', () => {
-  test('marks what whoever answers can correct, by the form or a move of its own, each with what is wrong', async () => {
+  test('marks fields that the answering person can correct, in the form or by a move of its own, each with what is wrong', async () => {
     const id = await add();
     await owner.post(own('send'), { id });
     for (const key of ['area_code', 'budget', 'user_id', 'status', 'nothing', '__proto__'])
@@ -137,7 +137,7 @@ describe('a return', () => {
     expect(await read(id)).toMatchObject({ marks: [mark('kind'), mark('name')] });
   });
 
-  test('is submitted again by another officer than the one who made it', async () => {
+  test('is answered by another officer than the one who returned the row', async () => {
     const id = await sentBack([]);
     expect((await read(id))._moves).toEqual(['let']);
     expect(await chief.post(office('send'), { id })).toMatchObject({ code: 0, data: { reason: 'forbidden' } });
@@ -147,7 +147,7 @@ describe('a return', () => {
 });
 
 describe('an answer', () => {
-  test('corrects or explains each mark, whatever it is of, and is compared side by side', async () => {
+  test('corrects or explains each mark, for all kinds of fields, and is shown side by side with the previous values', async () => {
     const one = await add({ name: '先演的' });
     const two = await add({ name: '后演的' });
     const keys = ['kind', 'after_id', 'guard_mobile', 'acts'];
@@ -160,7 +160,7 @@ describe('an answer', () => {
     expect(refused?.kind).toEqual(['说明至少 2 个字']);
     const change = { guard_mobile: '13900002222', after_id: two, acts: [{ name: '谢幕' }] };
     expect(await owner.post(own('edit'), { id, ...change, kind: 'song' })).toMatchObject({ code: 1 });
-    // there and back again is no correction
+    // a value changed and changed back is no correction
     await owner.post(own('edit'), { id, kind: 'play' });
     const explanations = [mark('kind', '就是话剧'), mark('area_code', '别的字段')];
     expect(await owner.post(own('send'), { id, explanations })).toMatchObject({ code: 1 });
@@ -183,7 +183,7 @@ describe('an answer', () => {
     expect(await read(id)).toMatchObject({ marks: null, explanations: null });
   });
 
-  test('that corrects everything and explains nothing is compared too', async () => {
+  test('that corrects everything without explanations is shown side by side too', async () => {
     const id = await sentBack([mark('kind'), mark('guard_mobile')]);
     await owner.post(own('edit'), { id, kind: 'song', guard_mobile: '13900002222' });
     expect(await owner.post(own('send'), { id })).toMatchObject({ code: 1 });
@@ -194,7 +194,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('is not waited for where the row went on without it', async () => {
+  test('is no longer expected after the row has moved on without it', async () => {
     const id = await sentBack([mark('kind')]);
     expect((await chief.post(office('let'), { id })).code).toBe(1);
     expect(await read(id)).toMatchObject({ status: 'on', marks: null, explanations: null });

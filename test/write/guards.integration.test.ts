@@ -17,7 +17,7 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
-/** Vans of a firm: a firm that is barred runs none, and a van goes out only while its papers hold. */
+/** Vans of a firm: a barred firm runs none, and a van goes out only while its papers are valid. */
 const label = text('字段', 'Field');
 const firm = resource({
   name: 'shop/firm',
@@ -119,12 +119,12 @@ interface Offers {
 }
 const record = (id: number, caller = chief) => readRow<Offers>(engine, van, caller, id);
 
-describe('a move that says when it is possible', () => {
-  test('is offered, explained and refused from that one line', async () => {
+describe('a move with guards', () => {
+  test('is offered, explained and refused by the same declaration', async () => {
     const open = await add(van, { plate: '云A1', fines: '0.00', papers_until: day });
     const fined = await add(van, { plate: '云A2', fines: '0.01', papers_until: day });
     const expired = await add(van, { plate: '云A3', papers_until: '2020-01-01' });
-    // what is looked for in a page is no part of what it says
+    // data that looks like the internal markers of a page is not taken for them
     const unknown = await add(van, { plate: ',"_state":"parked","_places":null},' });
     const page = await readPage(engine, van, chief, readListQuery(van, { limit: 50, order: 'id,asc' }));
     const listed = new Map((JSON.parse(fromBytes(page.list)) as Offers[]).map((row) => [row.id, row]));
@@ -146,7 +146,7 @@ describe('a move that says when it is possible', () => {
     }
   });
 
-  test('says nothing of moves the caller could not make anyway, nor of those of other states', async () => {
+  test('gives no reasons for moves that the caller may not make, or that belong to other states', async () => {
     const id = await add(van, { plate: '云A5' });
     expect((await record(id))._closed).toEqual({ leave: 1 });
     expect(await record(id, county)).toMatchObject({ _moves: [], _closed: null });
@@ -154,7 +154,7 @@ describe('a move that says when it is possible', () => {
     expect(await record(id)).toMatchObject({ _moves: ['park'], _closed: null });
   });
 
-  test('is asked again at each step of an approval, whose end stays open', async () => {
+  test('is checked again at each step of an approval, which can still be ended', async () => {
     const id = await add(van, { plate: '云A6', papers_until: day });
     await move(van, 'sell', id);
     await on.db.query('update shop_van set fines = 5 where id = $1', [id]);
@@ -172,7 +172,7 @@ describe('a move that says when it is possible', () => {
   });
 });
 
-describe('another row that a write requires in a state', () => {
+describe('a row required in a state by another write', () => {
   const requiring = (wait?: () => Promise<unknown>) =>
     hooks.set('shop/van', [
       {
@@ -187,7 +187,7 @@ describe('another row that a write requires in a state', () => {
       } satisfies UntypedWriteHooks,
     ]);
 
-  test('refuses in words that say where it is', async () => {
+  test('refuses the write with a message that names its state', async () => {
     requiring();
     const firmId = await add(firm, { name: '顺达' });
     const id = await add(van, { plate: '云B1', firm_id: firmId, papers_until: day });
@@ -200,7 +200,7 @@ describe('another row that a write requires in a state', () => {
     expect(edit.data).toMatchObject({ errors: { plate: ['车队“顺达”现为“停业”，须为“营业”'] } });
   });
 
-  test('cannot leave the state before the write is committed', async () => {
+  test('cannot leave the state before that write is committed', async () => {
     const firmId = await add(firm, { name: '通达' });
     const id = await add(van, { plate: '云C1', firm_id: firmId });
     let barred = false;
@@ -210,7 +210,7 @@ describe('another row that a write requires in a state', () => {
         barred = true;
       });
       await new Promise((resolve) => setTimeout(resolve, 60));
-      expect(barred, 'it waits').toBe(false);
+      expect(barred, 'its move waits').toBe(false);
     });
     await write(engine, van, chief, { operation: 'edit', id, input: { plate: '云C2' } });
     await barring;
@@ -221,13 +221,13 @@ describe('another row that a write requires in a state', () => {
     expect(order.map((one) => one.resource)).toEqual(['shop/van', 'shop/firm']);
   });
 
-  test('races with its own moves, also those that change what requires it, without a dead end', async () => {
+  test('does not deadlock with its own moves, even those that change the rows that require it', async () => {
     requiring();
     hooks.set('shop/firm', [
       {
         moves: {
           async bar(context) {
-            // what follows is written before the row itself: the other way round from who requires it
+            // cascading changes are written before the row itself: the reverse order of a write that requires it
             await context.tx.query('update shop_van set fines = 1, version = version + 1 where firm_id = $1', [
               context.before?.id,
             ]);
@@ -265,7 +265,7 @@ describe('another row that a write requires in a state', () => {
   });
 });
 
-test('a guard that asks nothing, or what the row cannot say, is no declaration', () => {
+test('a guard without conditions, or with conditions on unknown fields, is an invalid declaration', () => {
   const declare = (guard: object) =>
     resource({
       name: 'shop/any',

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** The engine with these hooks and no others; they see what is declared here. */
+/** The engine with only these hooks; they know the resource declared here. */
 const hooked = (...sets: UntypedWriteHooks[]): Engine => ({
   ...on.engine,
   find: (name) => (name === specimen.name ? (specimen as AnyResource) : on.engine.find(name)),
@@ -98,8 +98,8 @@ const wire = {
   pid: 0,
 };
 
-describe('hooks speak the language of the wire', () => {
-  test('what comes in, what is there and what is set have one form, and the database has its own', async () => {
+describe('hooks use wire values', () => {
+  test('input, existing values and set values have the same form, different from the database’s', async () => {
     const seen: Record<string, unknown>[] = [];
     const hooks: Hooks<typeof specimen, Apart> = {
       add({ values, compute }) {
@@ -110,7 +110,7 @@ describe('hooks speak the language of the wire', () => {
       },
       edit({ before, values }) {
         seen.push({ ...before }, { ...values });
-        // what was read can be written as it is
+        // values that were read can be written unchanged
         Object.assign(values, { price: before.price, sampled: before.sampled, rare: before.rare, found: before.found });
         Object.assign(values, { notes: before.notes, tags: before.tags, pid: before.pid, paid: before.paid });
       },
@@ -152,7 +152,7 @@ describe('hooks speak the language of the wire', () => {
     expect(await stored(id)).toMatchObject({ paid: 1200, status: 'shut' });
   });
 
-  test('what the declaration does not know, or knows in another form, does not compile', () => {
+  test('code that contradicts the declaration does not compile', () => {
     // never called: the type checker reads it
     const refused: Hooks<typeof specimen, Apart> = {
       add({ values }) {
@@ -162,22 +162,22 @@ describe('hooks speak the language of the wire', () => {
         values.sampled = '2026-02-28';
         // @ts-expect-error there is no such field
         values.colour = 'red';
-        // @ts-expect-error an option is one of those declared
+        // @ts-expect-error the option is not declared
         values.tags = ['c'];
-        // @ts-expect-error a column apart has a type too
+        // @ts-expect-error a column that is no field has a type too
         values.drawer = 'seven';
       },
       edit({ before, choose, emit }) {
         // @ts-expect-error nor here
         before.colour;
-        // @ts-expect-error states are those of the life
+        // @ts-expect-error the state is not declared
         choose('lost');
-        // @ts-expect-error facts are those declared
+        // @ts-expect-error the event is not declared
         emit('burnt');
       },
       moves: {
         shut({ input }) {
-          // @ts-expect-error this is not told with it
+          // @ts-expect-error the event has no such key
           input.paid_on;
         },
       },
@@ -212,7 +212,7 @@ describe('hooks of several modules on one resource', () => {
     expect([order, (await stored(id))?.name]).toEqual([['a', 'b'], '乙']);
   });
 
-  test('are for what is declared, or the product does not start', () => {
+  test('must be for declared resources and moves, or the product does not start', () => {
     expect(() => collectHooks([{ hooks: { 'lab/nothing': {} } }], [specimen])).toThrow('lab/nothing');
     expect(() => collectHooks([{ hooks: { 'lab/specimen': { moves: { open() {} } } } }], [specimen])).toThrow('open');
   });

@@ -5,7 +5,7 @@ import { type Client, startApp, type TestApp, testArea } from '../support/test-e
 
 let app: TestApp;
 let chief: Client;
-/** A process of its own as far as keys go: it knows nothing of the calls the first one is at. */
+/** Stands for a second process: it does not know the calls in progress in the first one. */
 let other: RunningServer;
 beforeAll(async () => {
   app = await startApp({ max: 6 });
@@ -44,7 +44,7 @@ const submitted = async () => {
   return id;
 };
 
-test('a keyed add, edit, move and deletion is one statement without a transaction around it', async () => {
+test('an add, edit, move or deletion with a key is one statement without a transaction around it', async () => {
   const begun = vi.spyOn(app.engine.db, 'transaction');
   try {
     const id = Number((await here('add', enterpriseForm(), 'one-add')).data?.id);
@@ -58,7 +58,7 @@ test('a keyed add, edit, move and deletion is one statement without a transactio
   }
 });
 
-test('every kind of write is answered a second time as it was the first, here and in another process', async () => {
+test('every kind of write gets the same answer a second time, in this process and in another', async () => {
   const form = enterpriseForm();
   const id = Number((await here('add', form, 'same-0')).data?.id);
   const calls: [action: string, body: object][] = [
@@ -82,7 +82,7 @@ test('every kind of write is answered a second time as it was the first, here an
   expect(await historyOf(id)).toEqual(['add', 'edit', 'submit', 'accept']);
 });
 
-test('many processes that are told the same thing at once do it once', async () => {
+test('several processes that get the same call at once execute it once', async () => {
   const id = await addEnterprise(app.engine, await app.officer('admin'));
   const form = enterpriseForm();
   for (const [action, body] of [
@@ -100,7 +100,7 @@ test('many processes that are told the same thing at once do it once', async () 
   expect(await app.db.rows('select 1 from enterprise where uscc = $1', [form.uscc])).toHaveLength(1);
 });
 
-test('the same key for another content is refused in another process too, also where that is refused by itself', async () => {
+test('the same key with another content is refused in another process too, even if that content is invalid', async () => {
   const id = await addEnterprise(app.engine, await app.officer('admin'));
   expect((await here('edit', { id, short_name: '甲' }, 'content')).code).toBe(1);
   for (const body of [
@@ -111,7 +111,7 @@ test('the same key for another content is refused in another process too, also w
     expect(await there('edit', body, 'content')).toMatchObject({ code: 0, data: { reason: 'parameter' } });
 });
 
-test('a batch that broke off goes on where it stopped and answers as if it had not', async () => {
+test('an interrupted batch continues where it stopped and answers as if uninterrupted', async () => {
   const ids = [await submitted(), await submitted(), await submitted()];
   await app.db.query(`create function break_off() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
@@ -133,13 +133,13 @@ test('a batch that broke off goes on where it stopped and answers as if it had n
   expect([changed.code, changed.data]).toEqual([0, { reason: 'parameter' }]);
 });
 
-test('a batch is refused before anything is done where one of its keys is none', async () => {
+test('a batch with an invalid key is refused before anything is done', async () => {
   const id = await submitted();
   expect((await here('accept', { ids: [id, 'x'] }, 'batch-none')).code).toBe(0);
   expect(await historyOf(id)).toEqual(['add', 'submit']);
 });
 
-test('no more transactions wait for a connection than can be served soon', async () => {
+test('only so many transactions wait for a connection as can be served soon', async () => {
   const addKeyed = (n: number) =>
     chief.post<{ reason?: string } | null>(
       '/admin/preference/save',
@@ -155,7 +155,7 @@ test('no more transactions wait for a connection than can be served soon', async
   expect((await Promise.all(waiting)).map((one) => one.code)).toEqual(Array(43).fill(1));
 });
 
-test('a keyed call of any kind is undone as a whole when its answer cannot be kept', async () => {
+test('a call with a key is rolled back completely if its answer cannot be stored', async () => {
   await app.db.query(`create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full'; return new; end $$`);
   await app.db.query(`create trigger full_disk before update on idempotency for each row execute function full_disk()`);

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-test('what the clock finds is changed in pieces, each in a transaction of its own, and each row once', async () => {
+test('a scheduled change of many rows runs in batches, each in a transaction of its own, and changes each row once', async () => {
   const count = 1203;
   await on.db.query(sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
     select 'piece', 'piece ' || n, 'hotel', 'x', '13800000001', 'x', '13800000001', '530111', 'x', 'active' from generate_series(1, ${count}) n`);
   const waits = sql`t.name = 'piece' and t.employees is null`;
   const order = { where: waits, set: { employees: 7 } };
-  // two clocks at once: what one has changed is not the other's any more
+  // two simultaneous runs: a row changed by one is no longer changed by the other
   const changed = await Promise.all([
     changeInPieces(on.engine, enterprise, system(), order),
     changeInPieces(on.engine, enterprise, system(), order),

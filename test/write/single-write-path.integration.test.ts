@@ -12,12 +12,12 @@ import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../support/watch-writes.ts';
 
 /**
- * There is one way to write a row of a declared resource (server/write). Sources are read for statements that go
- * another, and the database is watched for rows that came another.
+ * Rows of declared resources are written in one way only (server/write). The sources are searched for statements that
+ * bypass it, and the database is watched for rows that were written otherwise.
  */
 const tables = new Set(resources.map(tableOf));
 
-/** Who else names such a table after a verb of writing, and why that is no second way. */
+/** Other statements that name such a table after a verb of writing, and the reason why they are no second way. */
 const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate.ts ${table}': 'when an account was last seen',
   'server/backup/copy-rows.ts ${quoted(table)}': 'rows of a backup, with the history they had',
@@ -30,7 +30,6 @@ const allowed: Readonly<Record<string, string>> = {
     'the row of a file appears with the file, and counts who sends it again',
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
   'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
-  'server/write/statement/inbox-message.ts message_notice': 'the inbox: a message appears with the write it tells of',
   'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
@@ -76,7 +75,7 @@ const sources = [
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$/.test(file));
 
-test('no statement outside the write room writes a declared table, or one whose name it does not say', () => {
+test('no statement outside the write room writes to a declared table, or to a table with a computed name', () => {
   const found = new Set<string>();
   for (const file of sources.filter((one) => !one.startsWith('server/write/') && !one.startsWith('modules/demo/')))
     for (const target of statementsOf(file))
@@ -84,7 +83,7 @@ test('no statement outside the write room writes a declared table, or one whose 
   expect([...found].sort()).toEqual(Object.keys(allowed).sort());
 });
 
-describe('a database that is watched', () => {
+describe('a watched database', () => {
   let app: TestApp;
   let chief: Client;
   beforeAll(async () => {
@@ -101,7 +100,7 @@ describe('a database that is watched', () => {
       [resource, id],
     );
 
-  test('commits nothing that was written beside the pipeline', async () => {
+  test('does not commit rows written without the pipeline', async () => {
     const id = await addEnterprise(app.engine, await app.officer('admin'));
     for (const [statement, fault] of [
       ['update enterprise set short_name = $1 where id = $2', /version or time/],
@@ -122,7 +121,7 @@ describe('a database that is watched', () => {
     await expect(half).rejects.toThrow(/is not told/);
   });
 
-  test('takes an enterprise from its registration to its end, with all that follows it', async () => {
+  test('accepts an enterprise from its registration to its end, with all cascading changes', async () => {
     const admin = await app.officer('admin');
     const id = await activeEnterprise(app.engine, admin);
     const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
@@ -151,7 +150,7 @@ describe('a database that is watched', () => {
     });
   });
 
-  test('deletes and restores, sorts and hangs below', async () => {
+  test('accepts deleting, restoring, sorting and moving in a tree', async () => {
     const made: number[] = [];
     for (const name of ['甲科', '乙科']) {
       const answer = await chief.post<{ id: number }>('/admin/auth.department/add', {
@@ -167,7 +166,7 @@ describe('a database that is watched', () => {
       (
         await app.db.rows<{ weigh: number }>('select weigh from auth_department where id = any($1) order by id', [made])
       ).map((one) => one.weigh);
-    expect(await weigh(), 'each stands last').toEqual(made);
+    expect(await weigh(), 'each is last').toEqual(made);
     const sorted = await chief.post('/admin/auth.department/sortable', { id: made[0], targetId: made[1] });
     expect([sorted.code, await weigh()]).toEqual([1, [...made].reverse()]);
     const gone = await chief.del<{ undo: number[] }>('/admin/auth.department/del', { ids: made });
@@ -182,7 +181,7 @@ describe('a database that is watched', () => {
       ]);
   });
 
-  test('runs every scheduled work of every module', async () => {
+  test('accepts the scheduled work of every module', async () => {
     const admin = await app.officer('admin');
     const id = await activeEnterprise(app.engine, admin);
     const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
@@ -215,7 +214,7 @@ describe('a database that is watched', () => {
     );
   });
 
-  test('gives a password back by the command line, and notes the sign-in in passing', async () => {
+  test('accepts a password reset by the command line, and the note of a sign-in', async () => {
     expect(await resetAdminPassword(app.engine, 'county1', 'Another-2026')).toMatchObject({ username: 'county1' });
     const county = await app.officer('county1');
     expect(await historyOf('auth/admin', county.id)).toEqual([{ action: 'edit', changes: {} }]);

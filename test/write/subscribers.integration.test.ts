@@ -57,7 +57,7 @@ let server: TestEngine;
 let engine: Engine;
 let chief: Caller;
 const declared: AnyResource[] = [shop, stall];
-/** What the subscribers of a test heard. */
+/** What the subscribers of a test received. */
 const heard: unknown[] = [];
 beforeAll(async () => {
   server = await createTestEngine();
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => void heard.splice(0));
 
-/** The engine in which these listen and nobody else. */
+/** The engine with only these subscribers. */
 function listening(subscribers: Readonly<Record<string, Subscriber>>): Engine {
   engine = {
     ...server.engine,
@@ -96,7 +96,7 @@ const raiseRent: Subscriber = on(shop, 'closed', {
 });
 
 describe('together with the write', () => {
-  test('what follows has a history of its own, in the name of whom it follows', async () => {
+  test('a cascading change has a history of its own, in the name of the original caller', async () => {
     listening({
       raise_rent: raiseRent,
       follow: on(stall, ['edited', 'added'], {
@@ -139,7 +139,7 @@ describe('together with the write', () => {
     );
   });
 
-  test('a set of rows is one write: told once, of all that changed', async () => {
+  test('a set of rows is one write: one call of the subscriber, with all changed rows', async () => {
     listening({ note: on(shop, 'noticed', { together: (facts) => void heard.push(facts.length) }) });
     for (const name of ['a', 'b', 'c']) await add(shop, { name });
     const order = { where: sql`t.name in ('a', 'b', 'c')`, set: { rent: '1.00' }, emits: 'noticed' } as const;
@@ -154,7 +154,7 @@ describe('together with the write', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('what it refuses is refused whole, in its words; of a set as of a row', async () => {
+  test('a refusal refuses the whole write with its message, for a set as for a row', async () => {
     listening({});
     const id = await add(shop, { name: '乙' });
     await add(stall, { name: '三', shop_id: id });
@@ -174,7 +174,7 @@ describe('together with the write', () => {
     }
   });
 
-  test('facts that follow from themselves end with an error, and nothing is written', async () => {
+  test('events that lead to themselves end with an error, and nothing is written', async () => {
     let round = 0;
     listening({
       there: on(shop, 'edited', {
@@ -197,7 +197,7 @@ describe('together with the write', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('restoring is told as adding is', async () => {
+  test('restoring a row is announced like adding it', async () => {
     listening({
       note: on(shop, ['added', 'deleted'], { together: (facts) => void heard.push(...facts.map((one) => one.name)) }),
     });
@@ -208,9 +208,9 @@ describe('together with the write', () => {
   });
 });
 
-describe('rows within a row', () => {
+describe('child rows', () => {
   const idNo = (n: number) => `53010219900101${`00${n}`}${idNumberCheckDigit(`53010219900101${`00${n}`}`)}`;
-  test('are heard of with it: added, changed and gone, deleted and put back; alone and by jobs too', async () => {
+  test('are announced with their parent: added, edited, removed, deleted and restored, also to jobs', async () => {
     const trip = await tripEngine(server);
     const within: Subscriber = on(tourist, ['added', 'edited', 'deleted'], {
       together: (facts) => void heard.push(facts.map(({ name, payload }) => `${name.split('.')[1]} ${payload.title}`)),
@@ -271,7 +271,7 @@ describe('later', () => {
   const working = (): Promise<RunningJobs> =>
     startJobs({ db: server.db, kinds: {}, tasks: Object.fromEntries(subscriberTasks(engine)), log: server.log });
 
-  test('each event is a job of each who hears it, or there is neither; of sets of rows too', async () => {
+  test('each event becomes a task for each subscriber, or the write fails, also for sets of rows', async () => {
     listening({
       notify_owner: on(shop, ['closed', 'edited'], { later() {} }),
       notify_bank: on(shop, 'closed', { later() {} }),
@@ -308,7 +308,7 @@ describe('later', () => {
     await running.stop();
   });
 
-  test('is tried again until it succeeds; till then its error can be read', async () => {
+  test('is retried until it succeeds; until then its error can be read', async () => {
     let broken = true;
     listening({
       notify_owner: on(shop, 'closed', {
@@ -336,7 +336,7 @@ describe('later', () => {
     expect([heard, (await rows('mall_shop')).at(-1)?.rent]).toEqual([['己', chief.name], 800]);
   });
 
-  test('what it writes is written once, though it is told twice', async () => {
+  test('writes once, even if it is called twice', async () => {
     listening({
       count: on(shop, 'closed', {
         later: async ({ row_id }, { tx }) =>
@@ -354,24 +354,20 @@ describe('later', () => {
   });
 });
 
-describe('a subscriber that cannot be right ends the start', () => {
+describe('an invalid subscriber prevents the start', () => {
   const one = on(shop, 'closed', { later() {} });
   const part = (name: string, subscriber = one) => ({ name: 'mall', subscribers: { [name]: subscriber } });
   test.each([
     ['two of one name', [part('tell'), part('tell')], 'two subscribers are called mall/tell'],
     ['a name with signs', [part('Tell it')], 'mall/Tell it'],
     ['one that does nothing', [part('tell', on(shop, 'closed', {}))], 'mall/tell does nothing'],
-    [
-      'one that writes with what can be taken back',
-      [part('tell', on(shop, 'opened', { together() {} }))],
-      'reversible',
-    ],
+    ['one within the write of a reversible move', [part('tell', on(shop, 'opened', { together() {} }))], 'reversible'],
   ])('%s', (_what, parts, message) => {
     expect(() => collectSubscribers(parts, declared)).toThrow(message);
   });
-  test('one to what is not declared', () => {
+  test('one to a resource or event that is not declared', () => {
     expect(() => collectSubscribers([part('tell')], [stall])).toThrow('mall/shop, which is not declared');
-    // @ts-expect-error a fact nobody tells
+    // @ts-expect-error an event that does not exist
     expect(() => on(shop, 'burnt', { later() {} })).toThrow('burnt is not an event of it');
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** The enterprise with other moves to take back, and no hooks: what a declaration of that kind would be. */
+/** The enterprise with other reversible moves, and without hooks. */
 const life = enterprise.life as NonNullable<AnyResource['life']>;
 const variant: AnyResource = {
   ...enterprise,
@@ -46,7 +46,7 @@ const snapshot = async (id: number) => {
   return { kept: rest, clocks: row?.clocks };
 };
 
-describe('taking a move back restores', () => {
+describe('undoing a move restores', () => {
   test.each([
     [
       'a clock that was stopped, its due date and what the move noted',
@@ -68,7 +68,7 @@ describe('taking a move back restores', () => {
     await undoMove(engine(), variant, chief, historyId, 30);
     expect(await snapshot(id)).toEqual(before);
     expect(await on.db.rows(sql`select 1 from move_undo where history_id = ${historyId}`)).toEqual([]);
-    // and it can be made again
+    // and the move can be made again
     await write(engine(), variant, chief, { operation: 'move', move: name, id, input });
   });
 });
@@ -85,7 +85,7 @@ test('a move with a hook cannot be declared reversible', async () => {
   ).rejects.toThrow(/enterprise\/enterprise: \w+ has a hook and so cannot be reversible/);
 });
 
-test('is in the operation log, by name, and only for who still holds the move', async () => {
+test('an undo is in the operation log by name, and requires that the caller still may make the move', async () => {
   const id = await addEnterprise(on.engine, await on.officer('county1'));
   expect((await county.post('/admin/enterprise.enterprise/submit', { id })).code).toBe(1);
   const moved = await county.post<{ undo: { history_id: number } }>('/admin/enterprise.enterprise/accept', { id });

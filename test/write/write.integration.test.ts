@@ -43,7 +43,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refused> => {
 const read = async (id: number) =>
   (await on.db.row<{ row: Record<string, unknown> }>(sql`select to_jsonb(e) as row from enterprise e where id = ${id}`))
     ?.row;
-/** Rows that a write leaves behind, counted. */
+/** The numbers of rows that a write leaves behind. */
 const traces = async (resource = 'enterprise/enterprise') =>
   on.db.row<{
     rows: number;
@@ -58,7 +58,7 @@ const traces = async (resource = 'enterprise/enterprise') =>
     (select count(*)::int from security_data_recycle_log) as recycled, (select count(*)::int from deadline) as clocks`);
 
 describe('one write is one transaction', () => {
-  test('row, history, event and log come together', async () => {
+  test('row, history, event and log are written together', async () => {
     const before = await traces();
     const { id } = await write(on.engine, enterprise, county, { operation: 'add', input: enterpriseForm(), log });
     await write(on.engine, enterprise, county, {
@@ -89,7 +89,7 @@ describe('one write is one transaction', () => {
     expect(edited?.changes).toEqual({ short_name: [null, '简称'], reg_capital: [null, '12.50'] });
   });
 
-  test('and fail together, whenever they fail', async () => {
+  test('and fail together, wherever the failure is', async () => {
     const failing = (where: string): UntypedWriteHooks => ({
       edit(context) {
         if (where === 'hook') throw new Error('broken');
@@ -111,7 +111,7 @@ describe('one write is one transaction', () => {
     }
   });
 
-  test('refusals leave nothing', async () => {
+  test('refusals leave nothing behind', async () => {
     const id = await addEnterprise(on.engine, county);
     const before = [await traces(), await read(id)];
     await refusalOf(move(on.engine, county, id, 'resume', { document_no: '1', reason: '恢复经营' }));
@@ -133,7 +133,7 @@ describe('one write is one transaction', () => {
     expect([await traces(), await read(id)]).toEqual(before);
   });
 
-  test('what waits for the commit runs after it, and its failure does not undo it', async () => {
+  test('code deferred until the commit runs after it, and its failure does not undo the write', async () => {
     const seen: unknown[] = [];
     const hooks: UntypedWriteHooks = {
       edit(context) {
@@ -162,8 +162,8 @@ describe('one write is one transaction', () => {
   });
 });
 
-describe('two people at once', () => {
-  test('move one record: exactly one wins, the others learn where it is', async () => {
+describe('two people simultaneously', () => {
+  test('move one row: exactly one wins, the others learn its state', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await addEnterprise(on.engine, county);
       await move(on.engine, county, id, 'submit');
@@ -184,14 +184,15 @@ describe('two people at once', () => {
         });
       }
       const won = tries.filter((one) => one.status === 'fulfilled').length;
-      // a return or a rejection may still follow a first pass: that is two moves in a row, each allowed where it was made
+      // a return or a rejection may still follow a first pass: these are two consecutive moves, each allowed in its
+      // state
       expect(won).toBe(states.length);
       expect(won === 1 || (won === 2 && states[0]?.to_status === 'final_review')).toBe(true);
       expect((await read(id))?.status).toBe(states.at(-1)?.to_status);
     }
   });
 
-  test('with the version they saw: only the first, the rest get a stale version', async () => {
+  test('write with the version they saw: only the first succeeds, the others have a stale version', async () => {
     const id = await addEnterprise(on.engine, county);
     const version = (await read(id))?.version as number;
     const tries = await Promise.allSettled(
@@ -205,7 +206,7 @@ describe('two people at once', () => {
     expect((await read(id))?.version).toBe(version + 1);
   });
 
-  test('take the same credit code: one gets it, the other is told which field', async () => {
+  test('use the same credit code: one succeeds, the other gets an error at the field', async () => {
     for (let round = 0; round < 5; round++) {
       const { uscc } = enterpriseForm();
       const tries = await Promise.allSettled(
@@ -226,7 +227,7 @@ describe('two people at once', () => {
     }
   });
 
-  test('confirm one revocation: it happens once', async () => {
+  test('confirm one revocation: it is executed once', async () => {
     const id = await activeEnterprise(on.engine, { ...chief, areaCode: '530100' });
     const input = { document_no: '昆文旅罚〔2026〕2号', reason: '严重违法经营' };
     await move(on.engine, chief, id, 'revoke', input);
@@ -236,7 +237,7 @@ describe('two people at once', () => {
     expect(await on.db.rows(sql`select 1 from enterprise_barred_person where enterprise_id = ${id}`)).toHaveLength(1);
   });
 
-  test('number applications: no number is given twice', async () => {
+  test('submit applications: no number is assigned twice', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => addEnterprise(on.engine, county)));
     await Promise.all(ids.map((id) => move(on.engine, county, id, 'submit')));
     const numbers = await on.db.rows<{ query_no: string }>(
@@ -248,7 +249,7 @@ describe('two people at once', () => {
 });
 
 describe('reach', () => {
-  test('a row may not leave the area of who writes it, nor point outside of it', async () => {
+  test('a row can neither leave the area of its writer nor refer to rows outside it', async () => {
     const id = await addEnterprise(on.engine, county);
     for (const area_code of ['530103', '532901', '530100', '530000', '999999']) {
       const refused = await refusalOf(
@@ -263,10 +264,10 @@ describe('reach', () => {
     const gone = await refusalOf(
       write(on.engine, enterprise, county, { operation: 'edit', id, input: { short_name: 'x' } }),
     );
-    expect(gone.data, 'it moved out of sight').toEqual({ reason: 'not_found' });
+    expect(gone.data, 'it has moved out of reach').toEqual({ reason: 'not_found' });
   });
 
-  test('members change what is theirs, in the moves that are theirs', async () => {
+  test('members change only their own rows, by moves open to members', async () => {
     const [owner, other] = [await on.member('owner'), await on.member('other')];
     const { id } = await write(on.engine, enterprise, owner, {
       operation: 'add',
@@ -292,10 +293,11 @@ describe('reach', () => {
       (await refusalOf(write(on.engine, enterprise, owner, { operation: 'edit', id, input: { short_name: '太迟' } })))
         .data,
     ).toEqual({ reason: 'bad_transition', from: 'submitted' });
-    expect(
-      (await refusalOf(move(on.engine, owner, id, 'submit'))).data,
-      'and is told of moves of members alone',
-    ).toEqual({ reason: 'bad_transition', from: 'submitted', allowed: [] });
+    expect((await refusalOf(move(on.engine, owner, id, 'submit'))).data, 'and sees only moves of members').toEqual({
+      reason: 'bad_transition',
+      from: 'submitted',
+      allowed: [],
+    });
   });
 
   test('guests write nothing', async () => {
@@ -308,7 +310,7 @@ describe('reach', () => {
   });
 });
 
-describe('deleting and putting back', () => {
+describe('deleting and restoring', () => {
   const remove = (id: number, who = chief) => write(on.engine, enterprise, who, { operation: 'del', id, input: {} });
   const copyOf = async (id: number) =>
     (
@@ -317,7 +319,7 @@ describe('deleting and putting back', () => {
       )
     )?.id as number;
 
-  test('keeps the whole row, sealed numbers too', async () => {
+  test('keeps the complete row, including sealed numbers', async () => {
     const { id } = await write(on.engine, enterprise, county, {
       operation: 'add',
       input: enterpriseForm({ legal_id_no: '53010219900101001X', marks: 1 }),
@@ -333,7 +335,7 @@ describe('deleting and putting back', () => {
     expect(history.map((one) => one.action)).toEqual(['add', 'del', 'restore']);
   });
 
-  test('what is in use stays', async () => {
+  test('is refused for rows in use', async () => {
     const id = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: id });
     const refused = await refusalOf(remove(id));
@@ -344,7 +346,7 @@ describe('deleting and putting back', () => {
     expect(await read(id)).toBeDefined();
   });
 
-  test('is a conflict when its place is taken, and then nothing is put back', async () => {
+  test('is a conflict if a unique value is taken, and then nothing is restored', async () => {
     const [first, second] = [await addEnterprise(on.engine, county), await addEnterprise(on.engine, county)];
     const uscc = (await read(first))?.uscc;
     await remove(first);
@@ -360,7 +362,7 @@ describe('deleting and putting back', () => {
     expect(await restoreDeletedRows(on.engine, enterprise, chief, [copies[1] as number])).toEqual({ restored: 1 });
   });
 
-  test('reaches no further than the officer, and no further than the resource', async () => {
+  test('is limited to the reach of the officer, and to the resource', async () => {
     const id = await addEnterprise(on.engine, chief, { area_code: '530103' });
     await remove(id);
     const copy = await copyOf(id);
@@ -374,7 +376,7 @@ describe('deleting and putting back', () => {
   });
 });
 
-describe('taking back', () => {
+describe('undo', () => {
   const accepted = async () => {
     const id = await addEnterprise(on.engine, county);
     await move(on.engine, county, id, 'submit');
@@ -382,7 +384,7 @@ describe('taking back', () => {
     return { id, historyId };
   };
 
-  test('a reversible move, once, by its maker, within the time', async () => {
+  test('works for a reversible move, once, by the person who made it, within the time', async () => {
     const { id, historyId } = await accepted();
     const due = (await read(id))?.due_at;
     expect((await refusalOf(undoMove(on.engine, enterprise, city, historyId, 30))).data, 'not by another').toEqual({
@@ -403,7 +405,7 @@ describe('taking back', () => {
     await move(on.engine, county, id, 'accept');
   });
 
-  test('not when something happened since, nor what cannot be reversed', async () => {
+  test('is refused after later changes, and for irreversible moves', async () => {
     const { id, historyId } = await accepted();
     const { historyId: passed } = await move(on.engine, county, id, 'firstPass', { checked: '1' });
     expect((await refusalOf(undoMove(on.engine, enterprise, county, historyId, 30))).data).toMatchObject({
@@ -415,7 +417,7 @@ describe('taking back', () => {
     expect((await read(id))?.status).toBe('final_review');
   });
 
-  test('two clicks take it back once', async () => {
+  test('is executed once for two clicks', async () => {
     const { id, historyId } = await accepted();
     const tries = await Promise.allSettled([1, 2, 3].map(() => undoMove(on.engine, enterprise, county, historyId, 30)));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -424,7 +426,7 @@ describe('taking back', () => {
 });
 
 describe('trees', () => {
-  test('no row comes to stand below itself', async () => {
+  test('no row can be moved below itself', async () => {
     const add = async (name: string, pid: number | null) =>
       (
         await write(on.engine, department, chief, {

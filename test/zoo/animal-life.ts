@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** From a draft through quarantine to the cage, and out again when two have agreed. */
+/** From a draft through quarantine to the cage, and out again when two people have agreed. */
 export const animalLife = lifecycle({
   initial: 'draft',
   states: {

@@ -11,7 +11,10 @@ const diets = {
 
 const ranks = { a: text('甲', 'First'), b: text('乙', 'Second'), c: text('丙', 'Third') } as const;
 
-/** The animal has most of the language: a life, an owner among the members, places, files, money and every way to choose. */
+/**
+ * The animal uses most of the language: a life cycle, an owner among the members, places, files, money and every way to
+ * choose.
+ */
 export const animal = resource({
   name: 'zoo/animal',
   label: text('动物', 'Animals'),
@@ -79,7 +82,7 @@ export const animal = resource({
     worth: field.money(text('估值（元）', 'Worth (CNY)'), { reads: 'appraise', section: 'papers' }),
     rank: field.select(text('等级', 'Rank'), {
       options: ranks,
-      // the rarest are what eats meat or anything
+      // the rarest eat meat or anything
       fits: { by: 'diet', only: { meat: ['c'], both: ['c'] } },
       writes: 'rank',
       section: 'self',

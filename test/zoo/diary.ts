@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What each officer notes for themselves, latest day first; deleting it leaves no copy. */
+/** Personal notes of each officer, latest day first; deleting one leaves no copy. */
 export const diary = resource({
   name: 'zoo/diary',
   label: text('观察日记', 'Diary'),

@@ -2,18 +2,18 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What an animal ate: part of the animal, and seen by whoever sees that. */
+/** What an animal ate: a child of the animal, seen by whoever sees the animal. */
 export const feeding = resource({
   name: 'zoo/feeding',
   empty: text('还没有喂过', 'Nothing has been fed yet'),
   label: text('投喂记录', 'Feedings'),
   icon: 'coffee',
   title: 'food',
-  // nobody says what was eaten before whose it was
+  // the heading names the animal before the food
   heading: ['animal_id', 'day', ['food', text('吃了{n}', 'ate {n}')]],
   scope: 'parent',
   partOf: 'animal_id',
-  // fed on a journey, it is where the journey leads that looks at it too
+  // a feeding on a journey is also seen in the areas of the journey
   alsoIn: ['fed_in', 'passed'],
   fields: {
     fed_in: field.area(text('投喂地', 'Fed in')),

@@ -3,7 +3,7 @@ import { validities } from '#kernel/lifecycle/expiry.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** A person, with everything about people that is not for everybody, in the reach of a department. */
+/** A person with all kinds of personal data, in the scope of a department. */
 export const keeper = resource({
   name: 'zoo/keeper',
   label: text('饲养员', 'Keepers'),

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What an animal is fed in a day: rows that are part of it, written with its form. */
+/** What an animal is fed in a day: child rows, written with the form of the animal. */
 export const meal = resource({
   name: 'zoo/meal',
   label: text('餐食', 'Meals'),

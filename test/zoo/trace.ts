@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What is known of rows of other resources: seen by whoever could see the row, and written by nobody. */
+/** Traces of rows of other resources: seen by whoever could see the row, and written by nobody. */
 export const trace = resource({
   name: 'zoo/trace',
   table: 'zoo_footprint',

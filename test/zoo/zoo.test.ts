@@ -12,8 +12,8 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { zoo } from './zoo.ts';
 
 /**
- * Every word of the language stands here, or this does not compile; and some resource of the zoo says it. A word that
- * cannot be said there names the test that proves it instead.
+ * Every option of the declaration language is listed here, or this does not compile, and is used by some resource of
+ * the zoo. An option that cannot be used there names the test that covers it.
  */
 type Proved = 'zoo' | `${string}.test.ts`;
 
@@ -171,13 +171,13 @@ const lives = all.flatMap((one: AnyResource) => (one.life ? [one.life as Lifecyc
 const moves = lives.flatMap((life) => Object.values(life.moves));
 const fields = all.flatMap((one) => Object.values(one.fields));
 
-/** Words of one part of the language that should be said in the zoo and are not. */
+/** Options of one part of the language that should be used in the zoo and are not. */
 function missingOf(proofs: Readonly<Record<string, Proved>>, parts: readonly object[]): string[] {
   const used = new Set(parts.flatMap((part) => Object.keys(part)));
   return Object.keys(proofs).filter((word) => proofs[word] === 'zoo' && !used.has(word));
 }
 
-test('the zoo says everything the language can say', () => {
+test('the zoo uses every option of the language', () => {
   const keysOf = (values: readonly unknown[]) => [Object.fromEntries(values.map((value) => [String(value), true]))];
   expect(missingOf(scopes, keysOf(all.map((one) => one.scope)))).toEqual([]);
   expect(missingOf(actions, keysOf(all.flatMap((one) => actionsOf(one))))).toEqual([]);
@@ -221,7 +221,7 @@ test('the zoo has a field of every kind', () => {
   expect(Object.keys(kinds).filter((kind) => !usedKinds.has(kind))).toEqual([]);
 });
 
-test('the zoo has both values of what a field says in several ways', () => {
+test('the zoo has several values of every option with several values', () => {
   const distinct = (pick: (one: (typeof fields)[number]) => unknown) =>
     new Set(fields.map(pick).filter((one) => one !== undefined));
   expect(distinct((one) => one.privacy)).toEqual(new Set(['masked', 'hidden']));

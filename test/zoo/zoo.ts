@@ -13,8 +13,8 @@ import { trace } from './trace.ts';
 const label = text('动物园', 'Zoo');
 
 /**
- * A zoo: few invented resources that together say everything the language can say, so that it is proved once and not
- * again with every real resource. What the language learns is said here too (zoo.test.ts).
+ * A few invented resources that together use every option of the declaration language, so that it is tested once and
+ * not again with every real resource. New options are added here too (zoo.test.ts).
  */
 export const zoo = inventModule(
   module_({

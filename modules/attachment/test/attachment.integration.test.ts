@@ -147,7 +147,7 @@ test('deleting a file while a record starts to use it: either side is refused wi
   }
 });
 
-test('words show pictures that are there and everybody may open, or that are their own', async () => {
+test('rich text shows existing pictures that everybody may open, or pictures of its own row', async () => {
   const officer = await app.officer('county1');
   const theirs = await app.client({ officer: 'county2' });
   const show = (url: string) =>
@@ -173,7 +173,7 @@ test('a file uploaded for a field matches what the field accepts, or is refused 
   });
   expect(licence.url, 'as private as the field').toMatch(/^\/storage\/private\//);
   const renamed = await sendFile(county, 'no picture', '门头.png', { query: 'of=enterprise/enterprise.photo_front' });
-  expect(renamed.code, 'its bytes are looked at as ever').toBe(0);
+  expect(renamed.code, 'its content is inspected all the same').toBe(0);
 });
 
 test('the original of a public photograph is stored separately, for its uploader only', async () => {
@@ -248,7 +248,7 @@ test('a small picture is made once, only in the sizes there are, and of a privat
     fs.readdirSync(path.join(app.config.dataDir, 'storage', '.thumbnail')).filter((name) => name.endsWith('.webp'));
   expect(saved()).toHaveLength(2);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [hidden.id] })).code).toBe(1);
-  await expect.poll(saved, { timeout: 20_000, message: 'it goes with its picture' }).toHaveLength(1);
+  await expect.poll(saved, { timeout: 20_000, message: 'it is deleted with its picture' }).toHaveLength(1);
 });
 
 test('upload settings take effect without a restart; an invalid path template is refused', async () => {

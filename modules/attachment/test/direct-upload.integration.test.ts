@@ -111,7 +111,7 @@ test('an uploaded object is inspected, recorded, served from the bucket, and del
   expect([await lies(key), await lies(name)], 'what was sent is gone, what was looked at stays').toEqual([false, true]);
   await put(chief, 'admin', Buffer.from('<script>'), '门头.png', { key, type: 'text/html' });
   const later = await fetch(`${base}/${name}`);
-  expect(Buffer.from(await later.arrayBuffer()).equals(content), 'whatever is sent to its address later').toBe(true);
+  expect(Buffer.from(await later.arrayBuffer()).equals(content), 'whatever is uploaded to its URL later').toBe(true);
   const { params } = await paramsOf(chief, 'admin');
   const { conditions } = JSON.parse(Buffer.from(params.policy ?? '', 'base64').toString()) as { conditions: unknown[] };
   const reach = conditions.filter((one): one is string[] => Array.isArray(one) && one[1] === '$key');

@@ -51,7 +51,7 @@ test.each([
   expect([files(), await rows()]).toEqual(before);
 });
 
-test('a picture with a program behind it is shown as a picture and as nothing else', async () => {
+test('a picture followed by a program is served only as a picture', async () => {
   const both = Buffer.concat([await picture(), Buffer.from('<script>alert(document.cookie)</script>PK\x03\x04')]);
   const { data } = await sendFile(chief, both, 'polyglot.jpg');
   const answer = await fetch(`${app.address}${data.file.url}`);
@@ -76,7 +76,7 @@ test.each([
   expect(data.file.url).toMatch(/^\/storage\/default\/\d{8}\/[\da-f]{40}\.txt$/);
 });
 
-test('two gigabytes are refused as soon as they are too many, and a cut one leaves nothing', async () => {
+test('two gigabytes are refused as soon as the limit is exceeded, and an interrupted upload leaves nothing behind', async () => {
   const before = [files(), await rows()];
   const { port } = new URL(app.address);
   const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
@@ -114,7 +114,7 @@ test('two gigabytes are refused as soon as they are too many, and a cut one leav
   expect(await rows()).toBe(before[1]);
 });
 
-test('two hundred at once are all answered', async () => {
+test('two hundred simultaneous uploads are all answered', async () => {
   const before = await rows();
   const sent = await Promise.all(Array.from({ length: 200 }, (_, n) => sendFile(chief, `file ${n}`, `${n}.txt`)));
   expect(sent.filter(({ code }) => code === 1)).toHaveLength(200);

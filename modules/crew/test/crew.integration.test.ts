@@ -38,7 +38,7 @@ const errors = async (who: Client, path: string, body: object) =>
 describe('vehicles', () => {
   const add = '/api/crew.vehicle/add';
 
-  test('bear plates of GA 36, written in whatever way, in a colour that suits', async () => {
+  test('have plates of GA 36, in any notation, in a colour that fits', async () => {
     for (const plate of ['云A1234', '云AI2345', '云A123O5', '沪AF0001Z'])
       expect(await errors(coach.owner, add, vehicleForm(coach.id, { plate })), plate).toHaveProperty('plate');
     const takes = async (plate: string, plate_color: string) => {
@@ -122,7 +122,7 @@ describe('vehicles', () => {
     expect(await stored()).toEqual({ status: 'normal', seats: 45 });
     await done(coach.owner, '/api/crew.vehicle/maintain', { id, reason: '更换制动片' });
     await done(coach.owner, '/api/crew.vehicle/repaired', { id });
-    // another enterprise sees none of it
+    // another enterprise sees nothing of it
     expect(
       (await other.owner.post<Answer>('/api/crew.vehicle/maintain', { id, reason: '不是本企业' })).data,
     ).toMatchObject({
@@ -133,7 +133,7 @@ describe('vehicles', () => {
   });
 });
 
-test('people are found by number and name however these are written', async () => {
+test('people are found by number and name in any notation', async () => {
   const number = nextIdNumber();
   const spaced = `${number.slice(0, 6)} ${number.slice(6, 14)}-${number.slice(14)}`;
   const form = driverForm(coach.id, {
@@ -179,7 +179,7 @@ test('a closed enterprise can have no drivers and vehicles', async () => {
   }
 });
 
-test("drivers are their firm's to send out, and the bureau's to stop", async () => {
+test('drivers are dispatched by their firm, and stopped by the bureau', async () => {
   const { id } = await done(coach.owner, '/api/crew.driver/add', driverForm(coach.id, { medical_on: '2026-01-05' }));
   const future = driverForm(coach.id, { medical_on: addDays(shanghaiToday(), 1) });
   expect(await errors(coach.owner, '/api/crew.driver/add', future)).toHaveProperty('medical_on');
@@ -198,7 +198,7 @@ test("drivers are their firm's to send out, and the bureau's to stop", async () 
 describe('guides', () => {
   const add = '/api/crew.guide/add';
 
-  test("are stated by their agency, lie where it does, and are nobody else's", async () => {
+  test('are entered by their agency, are in its area, and belong to no other', async () => {
     expect(await errors(agency.owner, add, guideForm())).toHaveProperty('agency_id');
     expect(await errors(agency.owner, add, guideForm({ agency_id: coach.id }))).toHaveProperty('agency_id');
     const { id } = await done(agency.owner, add, guideForm({ agency_id: agency.id, area_code: '110101' }));
@@ -221,7 +221,7 @@ describe('guides', () => {
     await done(agency.owner, '/api/crew.guide/edit', { id, languages: ['japanese'] });
   });
 
-  test('of an association belong to no agency; an officer names one of any county', async () => {
+  test('of an association belong to no agency; officers of any county may assign one', async () => {
     expect(await errors(county, '/admin/crew.guide/add', guideForm())).toHaveProperty('area_code');
     const { areaCode } = await app.officer('county2');
     const { id } = await done(stranger, '/admin/crew.guide/add', guideForm({ area_code: areaCode }));
@@ -267,7 +267,7 @@ describe('guides', () => {
     await done(chief, '/admin/crew.guide/readmit', { id, reason: '三年期满申请' });
   });
 
-  test('cards and people are on record once', async () => {
+  test('cards and people are on record only once', async () => {
     const form = guideForm({ agency_id: agency.id });
     await done(chief, '/admin/crew.guide/add', form);
     const card = await chief.post<Answer>(
@@ -282,7 +282,7 @@ describe('guides', () => {
     expect(person.data).toMatchObject({ reason: 'duplicate', field: 'id_no' });
   });
 
-  test('are members too: by the mobile their card is on record with, one account each', async () => {
+  test('are members too: by the mobile recorded with their card, with one account each', async () => {
     const form = guideForm({ agency_id: agency.id, mobile: '13855509876' });
     const { id } = await done(chief, '/admin/crew.guide/add', form);
     const member = async (name: string, mobile: string) => {

@@ -103,7 +103,7 @@ test('records out of use cause no notices: scrapped, left, revoked', async () =>
   expect(rows.filter((one) => one.resource === 'crew/guide')).toMatchObject(own);
 });
 
-test('a guide reads of their own card in their own inbox, once each time, and opens where they work from', async () => {
+test('a guide is notified of their own card in their inbox, once each time, with a link to their workbench', async () => {
   const { id: user_id } = await app.member('guide_of_card');
   const guide = await add(county, '/admin/crew.guide/add', guideForm({ agency_id: agency.id, valid_to: inDays(20) }));
   await app.db.query(sql`update crew_guide set user_id = ${user_id} where id = ${guide}`);

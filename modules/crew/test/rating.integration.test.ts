@@ -36,11 +36,11 @@ const stored = (id: number) =>
     sql`select score::float8 as score, ratings_count from crew_guide where id = ${id}`,
   );
 
-test("a guide's score follows each rating, against the mean of the prefecture, and all of them at night", async () => {
+test("a guide's score is updated with each rating, by the mean of the prefecture, and all scores every night", async () => {
   const [good, poor] = [await addGuide(), await addGuide()];
   expect(await stored(good)).toEqual({ score: null, ratings_count: 0 });
   expect((await rate(good, 5)).code).toBe(1);
-  // nobody else has been rated: the mean is their own
+  // nobody else has been rated, so that the mean is their own
   expect(await stored(good)).toEqual({ score: 5, ratings_count: 1 });
   expect((await rate(poor, 2)).code).toBe(1);
   // the mean of the two is 3.5
@@ -63,7 +63,7 @@ test('a rating is listed by guide and date, then by team number', async () => {
   expect(found.data.list).toMatchObject([{ team_no: 'T530126112300001', _heading: `${name} · ${day}` }]);
 });
 
-test('a rating is of one to five, of the last year, and of a guide there is', async () => {
+test('a rating is from one to five, of the last year, and of an existing guide', async () => {
   const id = await addGuide();
   for (const wrong of [
     { service: 6 },

@@ -7,7 +7,7 @@ const ratings = fc
   .map((all) => ({ count: all.length, total: all.flat().reduce((sum, one) => sum + one, 0) }));
 const prior = fc.float({ min: 1, max: 5, noNaN: true });
 
-test("a score lies between the prior and one's own mean, nearer to this the more ratings there are", () => {
+test("a score is between the prior and one's own mean, the closer to the latter the more ratings there are", () => {
   fc.assert(
     fc.property(ratings, prior, (one, mean) => {
       const [score, own] = [scoreOf(one, mean), meanOf(one) ?? mean];
@@ -28,7 +28,7 @@ test('a better rating never lowers a score', () => {
   );
 });
 
-test('one five among nothing does not make a guide the best', () => {
+test('a single five does not make a guide the best', () => {
   expect(roundScore(scoreOf({ count: 1, total: 20 }, 4))).toBe(4.05);
   expect(roundScore(scoreOf({ count: priorWeight, total: priorWeight * 20 }, 4))).toBe(4.5);
   expect(scoreOf({ count: 0, total: 0 }, firstPrior)).toBe(firstPrior);

@@ -30,7 +30,7 @@ const done = async (who: Client, path: string, body: object) => {
 const errors = async (who: Client, path: string, body: object) =>
   (await who.post<Answer>(path, body)).data.errors ?? {};
 
-test('an order about a driver is about the person: they are stopped at every firm, and verified at none meanwhile', async () => {
+test('an order about a driver applies to the person: they are stopped at every firm, and cannot be verified at any meanwhile', async () => {
   const form = driverForm(coach.id);
   const elsewhere = driverForm(other.id, { id_no: form.id_no });
   const { id } = await done(county, '/admin/crew.driver/add', form);
@@ -75,7 +75,7 @@ test('an order about a driver is about the person: they are stopped at every fir
   expect(await states()).toEqual(['stopped', 'stopped', 'stopped']);
 });
 
-test('the ordering office, or one above, lifts a suspension; a deleted row returns afterwards', async () => {
+test('the ordering office, or one above it, lifts a suspension; a deleted row can be restored afterwards', async () => {
   const form = driverForm(coach.id);
   const far = await firmOf(app, 'coach', 'crew_far', 'county2');
   const { id: first } = await done(county, '/admin/crew.driver/add', form);

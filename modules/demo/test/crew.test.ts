@@ -12,7 +12,7 @@ beforeAll(async () => {
   place = { setting: makeRegion(await loadCounties('530100')), seed: 530, today };
 }, 30_000);
 
-test('invented guides, drivers and vehicles are as real ones, and the same each time', () => {
+test('invented guides, drivers and vehicles are valid like real ones, and the same each time', () => {
   const guides = generateGuides(firms, 120, place);
   const drivers = generateDrivers(firms, 60, place);
   const vehicles = generateVehicles(firms, 60, place);

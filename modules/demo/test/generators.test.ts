@@ -19,14 +19,12 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 const NOW = '2026-11-21T10:00:00+08:00';
 const TODAY = '2026-11-21';
 const SEED = 530;
-/** The number the demonstration prefecture has. */
+/** The number of enterprises in the demonstration prefecture. */
 const count = 2000;
 
 type Rules<T> = Readonly<Record<string, (one: T) => boolean>>;
 
-/**
- * What breaks a rule, named by its text: an assertion for each of tens of thousands of rows costs ten times as much.
- */
+/** The violations by rule: one assertion for each of tens of thousands of rows would take ten times as long. */
 const broken = <T>(all: Iterable<T>, rules: Rules<T>): (readonly [string, T])[] =>
   [...all].flatMap((one) =>
     Object.entries(rules).flatMap(([rule, holds]) => (holds(one) ? [] : [[rule, one] as const])),
@@ -51,7 +49,7 @@ describe('random', () => {
     expect(draw(1)).not.toEqual(draw(2));
   });
 
-  it('keeps to bounds and weights', () => {
+  it('respects bounds and weights', () => {
     const random = makeRandom(7);
     const letters = weigh([
       ['a', 9],
@@ -72,14 +70,14 @@ describe('random', () => {
 });
 
 describe('enterprises', () => {
-  it('are the same for the same options and other ones for another seed', () => {
+  it('are the same for the same options, and others for another seed', () => {
     const again = [...generateEnterprises({ counties: kunming, count: 50, seed: SEED, now: NOW })];
     expect(again).toEqual(rows.slice(0, 50));
     const other = [...generateEnterprises({ counties: kunming, count: 50, seed: SEED + 1, now: NOW })];
     expect(other.map(({ name }) => name)).not.toEqual(again.map(({ name }) => name));
   });
 
-  it('have valid codes, numbers and telephones, no credit code twice', () => {
+  it('have valid codes, numbers and telephones, and unique credit codes', () => {
     expect(new Set(rows.map(({ uscc }) => uscc)).size).toBe(rows.length);
     const found = broken(rows, {
       'credit code': ({ uscc }) => isCreditCode(uscc),
@@ -92,13 +90,13 @@ describe('enterprises', () => {
     expect(found).toEqual([]);
   });
 
-  it('go on from an earlier run without repeating a code', () => {
+  it('continue an earlier run without repeating a code', () => {
     const more = generateEnterprises({ counties: kunming, count: 2000, seed: SEED, now: NOW, offset: count + 1 });
     const codes = new Set(rows.map(({ uscc }) => uscc));
     expect(broken(more, { later: ({ no }) => no > count, other: ({ uscc }) => !codes.has(uscc) })).toEqual([]);
   });
 
-  it('lie inside their county', () => {
+  it('are inside their county', () => {
     const areas = new Map(kunming.map((county) => [county.code, county.area]));
     const found = broken(rows, {
       inside: ({ lng, lat, area_code }) => {
@@ -110,7 +108,7 @@ describe('enterprises', () => {
     expect(found).toEqual([]);
   });
 
-  it('are of every type and in every state the contract knows, and of none else', () => {
+  it('are of every declared type and in every declared state, and no others', () => {
     expect(Object.keys(enterpriseProfiles).sort()).toEqual(Object.keys(enterpriseTypes).sort());
     expect(Object.values(enterpriseProfiles).reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(950);
     expect(new Set(rows.map(({ ent_type }) => ent_type)).size).toBe(Object.keys(enterpriseTypes).length);
@@ -139,7 +137,7 @@ describe('enterprises', () => {
     expect(found).toEqual([]);
   });
 
-  it('belong to an agency where they are branches, and have few names in common', () => {
+  it('belong to an agency if they are branches, and rarely share a name', () => {
     const byNo = new Map(rows.map((row) => [row.no, row]));
     for (const row of rows) {
       const branch = row.ent_type === 'agency_branch' || row.ent_type === 'agency_outlet';
@@ -152,7 +150,7 @@ describe('enterprises', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(rows.length * 0.99);
   });
 
-  it('can be made for any part of the country, islands and undrawn counties included', {
+  it('can be generated for any part of the country, including islands and counties without borders on the map', {
     timeout: 30_000,
   }, async () => {
     for (const code of ['110000', '330900', '460300', '654300', '659000', '441900', '710000', '810000']) {
@@ -197,7 +195,7 @@ describe('licences', () => {
 });
 
 describe('staff', () => {
-  it('are people who may do the job', () => {
+  it('are qualified for their jobs', () => {
     const setting = makeRegion(kunming);
     const jobs = new Set<string>();
     for (const row of rows) {
@@ -223,7 +221,7 @@ describe('staff', () => {
 });
 
 describe('plates', () => {
-  it('are valid, of the place, in the right colour, none twice', () => {
+  it('are valid, local, in the right colour, and unique', () => {
     const plates = [...generatePlates({ areaCode: '530100', count: 3000, seed: 1 })];
     expect(new Set(plates.map(({ plate }) => plate)).size).toBe(3000);
     for (const { plate, kind, plate_color } of plates) {
@@ -234,7 +232,7 @@ describe('plates', () => {
     expect([...generatePlates({ areaCode: '530100', count: 3, seed: 1 })]).toEqual(plates.slice(0, 3));
   });
 
-  it('know whose letters they bear', () => {
+  it('have the letters of their prefecture', () => {
     expect(plateAuthorityOf('532901')).toBe('云L');
     expect(plateAuthorityOf('110101')).toBe('京A');
     expect(plateAuthorityOf('440305')).toBe('粤B');
@@ -244,7 +242,7 @@ describe('plates', () => {
 });
 
 describe('import rows', () => {
-  it('fill every column as a clerk would', () => {
+  it('fill every column like a clerk', () => {
     const { rows: sheet, faults } = generateImportRows({ counties: kunming, count: 2000, seed: 9, now: NOW });
     expect(sheet).toHaveLength(2000);
     expect(faults).toEqual([]);
@@ -253,7 +251,7 @@ describe('import rows', () => {
     expect(sheet.every(({ uscc }) => isCreditCode(uscc))).toBe(true);
   });
 
-  it('carry the mistakes asked for, one to a row, and say where', () => {
+  it('contain the requested mistakes, one per row, and say where', () => {
     const { rows: sheet, faults } = generateImportRows({
       counties: kunming,
       count: 200,

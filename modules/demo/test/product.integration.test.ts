@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => on.close());
 
-test('agencies sell routes with days, stops and prices; the flags are those the rules give', async () => {
+test('agencies sell routes with days, stops and prices, with the flags that the rules set', async () => {
   const found = await on.db.row<Record<string, number>>(sql`
     select count(*)::int as products, count(distinct category)::int as kinds,
       count(*) filter (where price_check = 'low')::int as low, count(*) filter (where listing_check = 'unlisted')::int as unlisted,
@@ -28,7 +28,7 @@ test('agencies sell routes with days, stops and prices; the flags are those the 
   expect(changed).toBe(0);
 });
 
-test('they have templates to begin with, some of them for everybody', async () => {
+test('agencies have templates, some of which are for everybody', async () => {
   const found = await on.db.row(sql`
     select count(*)::int > 10 as several, count(*) filter (where sharing = 'shared')::int as shared from travel_template`);
   expect(found).toEqual({ several: true, shared: 4 });

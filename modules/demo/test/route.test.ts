@@ -4,7 +4,7 @@ import { guidancePriceOf } from '#modules/demo/server/load/tour-products.ts';
 import { isLowPrice } from '#modules/travel/contract/product/low-price.ts';
 import { planFaults, planGaps } from '#modules/travel/contract/product/plan-rules.ts';
 
-test('routes keep the rules products are held to, and honest ones cost what guidance says', () => {
+test('routes comply with the rules for products, and honest ones have guidance prices', () => {
   for (const { title, category, daily, days } of routes) {
     const stops = days.flatMap(({ visits }, place) =>
       visits.map(([name, arrive, stay_minutes, poi_type = 'scenic']) => ({

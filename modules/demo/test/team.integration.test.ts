@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => on.close());
 
-test('teams of the last and next weeks are there, and some of a year before to compare with, counted as their lists say', async () => {
+test('there are teams of the last and next weeks, and of a year before for comparison, with counts that match their lists', async () => {
   const found = await on.db.row<Record<string, number>>(sql`
     select count(*)::int as teams, count(*) filter (where start_at < now() - interval '300 days')::int as earlier, count(distinct status)::int as states, count(distinct team_no)::int as numbers,
       count(*) filter (where tourist_count <> (select count(*) from travel_tourist t where t.itinerary_id = i.id))::int as miscounted,
@@ -42,7 +42,7 @@ test('teams of the last and next weeks are there, and some of a year before to c
   expect(found?.findings).toBeGreaterThan(3);
 });
 
-test('the history of each row tells every step that led to where it is', async () => {
+test('the history of each row contains every step to its present state', async () => {
   for (const resource of on.engine.resources) {
     const life = resource.life as Lifecycle | undefined;
     if (!life) continue;
@@ -64,7 +64,7 @@ test('the history of each row tells every step that led to where it is', async (
   }
 });
 
-test('nobody and nothing is in two teams at once, and all find a seat', async () => {
+test('no person and no vehicle is in two teams at once, and everybody has a seat', async () => {
   const ids = await on.db.rows<{ id: number }>(
     sql`select id from travel_itinerary where status in ('submitted', 'confirmed', 'departed') order by id`,
   );
@@ -78,7 +78,7 @@ test('nobody and nothing is in two teams at once, and all find a seat', async ()
   expect(['I01', 'I02', 'I04', 'I08', 'I18'].filter((code) => codes.has(code))).toEqual([]);
 });
 
-test('what the road told of them is what the rules find in it, and nothing else', async () => {
+test('the rules find exactly the planted violations in the events on the road', async () => {
   const planted = () =>
     on.db.row<Record<string, number>>(sql`
       select count(*) filter (where code = 'I10')::int as shops, count(*) filter (where code = 'I12')::int as gates,
@@ -92,7 +92,7 @@ test('what the road told of them is what the rules find in it, and nothing else'
   expect(await planted()).toEqual(before);
 });
 
-test('the same seed invents the same teams, and crew is taken by one team at a time', async () => {
+test('the same seed generates the same teams, and crew is assigned to one team at a time', async () => {
   const world: TeamWorld = {
     setting: makeRegion(await loadCounties('530100')),
     seed: 7,

@@ -112,7 +112,7 @@ test('goes from draft through approval and issue to service; a voided document k
   expect(gone.data.row).toMatchObject({ status: 'void', number: row.number });
 });
 
-test('numbers have no gap and none comes twice, whatever is undone meanwhile', async () => {
+test('numbers have no gaps and no duplicates, whatever is rolled back meanwhile', async () => {
   const admin = await app.officer('admin');
   const ids: number[] = [];
   for (let i = 0; i < 50; i++) {
@@ -212,7 +212,7 @@ test('anyone can check it by its code, and sees only public data', async () => {
   expect(readDocumentCheckCode('O0IL-1111-1111-1111')).toBe('0011111111111111');
 });
 
-test('is seen and written by officers of its place alone', async () => {
+test('is seen and edited only by officers of its area', async () => {
   const { id } = await issued();
   const stranger = await app.client({ officer: 'county2' });
   expect(JSON.parse((await download(id, 'pdf', stranger)).body)).toMatchObject({
@@ -257,7 +257,7 @@ test('opens by its code, scanned or typed, for those who may see it', async () =
   expect(await lookUp(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
 });
 
-test('is drafted from the record it is about, with its area and values', async () => {
+test('is drafted from its subject, with its area and values', async () => {
   const id = await addEnterprise(app.engine, await app.officer('county1'));
   const its = await app.db.row<{ name: string; uscc: string; area_code: string }>(
     'select name, uscc, area_code from enterprise where id = $1',
@@ -330,7 +330,7 @@ test('a template is untrusted: invalid files and unknown placeholders are refuse
   expect(await textOfDocx((await download(paper.id, 'docx')).rawPayload)).toContain('乙式通知');
 });
 
-test('a character missing in all fonts is reported, and the Word file still carries it', async () => {
+test('a character missing in all fonts is reported, and is still in the Word file', async () => {
   const { id } = await issued({ ...values, party: '𪚥氏旅行社' });
   expect((await download(id, 'docx')).statusCode).toBe(200);
   const pdf = JSON.parse((await download(id, 'pdf')).body) as { code: number; msg: string };
@@ -342,7 +342,7 @@ async function textOfDocx(docx: Buffer): Promise<string> {
   return new PizZip(docx).file('word/document.xml')?.asText() ?? '';
 }
 
-test('another module drafts a paper with its own write: about its row, without a number, or not at all', async () => {
+test('another module drafts a document within its own write: for its row, without a number, or not at all', async () => {
   const row = (await app.db.row<{ id: number; name: string; area_code: string }>(
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)
      values ('甲社', 'DR1', 'agency', '王', '13900000001', '王', '1', '530102', '人民路1号') returning id, name, area_code`,
@@ -392,7 +392,7 @@ test('another module drafts a paper with its own write: about its row, without a
   expect(() => draftDocumentWrite(order, stray)).toThrow(/is not about/);
 });
 
-test('a document is served on the platform: read and signed for by its party, and by nobody else', async () => {
+test('a document served on the platform is read and signed for by its party, and by nobody else', async () => {
   await uploadMaterials(app.engine);
   const admin = await app.officer('admin');
   const id = await addEnterprise(app.engine, admin);
@@ -403,7 +403,7 @@ test('a document is served on the platform: read and signed for by its party, an
   for (const name of ['approve', 'issue']) expect((await move(drafted.id, name)).code).toBe(1);
   expect((await move(drafted.id, 'deliver')).data.errors).toHaveProperty('consented');
   const nobody = await move(drafted.id, 'deliver', { consented: '1' });
-  expect([nobody.code, nobody.data], 'nobody acts for it').toMatchObject([0, { reason: 'nobody' }]);
+  expect([nobody.code, nobody.data], 'nobody can sign for it').toMatchObject([0, { reason: 'nobody' }]);
   const serial = String(Date.now());
   const places: number[] = [];
   const [owner, operator, viewer, stranger, removed, lowered] = (await Promise.all(
@@ -448,13 +448,13 @@ test('a document is served on the platform: read and signed for by its party, an
   for (const who of [removed, lowered]) {
     const [input] = await inbox(who);
     const signed = await who.post('/api/message.notice/sign', { id: input?.id });
-    expect(signed.data, 'nor by who no longer acts for it').toEqual({ reason: 'not_found' });
+    expect(signed.data, 'nor by a person who no longer acts for it').toEqual({ reason: 'not_found' });
   }
   const lower = { id: places[5], role: 'operator' };
   for (const role of ['operator', 'viewer'])
     expect((await owner.post('/api/enterprise.person/edit', { ...lower, role })).code).toBe(1);
   for (const who of [removed, lowered])
-    expect((await who.get('/api/message.notice/unread')).data, 'to whom it is news').toMatchObject({
+    expect((await who.get('/api/message.notice/unread')).data, 'the one for whom it is new').toMatchObject({
       legal: 0,
       system: 1,
     });

@@ -82,7 +82,7 @@ test('nothing is issued before authority and public address are set, and the pag
   expect(issued.data.row, issued.msg).toMatchObject({ status: 'issued', number: expect.stringMatching(/〕1号$/) });
 });
 
-test('is called by its kind', async () => {
+test('is titled by its kind', async () => {
   const add = (title: string) => post(writer, 'add', { code: suspensionDecision.name, area_code: '530102', title });
   for (const title of ['责令改正通知书', '停业整顿决定书（一）', 'Suspension decision'])
     expect((await add(title)).data.errors, title).toEqual({
@@ -126,7 +126,7 @@ test('authors and editors may not approve it where the law requires another offi
   expect((await post(checker, 'approve', { id })).code).toBe(1);
 });
 
-test('two officers sign it, each on a line', () => {
+test('is signed by two officers, each on a line', () => {
   expect(signatureLines(suspensionDecision)).toEqual(['执法人员1', '执法人员2', '当事人签收']);
   expect(findDocument(suspensionDecision.name)?.approvedByAnother).toBe(true);
 });

@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-test('a coach of another prefecture is seen by its plate however it is typed, its tourists never, and the look is on record', async () => {
+test('a coach of another prefecture is found by its plate in any notation, without its tourists, and the look-up is logged', async () => {
   const { team } = await onTheRoad('云LD12345');
   for (const typed of ['车牌 云L D12345', '云ld12345', '云L·D12345']) {
     const found = ok(await look(typed));
@@ -109,7 +109,7 @@ test('reasons to stop a coach are shown: documents, seats, no team, unknown vehi
   expect(ok(await look('33333')).similar).toContain('云L33333');
 });
 
-test('a team is insured by its agency through its last day, by one policy or two, or it is said that it is not', async () => {
+test('the insurance of a team by its agency through its last day is shown, by one policy or two, or its absence', async () => {
   const today = shanghaiToday();
   const upTo = (day: number) => `[2020-01-01,${addDays(today, day)}]`;
   const of = async (plate: string, insured: string) => {
@@ -125,7 +125,7 @@ test('a team is insured by its agency through its last day, by one policy or two
   expect(ok(await look('云L70001')).concerns).toEqual(['uninsured']);
 });
 
-test('a driver takes a seat where the rules for teams say so', async () => {
+test('a driver takes a seat if the rules for teams say so', async () => {
   await onTheRoad('云L70010', { people: 48 });
   expect(ok(await look('云L70010')).concerns).toEqual(['over_seats']);
   const chief = await app.client({ officer: 'admin' });
@@ -143,7 +143,7 @@ test('a driver takes a seat where the rules for teams say so', async () => {
   expect(ok(await look('云L70010')).concerns).toEqual([]);
 });
 
-test('a number opens a team beyond one’s area within the hours around it, as a plate does', async () => {
+test('a team number, like a plate, opens a team of another area in the hours around its trip', async () => {
   const { team } = await onTheRoad('云L70020', { from: '+3 days' });
   const over = await onTheRoad('云L70021', { from: '-3 days', status: 'finished' });
   const numberOf = async (id: number) =>
@@ -161,7 +161,7 @@ test('a number opens a team beyond one’s area within the hours around it, as a
   expect(ok(await look(await numberOf(over.team))).teams).toMatchObject([{ id: over.team, own: true }]);
 });
 
-test('a guide is found by the card, a team by its number', async () => {
+test('a guide is found by card, a team by number', async () => {
   const { team, card } = await onTheRoad('云L44444');
   expect(ok(await look(card))).toMatchObject({ means: 'guide', guide: { card_no: card }, teams: [{ id: team }] });
   const { team_no } = ok(await look('云L44444')).teams[0] ?? {};
@@ -179,7 +179,7 @@ test('an unusable search is refused, and an officer without permission sees noth
   expect((await look('云LD12345', await app.client('nobody'))).code).toBe(302);
 });
 
-test('a check records officer, expectations, and a reason unless the coach may go on', async () => {
+test('a check records the officer, the expected data, and a reason unless the coach may go on', async () => {
   const { team, vehicle } = await onTheRoad('云L55555');
   const add = (more: object) =>
     county.post<{ id: number; errors?: object }>('/admin/enforcement.roadsideCheck/add', {

@@ -176,7 +176,7 @@ describe('a move of two approvers', () => {
     await refusalOf(take(confirmer, id, 'confirm'));
   });
 
-  test('a proposal meant is never taken for a confirmation', async () => {
+  test('a call meant as a proposal is never taken as a confirmation', async () => {
     const id = await active();
     const tries = await Promise.allSettled([both, proposer, other].map((who) => take(who, id, 'propose', form)));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);

@@ -72,7 +72,7 @@ test('a row is assigned to an officer who sees it and may take its step, with a 
   expect(await handlerOf(id)).toBeNull();
 });
 
-test('many are assigned all or none, and only where one works oneself', async () => {
+test('several rows are assigned all or none, and only at the caller’s own level', async () => {
   const mine = await app.officer('county1');
   const [first, second] = [await submitted(), await submitted()];
   const done = await activeEnterprise(app.engine, await app.officer('admin'));
@@ -159,7 +159,7 @@ test('work is handed over by those who may assign it, to officers who can take i
   await run(editor, taking);
   expect(await handlers()).toEqual([giving, giving]);
   expect((await run(assigner, reading)).data.left).toBe(2);
-  expect(await handlers(), 'who sees it alone deals with nothing').toEqual([giving, giving]);
+  expect(await handlers(), 'officers who only see rows have no work').toEqual([giving, giving]);
   expect((await run(assigner, taking)).data.left).toBe(1);
   expect(await handlers()).toEqual([taking, giving]);
 });

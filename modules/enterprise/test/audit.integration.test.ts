@@ -91,7 +91,7 @@ describe('the limit of five working days', () => {
     expect(await clocks(id)).toEqual([{ move: 'submit', status: 'running', estimated: true }]);
   });
 
-  test('is one for both levels, stops with a return, begins anew with the next submission, and ends with the audit', async () => {
+  test('covers both levels, stops with a return, restarts with the next submission, and ends with the audit', async () => {
     const id = await addEnterprise(on.engine, county);
     at('2026-11-16T10:00:00+08:00');
     await move(on.engine, county, id, 'submit');
@@ -261,7 +261,7 @@ describe('two levels of audit', () => {
     await edit();
     const { query_no } = await read(id);
     await move(on.engine, chief, id, 'submit', explained);
-    expect(await read(id), 'the number its applicant knows').toMatchObject({
+    expect(await read(id), 'the query number of its applicant').toMatchObject({
       status: 'submitted',
       marks: null,
       address: '北京路 200 号',
@@ -305,7 +305,7 @@ describe('two levels of audit', () => {
     await move(on.engine, county, id, 'return', { cause: 'unclear', reason: '执照已过期，请换证' });
   });
 
-  test('a grade must match the type, whichever of them is sent', async () => {
+  test('a grade must fit the type, whichever of them is sent', async () => {
     const wrong = { grade: ['“五星”与所选的企业类型不符'] };
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'shop', grade: 'star5' }))).toEqual(wrong);
     const id = await addEnterprise(on.engine, county, { ent_type: 'hotel', grade: 'star5' });
@@ -430,7 +430,7 @@ describe('an active enterprise', () => {
     };
   }
 
-  test('that is cancelled ends its licences, each with its history', async () => {
+  test('that is cancelled loses its licences, each with a history entry', async () => {
     const { id, licences } = await withLicences();
     expect(await licences()).toEqual(['valid', 'valid']);
     await move(on.engine, chief, id, 'cancel', { reason: '停止经营，申请注销' });
@@ -452,7 +452,7 @@ describe('an active enterprise', () => {
     ).toBeGreaterThan(id);
   });
 
-  test('is revoked by two people, its licences with it, and its principal barred', async () => {
+  test('is revoked by two people, together with its licences, and its principal is barred', async () => {
     const { id, licences } = await withLicences();
     const input = { document_no: '昆文旅罚〔2026〕1号', reason: '严重违法经营' };
     const second: Caller = { ...chief, id: city.id, name: city.name };
@@ -502,7 +502,7 @@ describe('an active enterprise', () => {
     expect(note?.note, 'the auditor is told of the name').toContain('昆文旅罚〔2026〕1号');
   });
 
-  test('a barred principal is known by the identity number under any name, and by the name where it alone is known', async () => {
+  test('a barred principal is recognised by the identity number under any name, and by the name if only that is known', async () => {
     const [number, otherNumber] = ['53010219750101002', '53010219820304001'].map(withCheckDigit) as [string, string];
     const second: Caller = { ...chief, id: city.id, name: city.name };
     const revoked = async (changes: Record<string, unknown>, document_no: string) => {
@@ -552,7 +552,7 @@ describe('an active enterprise', () => {
     ).toEqual({ name: '继任人', id_hash: null });
   });
 
-  test('its records lie where it lies', async () => {
+  test('has records in its own area', async () => {
     const id = await addEnterprise(on.engine, chief);
     const at = async (one: AnyResource, code: string) => {
       const search = [

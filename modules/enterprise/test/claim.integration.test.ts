@@ -69,7 +69,7 @@ const send = (body: Record<string, unknown>) =>
   });
 
 describe('claiming', () => {
-  test('the recorded mobile gets it at once', async () => {
+  test('by the recorded mobile succeeds at once', async () => {
     const { id, uscc, contact } = await onRecord();
     expect(await counter.get('/api/enterprise/lookup', { uscc, ent_type: 'shop' })).toMatchObject({
       data: { state: 'claimable' },
@@ -309,7 +309,7 @@ describe('progress without signing in', () => {
     );
     expect(
       right.every((one) => one.code === 1),
-      'who is right costs nothing',
+      'correct queries do not count',
     ).toBe(true);
     expect((await counter.get('/api/enterprise/progress', { query_no, mobile })).code).toBe(0);
     await forgetLimits();

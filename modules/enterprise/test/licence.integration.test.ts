@@ -7,7 +7,7 @@ import { watchWrites } from '../../../test/support/watch-writes.ts';
 import { licence } from '../contract/licence.ts';
 import { applyForEnterprise, type Counter, forgetLimits, openCounter, signInMember } from './applicant.ts';
 
-/** Licences handed in and renewed by their enterprise, and confirmed by the bureau. */
+/** Licences submitted and renewed by their enterprise, and confirmed by the bureau. */
 let counter: Counter;
 let county: Client;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const publicNumbers = async (enterprise: number) => {
   return shown.data.licences.map((one) => one.license_no);
 };
 
-test('is handed in with its picture, returned with a reason, corrected and confirmed; until then it counts for nothing', async () => {
+test('is submitted with its picture, returned with a reason, corrected and confirmed; until then it has no effect', async () => {
   const { id: enterprise_id, member, picture } = await business();
   const form = paper({ enterprise_id });
   expect(errorsOf(await member.post(own('add'), form))).toHaveProperty('file');
@@ -150,7 +150,7 @@ describe('a recorded licence', () => {
     return { ...holder, form, licence: data.id };
   }
 
-  test('no member shifts without audit: field by field, in whatever state, nor by taking the row away', async () => {
+  test('cannot be changed by members without audit: no field, in no state, nor by deleting the row', async () => {
     const { member, licence: id, picture } = await recorded();
     const fields = {
       enterprise_id: 1,
@@ -217,7 +217,7 @@ describe('a recorded licence', () => {
     expect(labels.slice(0, 3)).toEqual(['许可证已注销', '许可证已核准', '许可证未予核准']);
   });
 
-  test('of two decisions on one renewal at once the first counts, and none is made of an enterprise that ends meanwhile', async () => {
+  test('of two simultaneous decisions on one renewal the first counts, and none is made for an enterprise that ends meanwhile', async () => {
     const { id: holder, member, licence: id, picture, form } = await recorded();
     const renew = async () => member.post(own('renew'), { id, file: await picture(), expire_date: '2031-01-01' });
     expect((await renew()).code).toBe(1);
@@ -248,7 +248,7 @@ describe('a recorded licence', () => {
     expect(form.expire_date).not.toBe('2031-01-01');
   });
 
-  test('is renewed without end, and with one again: both are said in words', async () => {
+  test('is renewed without expiry date, and with one again: both are described in words', async () => {
     const { member, licence: id, picture, form } = await recorded();
     const renewUntil = async (expire_date: string) => {
       const file = await picture();
@@ -270,7 +270,7 @@ describe('a recorded licence', () => {
     expect(await stored(id)).toMatchObject({ expire_date: form.expire_date, validity: 'expiring' });
   });
 
-  test('keeps its number unique, and a claim of it blocks nobody', async () => {
+  test('has a unique number, and an unconfirmed use of it blocks nobody', async () => {
     const [holder, other] = [await recorded(), await business()];
     const claimed = await other.member.post<{ id: number }>(own('add'), {
       ...holder.form,
@@ -292,7 +292,7 @@ describe('a recorded licence', () => {
     expect((await county.post(office('add'), { ...early, enterprise_id: holder.id })).code).toBe(1);
   });
 
-  test('ends with its enterprise: nothing is renewed or handed in any more', async () => {
+  test('ends with its enterprise: nothing can be renewed or submitted any more', async () => {
     const { id, member, licence: row, picture } = await recorded();
     expect((await member.post('/api/enterprise.enterprise/cancel', { id, reason: '不再经营该店铺' })).code).toBe(1);
     expect(await stored(row)).toMatchObject({ validity: 'cancelled' });

@@ -47,7 +47,7 @@ async function list(caller: Caller, conditions: readonly Condition[], params: Re
 const keys = async (where: string) =>
   (await on.db.rows<{ id: number }>(`select id from enterprise where ${where} order by id desc`)).map(({ id }) => id);
 
-describe('a page is the same by every read path', () => {
+describe('every read path returns the same page', () => {
   // 10 rows: one prepared statement, answered by an index; 7 rows: by keys
   const filters: readonly (readonly [Condition[], string])[] = [
     [[], 'true'],
@@ -82,7 +82,7 @@ describe('a page is the same by every read path', () => {
   });
 });
 
-describe('a filter by area never widens the own one', () => {
+describe('a filter by area never widens the own area', () => {
   test.each([foreign, near, '530000', '532900', '5329', '53', '100000'])('%s', async (area) => {
     for (const limit of [10, 7]) {
       for (const conditions of [
@@ -116,7 +116,7 @@ describe('a filter by area never widens the own one', () => {
   });
 });
 
-describe('of a group one condition is enough', () => {
+describe('alternative conditions', () => {
   interface Plain {
     id: number;
     area_code: string;
@@ -143,7 +143,7 @@ describe('of a group one condition is enough', () => {
     any: fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
   });
 
-  test('as rows in memory say', async () => {
+  test('match like a filter in memory', async () => {
     const all = await on.db.rows<Plain>(
       'select id, area_code, status, name, audited_at from enterprise order by id desc',
     );
@@ -237,7 +237,7 @@ test('totals beyond the counting limit are marked as estimates, except for maint
   expect(all).toMatchObject({ total: exactLimit + 500, estimated: false });
 });
 
-test('edits of one row at once all come true, one after the other', async () => {
+test('simultaneous edits of one row all succeed, one after the other', async () => {
   const id = await addEnterprise(on.engine, county);
   const edit = (n: number) =>
     write(on.engine, enterprise, county, {
@@ -253,7 +253,7 @@ test('edits of one row at once all come true, one after the other', async () => 
   expect(row).toEqual({ version: 9, told: 9 });
 });
 
-test('precision and source of a position are stored with it until it is set anew', async () => {
+test('precision and source of a position are stored with it until it is set again', async () => {
   const id = await addEnterprise(on.engine, chief, { area_code: own });
   const read = async () => (await readRow<{ place: object }>(on.engine, enterprise, chief, id)).place;
   const edit = (input: object) => write(on.engine, enterprise, chief, { operation: 'edit', id, input: { ...input } });

@@ -97,7 +97,7 @@ test('writes of members for an enterprise are in the operation log: actor, enter
 test('is read by owners and officers of the area, immutable, and does not widen anyone’s own log', async () => {
   const { log_owner: owner, log_operator: operator } = people as Record<string, Client>;
   const [first, second] = ids;
-  expect((await linesOf(operator, own))?.list, 'operators have no say in it').toEqual([]);
+  expect((await linesOf(operator, own))?.list, 'operators may not').toEqual([]);
   expect((await linesOf(owner, own, byEnterprise(second)))?.list, 'of another enterprise').toEqual([]);
   const [here, elsewhere] = [await app.client({ officer: 'county1' }), await app.client({ officer: 'county2' })];
   expect((await linesOf(here, office, byEnterprise(first)))?.total).toBe(3);

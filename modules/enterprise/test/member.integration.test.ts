@@ -87,7 +87,7 @@ describe('the owner', () => {
     ).toMatchObject({ data: { total: 0 } });
   });
 
-  test('has no officer’s calls', async () => {
+  test('cannot use calls of officers', async () => {
     const { member, id } = await applicant();
     for (const action of [
       'accept',
@@ -279,7 +279,7 @@ async function activated() {
 }
 
 describe('an active enterprise', () => {
-  test('asks for a change; the old value stays until it is passed', async () => {
+  test('requests a change; the old value stays until it is accepted', async () => {
     const { id, member, read } = await activated();
     expect(await member.post(own('edit'), { id, address: '五华区别处一号大厦' })).toMatchObject({
       code: 0,
@@ -382,7 +382,7 @@ describe('a new member', () => {
     ).rejects.toMatchObject({ code: 401 });
   });
 
-  test('sends pictures under a ticket of the account they have', async () => {
+  test('uploads pictures with a ticket of the existing account', async () => {
     const { mobile } = await applicant();
     await forgetLimits();
     const { ticket } = await verifyMobile(counter, mobile);

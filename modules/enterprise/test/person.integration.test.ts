@@ -227,7 +227,7 @@ describe('people', () => {
     expect(await rolesIn(id)).toEqual({ [owner.name]: 'owner' });
   });
 
-  test('keep an owner, however many go at once', async () => {
+  test('always include an owner, however many leave at once', async () => {
     const { id, people } = await enterpriseOf('owner', 'owner');
     const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
     // moves that would be refused are not offered: owners leave themselves or are removed by the authority
@@ -281,7 +281,7 @@ describe('an account that is deleted', () => {
     return client.post('/api/account/remove', { password: testPassword });
   }
 
-  test('has no roles any more, and its mobile may be invited again', async () => {
+  test('loses its roles, and its mobile may be invited again', async () => {
     const { id, people } = await enterpriseOf('owner', 'operator', 'viewer');
     const [owner, operator, viewer] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
     for (const one of [operator, viewer]) {
@@ -296,7 +296,7 @@ describe('an account that is deleted', () => {
       sql`select username, lastloginip, joinip from member where id = ${operator.id}`,
     );
     expect(stored).toEqual({ username: expect.any(String), lastloginip: null, joinip: null });
-    expect(isAccount(stored?.username ?? ''), 'nobody can register what it is called').toBe(false);
+    expect(isAccount(stored?.username ?? ''), 'nobody can register its name').toBe(false);
   });
 
   test('cannot become an owner, and neither can a disabled account', async () => {
@@ -333,7 +333,7 @@ describe('a transfer', () => {
   const transfer = ({ owner, heir, codes }: Ready, changes = {}) =>
     owner.client.post<{ errors?: object } | null>(at('transfer'), { id: heir.person, ...codes, ...changes });
 
-  test('takes both codes, and leaves the former owner an operator', async () => {
+  test('requires both codes, and makes the former owner an operator', async () => {
     const made = await ready();
     const { id, owner, heir, codes } = made;
     expect((await transfer(made, { successor_code: codes.code })).data).toMatchObject({
@@ -345,7 +345,7 @@ describe('a transfer', () => {
     expect(await rolesIn(id)).toEqual({ [owner.name]: 'owner', [heir.name]: 'operator' });
     expect((await transfer(made)).code).toBe(1);
     expect(await rolesIn(id)).toEqual({ [owner.name]: 'operator', [heir.name]: 'owner' });
-    expect((await transfer(made)).data, 'they own it no longer').toMatchObject({ reason: 'not_found' });
+    expect((await transfer(made)).data, 'they are no longer the owner').toMatchObject({ reason: 'not_found' });
     const events = await app.db.rows<{ name: string }>(
       sql`select name from event where resource = 'enterprise/person' and row_id = any(${[owner.person, heir.person]}::bigint[]) order by id`,
     );
@@ -355,7 +355,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  test('is good for this owner and this person alone', async () => {
+  test('is valid only for this owner and this person', async () => {
     const made = await ready();
     const { id, owner, heir } = made;
     const third = await somebody();
@@ -370,7 +370,7 @@ describe('a transfer', () => {
     expect([one.code, two.code].toSorted()).toEqual([0, 1]);
   });
 
-  test('and a removal at once: one of them happens, and there is an owner', async () => {
+  test('and a simultaneous removal: one of them succeeds, and there is an owner', async () => {
     const made = await ready();
     const [moved, removed] = await Promise.all([
       transfer(made),
@@ -397,7 +397,7 @@ test('an approved claim makes the applicant the owner and removes former members
   expect((await guest.client.get<{ list: unknown[] }>(at('invitations'))).data.list).toEqual([]);
 });
 
-test('an owner made by the authority and a claim approved at once queue at the enterprise', async () => {
+test('the appointment of an owner and the simultaneous approval of a claim wait for each other at the enterprise', async () => {
   const { id, people } = await enterpriseOf('owner', 'operator');
   const [, operator] = people as [(typeof people)[0], (typeof people)[0]];
   const claimant = await somebody();

@@ -44,7 +44,7 @@ describe('verifying a mobile', () => {
       { mobile, code },
     );
     expect(first).toMatchObject({ code: 1, data: { expires_in: 7200, account: null } });
-    expect(first.data.ticket, 'it stands in addresses').not.toContain(mobile);
+    expect(first.data.ticket, 'it occurs in URLs').not.toContain(mobile);
     expect(Buffer.from(first.data.ticket, 'base64url').toString()).not.toContain(mobile);
     const again = await server.post('/api/enterprise/verify', { mobile, code });
     expect(again).toMatchObject({
@@ -54,7 +54,7 @@ describe('verifying a mobile', () => {
     });
   });
 
-  test('five wrong tries end a code', async () => {
+  test('five wrong attempts invalidate a code', async () => {
     const mobile = newMobile();
     await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
     const code = await server.codeSentTo(mobile);
@@ -64,7 +64,7 @@ describe('verifying a mobile', () => {
     expect((await server.post('/api/enterprise/verify', { mobile, code })).code).toBe(0);
   });
 
-  test('a code older than five minutes is worth nothing', async () => {
+  test('a code older than five minutes is invalid', async () => {
     const mobile = newMobile();
     await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
     const code = await server.codeSentTo(mobile);
@@ -85,7 +85,7 @@ describe('verifying a mobile', () => {
     expect(again.data.retry_after).toBeGreaterThan(50);
   });
 
-  test('a ticket holds for two hours, and nothing else that was sealed is one', () => {
+  test('a ticket is valid for two hours, and no other sealed value is a ticket', () => {
     const { engine } = server.app;
     const ticket = issueTicket(engine, '13900000000', 1_000_000_000_000);
     expect(readTicket(engine, ticket, 1_000_007_199_000)).toBe('13900000000');
@@ -112,8 +112,8 @@ describe('verifying a mobile', () => {
   );
 });
 
-describe('looking a credit code up', () => {
-  test('names its errors', async () => {
+describe('looking up a credit code', () => {
+  test('reports errors', async () => {
     const good = newCreditCode();
     const bad = good.slice(0, 17) + (good.endsWith('0') ? '1' : '0');
     expect(await lookup(good)).toMatchObject({ code: 1, data: { state: 'free' } });
@@ -126,7 +126,7 @@ describe('looking a credit code up', () => {
     expect(await lookup(good.toLowerCase().replace(/^(.{4})/, '$1 '))).toMatchObject({ code: 1 });
   });
 
-  test('a registered code shows a masked mobile, and is free for another type', async () => {
+  test('shows a masked mobile for a registered code, which is free for another type', async () => {
     const { form, mobile } = await applyForEnterprise(server);
     const hint = `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
     expect(await lookup(form.uscc)).toMatchObject({
@@ -138,7 +138,7 @@ describe('looking a credit code up', () => {
 });
 
 describe('drafts', () => {
-  test('come back on another device, without ID numbers, passwords and unknown keys', async () => {
+  test('are restored on another device, without ID numbers, passwords and unknown keys', async () => {
     const { ticket } = await verifyMobile(server);
     expect(await server.get('/api/enterprise/draft', { ticket })).toMatchObject({ code: 1, data: null });
     const data = {
@@ -158,7 +158,7 @@ describe('drafts', () => {
     expect(await server.post('/api/enterprise/saveDraft', { ticket, data: [1] })).toMatchObject({ code: 0 });
   });
 
-  test('are gone after seven days', async () => {
+  test('are deleted after seven days', async () => {
     const { ticket, mobile } = await verifyMobile(server);
     await server.post('/api/enterprise/saveDraft', { ticket, data: { name: '旧' } });
     await server.db.query(`update enterprise_draft set updatetime = now() - interval '8 days' where mobile = $1`, [
@@ -243,7 +243,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('names all invalid fields at once, in the requested language', async () => {
+  test('reports all invalid fields at once, in the requested language', async () => {
     const { ticket } = await verifyMobile(server);
     const answer = await register(
       {
@@ -303,7 +303,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('writes nothing a form may not write', async () => {
+  test('writes only what a form may write', async () => {
     const done = await applyForEnterprise(server, {
       status: 'active',
       user_id: 1,
@@ -330,7 +330,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('a mobile with an account asks for no new one', async () => {
+  test('requires no new account for a mobile that has one', async () => {
     const first = await applyForEnterprise(server);
     await forgetLimits();
     await server.post('/api/Sms/send', { mobile: first.mobile, template_code: 'enterprise_register' });
@@ -352,7 +352,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('a taken code leads to the claim', async () => {
+  test('leads to the claim if the code is taken', async () => {
     const first = await applyForEnterprise(server);
     const { ticket } = await verifyMobile(server);
     const answer = await register(await fillIn(server, ticket, { uscc: first.form.uscc }));
@@ -361,7 +361,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('of two identical registrations at once one is made, the other refused', async () => {
+  test('of two simultaneous identical registrations one succeeds, the other is refused', async () => {
     const [one, two] = [await verifyMobile(server), await verifyMobile(server)];
     const uscc = newCreditCode();
     const forms = [await fillIn(server, one.ticket, { uscc }), await fillIn(server, two.ticket, { uscc })];
@@ -375,7 +375,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('the same account name requested twice concurrently is assigned once', async () => {
+  test('assigns an account name once, even if requested twice concurrently', async () => {
     const [one, two] = [await verifyMobile(server), await verifyMobile(server)];
     const forms = [
       await fillIn(server, one.ticket, { username: 'same_name' }),
@@ -389,7 +389,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('three a day for a mobile, five a day from an address', async () => {
+  test('is limited to three a day per mobile, five a day per address', async () => {
     const { ticket } = await verifyMobile(server);
     for (let time = 0; time < 3; time += 1) expect((await register(await fillIn(server, ticket))).code).toBe(1);
     expect(await register(await fillIn(server, ticket))).toMatchObject({
@@ -406,7 +406,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('five a day from an address, also of nine concurrent ones; refusals are not counted', async () => {
+  test('is limited to five a day per address, also of nine concurrent ones; refusals are not counted', async () => {
     const forms: Record<string, unknown>[] = [];
     for (let time = 0; time < 9; time += 1) forms.push(await fillIn(server, (await verifyMobile(server)).ticket));
     await forgetLimits();
@@ -417,7 +417,7 @@ describe('submitting', () => {
     await forgetLimits();
   });
 
-  test('where codes are got with pictures, a service hall may submit fifty a day', async () => {
+  test('is limited to fifty a day for a service hall, if codes require a captcha', async () => {
     const engine = { ...server.app.engine, config: { ...server.app.engine.config, captcha: true } };
     const submit = (mobile: string) => server.db.transaction((tx) => countSubmission(engine, tx, mobile, '10.7.7.7'));
     for (let time = 0; time < 50; time += 1) await submit(newMobile());

@@ -57,7 +57,7 @@ const other: Readonly<Record<string, unknown>> = {
 };
 
 describe('an active enterprise', () => {
-  test('keeps registered details, whoever sends changes, one by one and all at once', async () => {
+  test('keeps its registered details, whoever sends changes, one by one or all at once', async () => {
     const { id, member, read } = await activated();
     const before = await read();
     const admin = await counter.app.client({ officer: 'admin' });
@@ -89,7 +89,7 @@ describe('an active enterprise', () => {
     });
   });
 
-  test('accepts its own details, and whole rows as posted by stock clients', async () => {
+  test('accepts unchanged details, and whole rows as posted by stock clients', async () => {
     const { id, member, read } = await activated();
     const { data } = await county.get<{ row: Record<string, unknown> }>(office('edit'), { id });
     expect(data.row, 'shown masked, and taken as unchanged').toMatchObject({ legal_mobile: '138****1111' });
@@ -98,7 +98,7 @@ describe('an active enterprise', () => {
     expect(await read()).toMatchObject({ short_name: '老街坊', contact_name: '新联系人', legal_mobile: '13800001111' });
   });
 
-  test('cannot be emptied of it either', async () => {
+  test('cannot lose them either', async () => {
     const { id, member, read } = await activated();
     const before = await read();
     for (const name of ['license_expire', 'reg_capital', 'place', 'legal_mobile', 'business_license']) {
@@ -109,7 +109,7 @@ describe('an active enterprise', () => {
       expect((await read())[name]).toEqual(before[name]);
   });
 
-  test('changes all of it through the audited change, sealed while it waits', async () => {
+  test('changes all of them by a change request, sealed while it is pending', async () => {
     const { id, member, read } = await activated();
     const changes = {
       grade: 'none',
@@ -196,7 +196,7 @@ describe('a suspension', () => {
     suspended_until: '2027-02-03',
   };
 
-  test('is foreseen, word for word, and nothing of it happens before it is made', async () => {
+  test('is previewed verbatim, and nothing of it happens before it is made', async () => {
     const { id, form, read } = await activated();
     const admin = await counter.app.client({ officer: 'admin' });
     const queued = async () =>

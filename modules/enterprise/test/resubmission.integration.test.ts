@@ -95,7 +95,7 @@ describe('each mark', () => {
     expect(await elsewhere.get(office('corrections'), { id })).toMatchObject({ code: 0, msg: '记录不存在' });
   });
 
-  test('is compared with the former values if all was corrected and nothing explained', async () => {
+  test('is compared with the former values even if all was corrected and nothing explained', async () => {
     const { id, member, corrections } = await returned(marks.filter(({ key }) => key !== 'place'));
     await member.post(own('edit'), { id, address: '五华区东风西路99号', legal_mobile: '13800002222' });
     expect((await member.post(own('submit'), { id })).code).toBe(1);
@@ -114,7 +114,7 @@ describe('each mark', () => {
     expect((await member.post(own('submit'), { id })).code).toBe(1);
     const opinion = async () =>
       (await county.get<{ row: { audit_remark: string | null } }>(office('edit'), { id })).data.row.audit_remark;
-    expect(await opinion(), 'who decides again reads why it came back').toContain('：');
+    expect(await opinion(), 'the next reviewer reads why it was returned').toContain('：');
     expect((await county.post(office('firstPass'), { id, checked: '1' })).code).toBe(1);
     expect(await opinion()).toBeNull();
     expect((await city.post(office('finalPass'), { id })).code).toBe(1);
@@ -145,7 +145,7 @@ describe('each mark', () => {
 });
 
 describe('submitting', () => {
-  test('is the owner’s act: no officer is offered it, nor may do it for them', async () => {
+  test('is up to the owner: no officer is offered it or may do it for them', async () => {
     const { id } = await returned([]);
     for (const officer of [county, city, admin]) {
       const { data } = await officer.get<{ row: { _moves: string[] } }>(office('edit'), { id });

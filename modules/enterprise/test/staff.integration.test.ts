@@ -35,7 +35,7 @@ const add = (employer: number | undefined, id_no: string, name = '王芳') =>
     employment: 'employed',
   });
 
-test('a person works for an enterprise once, and for another as well', async () => {
+test('a person is staff of an enterprise only once, but also of another one', async () => {
   const [one, other] = employers;
   const number = nextNumber();
   const first = await add(one, number);
@@ -69,7 +69,7 @@ test('existing duplicates go to the recycle bin; the row changed last stays', as
     [data.id],
   );
   const before = await app.db.row('select count(*)::int as n from enterprise_staff');
-  await app.db.query('alter table enterprise_staff add area_code text'); // as it was then
+  await app.db.query('alter table enterprise_staff add area_code text'); // as it was at that time
   await app.db.query(await fs.readFile(path.join(packageRoot, 'migrations/0061_staff_identity.sql'), 'utf8'));
   expect(await app.db.row('select count(*)::int as n from enterprise_staff')).toEqual({
     n: ((before as { n: number }).n ?? 0) - 3,
@@ -128,7 +128,7 @@ describe('a staff certificate', () => {
     expect(answer.code, answer.msg).toBe(1);
   };
 
-  test('is handed in with them, refused with a reason, corrected and verified; an officer’s own word is verified at once', async () => {
+  test('is submitted with them, refused with a reason, corrected and verified; one entered by an officer is verified at once', async () => {
     const id = await stated({ cert_no: 'DZG2026A0001' });
     expect(await stored(id)).toMatchObject({ status: 'submitted' });
     expect(await stored(await stated({ cert_no: 'DZG2026A0002' }, county))).toMatchObject({ status: 'verified' });
@@ -173,7 +173,7 @@ describe('a staff certificate', () => {
     await moved(owner, own('submit'), { id: late });
   });
 
-  test('and its holder change by a correction that an officer accepts; the verified one stays meanwhile', async () => {
+  test('and its holder are changed by a correction that an officer accepts; the verified values stay meanwhile', async () => {
     const id = await stated({ cert_no: 'DZG2026C0001' });
     await moved(county, office('verify'), { id });
     for (const [name, value] of Object.entries({

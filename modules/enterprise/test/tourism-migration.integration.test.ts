@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('permits and agencies on record get the choices their words mean, and none where that is not certain', async () => {
+test('existing permits and agencies get the choices that their texts mean, and none where that is uncertain', async () => {
   const migrations = await Promise.all(
     ['202611270651_enterprise_tourism_scope', '202611271927_enterprise_tourism_scope_uncertain'].map((name) =>
       readFile(`migrations/${name}.sql`, 'utf8'),

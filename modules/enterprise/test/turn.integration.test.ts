@@ -66,7 +66,7 @@ test('at the prefecture’s level a county is offered no moves, in list and reco
   }
 });
 
-test('nor may it move, delete or take it all the same', async () => {
+test('nor may it move, delete or take the row by a direct call', async () => {
   const id = await inReview('final_review');
   const me = (await app.officer('county1')).id;
   const reason = '资料不符合要求';
@@ -96,7 +96,7 @@ test('nor may it move, delete or take it all the same', async () => {
   expect((await county.get<{ list: object[] }>(at('handlers'), { id })).data.list).toEqual([]);
 });
 
-test('a county may release a row assigned before it moved up, and the prefecture takes it', async () => {
+test('a county may release a row assigned before it went to the prefecture, which takes it', async () => {
   const id = await inReview('first_review');
   const me = (await app.officer('county1')).id;
   expect((await county.post(at('assign'), { id, to: me })).code).toBe(1);

@@ -242,7 +242,7 @@ describe('audit', () => {
   });
 });
 
-test('the newest registrations are the last ones that are no drafts', async () => {
+test('the newest registrations are the last ones without drafts', async () => {
   const panel = await read<NewestPanel>('newest');
   const rows = await db.rows<{ id: number }>(
     `select id from enterprise where ${dali} and status <> 'draft' order by createtime desc, id desc limit 20`,

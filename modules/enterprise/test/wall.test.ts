@@ -19,7 +19,7 @@ test('every state of an enterprise has exactly one standing', () => {
   expect(enterpriseModule.entries).toContain(enterprise);
 });
 
-test('panels are declared; those implemented are no longer awaited', () => {
+test('panels are declared, and implemented ones are no longer placeholders', () => {
   const panels = panelsOf(modules);
   checkPanels(panels, findResource);
   expect(feedsOf(panels).map((one) => one.name)).toEqual([
@@ -80,7 +80,7 @@ test('a month ends by the calendar', () => {
 
 const area = { code: '532900' };
 
-/** The list must understand the link of a number, or it would show other rows. */
+/** The list must understand the link of a figure, or it would show other rows. */
 test.each([
   rows.allRows(area, 1),
   rows.newToday(area, 1, '2026-11-21'),
@@ -101,7 +101,7 @@ test.each([
   expect(readListQuery(writeListQuery(query), enterprise)).toEqual(query);
 });
 
-test('moments travel as wall clock times of Shanghai', () => {
+test('moments are sent as wall-clock times of Shanghai', () => {
   const { conditions } = rows.overdueAt(area, 1, noon);
   expect(toWireParams({ conditions, keyword: '' }, enterprise).search?.at(-1)).toEqual({
     field: 'due_at',

@@ -53,7 +53,7 @@ const ownGroups = '不能修改自己所在的管理组！';
 const group = (name: string, ids: unknown) => ({ name, rules: ids, status: '1' });
 
 describe('groups', () => {
-  test('are made of a true part of one’s own rights', async () => {
+  test('are created with a proper subset of one’s own rights', async () => {
     const cases: [unknown, number, string][] = [
       [[rule('enterprise/licence/index')], 1, '添加成功!'],
       [held.slice(1), 1, '添加成功!'],
@@ -72,7 +72,7 @@ describe('groups', () => {
     }
   });
 
-  test('of more rights, of equal rights and one’s own stay as they are', async () => {
+  test('with more rights, with equal rights and one’s own cannot be changed', async () => {
     const equal = (
       await app.db.row<{ id: number }>(
         sql`insert into auth_group (name, rules) values ('同权', ${held}::bigint[]) returning id`,
@@ -95,11 +95,11 @@ describe('groups', () => {
     expect((await manager.post('/admin/auth.group/edit', { id: smaller, name: '许可证查看员' })).code).toBe(1);
     expect(
       (await manager.post('/admin/auth.group/edit', { id: smaller, rules: held })).msg,
-      'nor does a small one grow',
+      'nor can a small one grow',
     ).toBe(moreThanOwn);
   });
 
-  test('are seen when they are one’s own or smaller', async () => {
+  test('are visible if they are one’s own or smaller', async () => {
     const answer = await manager.get<{
       list: { id: number; name: string; rules: string; children?: unknown[] }[];
       group: number[];
@@ -120,11 +120,11 @@ describe('groups', () => {
     expect(choices.data.options.map((one) => one.id)).toContain(smaller);
     expect(
       choices.data.options.map((one) => one.id),
-      'one’s own group is not to give',
+      'one’s own group cannot be given',
     ).not.toContain(managers);
   });
 
-  test('all rules there are is the super group, which only a super administrator makes', async () => {
+  test('with all rules are the super group, which only a super administrator creates', async () => {
     const added = await chief.post<{ id: number }>('/admin/auth.group/add', group('第二超级组', [...rules.values()]));
     expect(added.code).toBe(1);
     expect(await app.db.row(sql`select rules from auth_group where id = ${added.data.id}`)).toEqual({ rules: null });
@@ -142,7 +142,7 @@ describe('groups', () => {
     await chief.del('/admin/auth.group/del', { ids: [added.data.id] });
   });
 
-  test('that are held or stand above others are not deleted', async () => {
+  test('that are in use or above others cannot be deleted', async () => {
     const parent = (
       await chief.post<{ id: number }>('/admin/auth.group/add', group('上级组', [rule('enterprise/licence/index')]))
     ).data.id;
@@ -173,7 +173,7 @@ describe('officers', () => {
     ...changes,
   });
 
-  test('are given groups, areas and names within one’s own', async () => {
+  test('get groups, areas and names within one’s own', async () => {
     const added = await manager.post<{ id: number }>('/admin/auth.admin/add', form('new_one'));
     expect([added.code, added.msg]).toEqual([1, '添加成功!']);
     for (const [changes, msg] of [
@@ -207,7 +207,7 @@ describe('officers', () => {
     expect(signedIn.data.step, 'an empty password keeps the old one, to be changed by its owner').toBe('new_password');
   });
 
-  test('have passwords that are hard to guess, when they are added and when they are given another', async () => {
+  test('have passwords that are hard to guess, when they are added and when the password is changed', async () => {
     const add = (password: string) =>
       manager.post<{ errors: Record<string, string[]> }>(
         '/admin/auth.admin/add',
@@ -251,7 +251,7 @@ describe('officers', () => {
     await app.db.query(sql`delete from auth_admin where id = any(${[equal, boss]}::bigint[])`);
   });
 
-  test('outside one’s area are not there', async () => {
+  test('outside one’s area do not exist', async () => {
     const away = await addOfficer('away_one', [smaller], '532901');
     expect((await manager.post('/admin/auth.admin/edit', { id: away, nickname: 'x' })).msg).toBe('记录不存在');
     const listed = await manager.get<{ list: { username: string }[] }>('/admin/auth.admin/index', { limit: 200 });
@@ -263,7 +263,7 @@ describe('officers', () => {
     ]);
   });
 
-  test('do not raise, disable or delete themselves', async () => {
+  test('cannot promote, disable or delete themselves', async () => {
     const id = await idOf('manager');
     expect((await manager.post('/admin/auth.admin/edit', { id, group_arr: [managers, smaller] })).msg).toBe(ownGroups);
     expect((await manager.post('/admin/auth.admin/edit', { id, area_code: '530000' })).code).toBe(0);
@@ -286,13 +286,13 @@ describe('officers', () => {
 });
 
 describe('the last super administrator', () => {
-  test('stays, whichever way is tried', async () => {
+  test('cannot be removed in any way', async () => {
     const admin = await idOf('admin');
     const second = await addOfficer('second_chief', [await superGroup()]);
     const other = await app.client({ officer: 'second_chief' });
     expect(
       (await other.post('/admin/auth.admin/edit', { id: admin, status: '0' })).code,
-      'while there is another',
+      'as long as there is another one',
     ).toBe(1);
     expect((await other.post('/admin/auth.admin/edit', { id: second, status: '0' })).code).toBe(0);
     expect((await other.post('/admin/auth.admin/edit', { id: second, group_arr: [smaller] })).code).toBe(0);
@@ -305,7 +305,7 @@ describe('the last super administrator', () => {
     await app.db.query(sql`delete from auth_admin where id = ${second}`);
   });
 
-  test('stays even when two disable each other at the same moment', async () => {
+  test('remains even if two disable each other simultaneously', async () => {
     const first = await idOf('admin');
     for (let round = 0; round < 5; round++) {
       const second = await addOfficer(`rival_${round}`, [await superGroup()]);
@@ -327,7 +327,7 @@ describe('the last super administrator', () => {
 });
 
 describe('rules', () => {
-  test('an editor of the menu cannot turn a rule they hold into another', async () => {
+  test('cannot be turned into other ones by an editor of the menu', async () => {
     const id = rule('enterprise/licence/index');
     for (const name of ['AUTH/admin/DEL', 'enterprise/enterprise/del2', 'security/dataRecycleLog/index ']) {
       const answer = await manager.post('/admin/auth.menu/edit', { id, name });
@@ -340,7 +340,7 @@ describe('rules', () => {
     expect((await manager.post('/admin/auth.menu/edit', { id, title: '许可证列表' })).code).toBe(1);
   });
 
-  test('one sees and chooses the rules one holds', async () => {
+  test('are visible and can be chosen by those who hold them', async () => {
     const text = (await manager.get('/admin/auth.menu/index')).text;
     expect(text).toContain('"enterprise/licence/index"');
     expect(text).not.toContain('"enterprise/enterprise/index"');
@@ -355,7 +355,7 @@ describe('granting more than one holds', () => {
       ['timeline', manager.get(`/admin/${controller}/timeline`, { id })],
     ] as const;
 
-  test('is not there: rules are neither read, changed, moved, deleted nor put back', async () => {
+  test('is impossible: such rules are neither read, changed, moved, deleted nor restored', async () => {
     const id = rule(stranger);
     const read = () => app.db.row(sql`select status, title, weigh, version from auth_menu where id = ${id}`);
     const before = await read();
@@ -388,7 +388,7 @@ describe('granting more than one holds', () => {
     expect((await chief.del('/admin/auth.menu/del', { ids: [added.data.id] })).code).toBe(1);
   });
 
-  test('is not found: groups reveal nothing', async () => {
+  test('is impossible: groups reveal nothing of such rules', async () => {
     const equal = (
       await app.db.row<{ id: number }>(
         sql`insert into auth_group (name, rules) values ('权限相同的组', ${held}::bigint[]) returning id`,
@@ -403,14 +403,14 @@ describe('granting more than one holds', () => {
     await app.db.query(sql`delete from auth_group where id = ${equal}`);
   });
 
-  test('is not found by its words', async () => {
+  test('is impossible: such rules are not found by search', async () => {
     const find = async (client: Client, q: string) =>
       (await client.get<{ list: { resource: string }[] }>('/admin/search/index', { quick_search: q })).data.list;
     expect((await find(chief, '超级管理组')).map((one) => one.resource)).toContain('auth/group');
     expect(await find(manager, '超级管理组')).toEqual([]);
   });
 
-  test('a rule one holds stays within reach when it is out of use', async () => {
+  test('does not include a disabled rule that one holds, which stays in reach', async () => {
     const id = rule('enterprise/licence/export');
     expect((await manager.post('/admin/auth.menu/edit', { id, status: '0' })).code).toBe(1);
     expect((await manager.get('/admin/auth.menu/index')).text.includes('"enterprise/licence/export"')).toBe(true);

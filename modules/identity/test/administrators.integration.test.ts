@@ -106,7 +106,7 @@ describe('administrators of one’s own level or above, and super administrators
     expect((await middle.del('/admin/auth.admin/del', { ids: [idOf('no_group')] })).code).toBe(1);
   });
 
-  test('are not told of by what was deleted or changed of them', async () => {
+  test('are not revealed by copies and changes of their rows', async () => {
     const gone = await chief.del<{ undo: number[] }>('/admin/auth.admin/del', { ids: [idOf('middle_two')] });
     const search = [{ field: 'resource', operator: '=', val: 'auth/admin' }];
     const seen = async (client: Client) =>
@@ -117,7 +117,7 @@ describe('administrators of one’s own level or above, and super administrators
     expect((await upper.post('/admin/auth.admin/restore', { ids: gone.data.undo })).code).toBe(1);
   });
 
-  test('go below as their groups lose rights, at once', async () => {
+  test('become accounts below as soon as their groups lose rights', async () => {
     const group = ids.get('group of upper') as number;
     const was = await app.db.row<{ rules: number[] }>(sql`select rules from auth_group where id = ${group}`);
     await app.db.query(
@@ -129,7 +129,7 @@ describe('administrators of one’s own level or above, and super administrators
   });
 });
 
-test('colleagues are still found by name where they deal with something', async () => {
+test('colleagues are still found by name as persons in charge', async () => {
   const enterprise = await app.db.row<{ id: number }>(sql`insert into enterprise (name, uscc, ent_type, legal_person,
       legal_mobile, contact_name, contact_mobile, area_code, address, status, handler_id)
     values ('经办企业', '91530102MA6R000001', 'agency', '甲', '13800000001', '乙', '13800000002', '530102', '路', 'submitted',
@@ -152,7 +152,7 @@ test('colleagues are still found by name where they deal with something', async 
   expect(officers.data.list.map(({ id }) => id)).toContain(idOf('upper_one'));
 });
 
-test('work goes over between all of an office, rights only between those below', async () => {
+test('work is handed over between all officers of an office, rights only between accounts below', async () => {
   const [one, two] = [idOf('middle_one'), idOf('upper_one')];
   const officers = async (quick_search = '') => {
     const found = await middle.get<{ list: { username: string }[] }>('/admin/auth.handOver/people', { quick_search });

@@ -66,7 +66,7 @@ const titlesIn = (rules: readonly Rule[]): [string, string][] =>
   ]);
 
 test.each(['zh-cn', 'en'] as const)(
-  'a permission is called what the menu and its screen are called, wherever it is chosen or compared (%s)',
+  'a permission has the name of its menu and screen, wherever it is chosen or compared (%s)',
   async (locale) => {
     const client = await app.client({ officer: 'admin' }, locale);
     const inMenu = new Map(titlesIn(await menuOf(client)));

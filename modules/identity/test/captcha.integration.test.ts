@@ -32,7 +32,7 @@ test('a captcha shows four different digits, and new ones on each request', asyn
     expect(code).not.toBe(shown.at(-1));
     shown.push(code);
   }
-  expect((await signIn('page-1', shown.at(-2))).code, 'what it showed before is wrong').toBe(0);
+  expect((await signIn('page-1', shown.at(-2))).code, 'its previous digits are wrong').toBe(0);
   await app.db.query(`update captcha set expiretime = now() - interval '1 second'`);
   await picture('page-1');
   expect(
@@ -40,20 +40,20 @@ test('a captcha shows four different digits, and new ones on each request', asyn
   ).toBe(true);
 });
 
-test('a captcha is spoken in either language, whole or by range, as long as it is valid', async () => {
+test('a captcha can be heard in either language, as a whole or by range, as long as it is valid', async () => {
   await picture('page-8');
   const sound = (more: object = {}, headers: Record<string, string> = {}) =>
     nobody.get('/api/common/captchaSound', { id: 'page-8', ...more }, headers);
   const [whole, again, english] = [await sound(), await sound(), await sound({ lang: 'en' }, { 'think-lang': 'en' })];
   expect([whole.status, whole.headers['content-type'], whole.text.slice(0, 4)]).toEqual([200, 'audio/wav', 'RIFF']);
-  expect(again.text, 'it is the same each time').toBe(whole.text);
+  expect(again.text, 'the recording is the same each time').toBe(whole.text);
   expect(english.text).not.toBe(whole.text);
   const part = await sound({}, { range: 'bytes=0-3' });
   expect([part.status, part.text]).toEqual([206, 'RIFF']);
   expect(part.headers['content-range']).toMatch(/^bytes 0-3\/\d{5,}$/);
   expect((await sound({}, { range: 'bytes=9000000-' })).status).toBe(416);
   const code = await digits('page-8');
-  expect((await signIn('page-8', code)).code, 'hearing it changes nothing').toBe(1);
+  expect((await signIn('page-8', code)).code, 'hearing it does not invalidate it').toBe(1);
   for (const id of ['page-8', 'never-drawn', '../x', ''])
     expect((await sound({ id })).data, id).toMatchObject({ reason: 'captcha' });
 });
@@ -108,7 +108,7 @@ test('a client of the family registers without a picture, a few times within the
   expect(answers.filter((one) => one.code === 1)).toHaveLength(29);
   expect(answers.find((one) => one.code === 0)).toMatchObject({ data: { reason: 'captcha' } });
   // a correct captcha, under the names of either client, passes; a wrong one does not, and neither does a missing one
-  // where only our pages call
+  // if only our own pages call
   await picture('page-7');
   expect((await sendSms(mobileOf(50), { captcha: '0000', captchaId: 'page-7' })).data).toMatchObject({
     reason: 'captcha',
@@ -141,7 +141,7 @@ test('without the right digits the password is not checked', async () => {
   expect((await signIn('page-2', right)).msg, 'right ones do').toBe('请输入正确的验证码！');
 });
 
-test('digits that expired are wrong', async () => {
+test('expired digits are wrong', async () => {
   await picture('page-3');
   const right = await digits('page-3');
   await app.db.query(`update captcha set expiretime = now() - interval '1 second' where key = 'page-3'`);

@@ -57,7 +57,7 @@ describe('administrators', () => {
     expect([refused.code, refused.msg]).toEqual([0, '管辖地区：地区无效，请从列表中选择']);
   });
 
-  test('keep their jurisdiction when a form does not know it, and carry their motto', async () => {
+  test('keep their jurisdiction if a form does not know it, and have their motto', async () => {
     const { data } = await chief.post<{ id: number }>(
       '/admin/auth.admin/add',
       form('keeps_area', { area_code: '530102' }),
@@ -75,7 +75,7 @@ describe('administrators', () => {
 });
 
 describe('trees', () => {
-  test('say 0 for the parent of a root, in and out, and are filtered by it', async () => {
+  test('use 0 for the parent of a root, in both directions, and are filtered by it', async () => {
     const tree = (await chief.get<{ list: Row[] }>('/admin/auth.menu/index')).data.list;
     expect(new Set(tree.map((row) => row.pid))).toEqual(new Set([0]));
     expect((await chief.get<{ row: Row }>('/admin/auth.menu/edit', { id: tree[0]?.id })).data.row.pid).toBe(0);
@@ -127,7 +127,7 @@ describe('trees', () => {
     }
   });
 
-  test('lead to the web or to a page of this server, and run nothing', async () => {
+  test('link to the web or to a page of this server, and run no scripts', async () => {
     for (const [path, node] of [
       ['auth.menu', 'ways'],
       ['user.rule', 'own_ways'],
@@ -147,7 +147,7 @@ describe('trees', () => {
     }
   });
 
-  test('carry keepalive as a number, and take one', async () => {
+  test('return keepalive as a number, and accept one', async () => {
     const { id } = (
       await chief.post<{ id: number }>('/admin/auth.menu/add', {
         pid: 0,

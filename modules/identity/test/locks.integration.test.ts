@@ -45,7 +45,7 @@ const messages = (answers: { msg: string }[]) => {
 };
 
 describe('wrong passwords', () => {
-  test('of sixty at once ten are looked at, for officers and members, keyed or not', async () => {
+  test('of sixty simultaneous ones ten are checked, for officers and members, with key or without', async () => {
     await newOfficer('guessed_one');
     await newOfficer('guessed_two');
     await newMember('guessed_three');
@@ -89,14 +89,17 @@ describe('wrong passwords', () => {
     expect(answers.filter((one) => one.code === 1)).toHaveLength(30);
   });
 
-  test('a session that is open does not lift the lock', async () => {
+  test('an open session does not lift the lock', async () => {
     const id = await newOfficer('at_work');
     const open = await app.client({ officer: 'at_work' });
     await lock('admin', id);
     app.platform.authenticator.forget();
     expect((await open.get('/admin/session/index')).code).toBe(1);
     expect((await office('at_work', testPassword)).msg).toBe(locked);
-    expect((await open.post('/admin/auth.lock/unlock', { type: 'admin', id })).code, 'nor by itself').not.toBe(1);
+    expect(
+      (await open.post('/admin/auth.lock/unlock', { type: 'admin', id })).code,
+      'not by the account itself either',
+    ).not.toBe(1);
   });
 
   test('a disabled account is treated like any other, with a message that it is disabled', async () => {
@@ -205,13 +208,13 @@ describe('the current password of an open session', () => {
     const tries = Array.from({ length: 30 }, (_, place) => `Wrong-One-${place}`);
     expect(await reasons(tries.map((one) => own(one, 'Quiet-River-29')))).toEqual(thirty);
     expect(await reasons(tries.map((one) => change(one)))).toEqual(thirty);
-    expect((await own(testPassword, 'Quiet-River-29')).code, 'nor the right one after that').toBe(0);
-    expect((await office('left_desk', testPassword)).code, 'signing in is not touched').toBe(1);
+    expect((await own(testPassword, 'Quiet-River-29')).code, 'not the right one either after that').toBe(0);
+    expect((await office('left_desk', testPassword)).code, 'signing in is not affected').toBe(1);
   });
 });
 
 describe('a password reset by code', () => {
-  test('is tried so often, changes once, and leaves the lock on', async () => {
+  test('has limited attempts, changes it once, and keeps the lock', async () => {
     const id = await newOfficer('forgot_it');
     await app.db.query(sql`update auth_admin set mobile = '13600001111' where id = ${id}`);
     await lock('admin', id);
@@ -250,7 +253,7 @@ describe('a password reset by code', () => {
   });
 });
 
-describe('limits that are set', () => {
+describe('configured limits', () => {
   const set = (values: object) =>
     chief.post<{ errors?: object }>('/admin/system.setting/save', { section: 'auth/security', values, versions: {} });
   const whole = { admin_login_retry: 10, user_login_retry: 10, lock_hours: 24, most_member_sessions: 0 };

@@ -107,7 +107,7 @@ test('no statement changes a line or deletes it early', async () => {
   );
   expect(
     left.map(({ id }) => id),
-    'kept for 24 months unless told',
+    'kept for 24 months by default',
   ).toEqual([young, middle]);
 });
 
@@ -175,7 +175,7 @@ test('rows refused in a batch are logged each, and a flood of them is counted', 
   expect(lines.reduce((sum, { times }) => sum + times, 0)).toBe(100);
 });
 
-test('two processes count on one line, which cannot be changed otherwise', async () => {
+test('two processes count in the same line, which cannot be changed otherwise', async () => {
   const caller = await app.officer('county2');
   const other = openRefusalLog(app.db, app.log);
   const attempt: Attempt = {

@@ -190,7 +190,7 @@ describe('the contacts of an account', () => {
     );
   });
 
-  test('is bound with the password where there was none', async () => {
+  test('are bound with the password if there was none', async () => {
     const { id, client } = await newMember('unbound');
     await app.db.query(sql`update member set mobile = null where id = ${id}`);
     const next = newMobile();
@@ -390,7 +390,7 @@ describe('the account itself', () => {
     expect((await register(mobile, username, sent)).code, 'the name and the mobile are free').toBe(1);
   });
 
-  test('that ended under a registrable name gets a reserved one', async () => {
+  test('that was deleted under a registrable name gets a reserved one', async () => {
     const [left, like, named] = [await newMember('left'), await newMember('like'), await newMember('named')];
     const old = (key: number) => `gone_${key.toString(36)}`;
     const end = (id: number, username: string) =>

@@ -156,7 +156,7 @@ async function owing(id: number, username: string): Promise<string> {
   return ticket;
 }
 
-test('a password set by an officer ends sign-ins that still owe a factor, whatever they began with', async () => {
+test('a password set by an officer ends sign-ins that still require a factor, however they began', async () => {
   const { id, username, client } = await newMember();
   const { secret } = await enrol(id, client);
   const before = await owing(id, username);
@@ -188,7 +188,7 @@ test('is reset by an officer with the permission, with a logged reason', async (
   expect(line?.title).toBe('会员-重置二次验证');
 });
 
-test('are ten at most, and the codes on paper are those of one, however many are added at once', async () => {
+test('are ten at most, and there is one set of recovery codes, however many are added at once', async () => {
   const { id, username, client } = await newMember();
   const devices = [client, await app.client({ member: username }), await app.client({ member: username })];
   const begun = await Promise.all(
@@ -238,7 +238,7 @@ test('a passkey is created with the password, once and for this site, and used a
   expect((await next(ticket, { passkey: given })).code, 'once').toBe(0);
 });
 
-test('a passkey lets a member in alone, and into nothing but the member centre', async () => {
+test('a passkey alone signs a member in, and only into the member centre', async () => {
   const { id } = await newMember();
   const key = softPasskey('localhost', 'http://localhost:80');
   await app.db.query(sql`insert into auth_factor (member_id, kind, name, credential_id, public_key, counter, transports, rp_id)
@@ -255,7 +255,7 @@ test('a passkey lets a member in alone, and into nothing but the member centre',
   const inside = await enter('api');
   expect(inside.code, inside.msg).toBe(1);
   const client = await app.client({ token: inside.data.userInfo.token, area: 'api' });
-  expect((await client.get('/api/account/download')).text, 'shown as it began').toContain('"account"');
+  expect((await client.get('/api/account/download')).text, 'the answer has already begun').toContain('"account"');
   await app.db.query(sql`update member set status = 'disable' where id = ${id}`);
   expect((await enter('api')).code).toBe(0);
 });

@@ -15,7 +15,7 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18
 const mark = 'a-mark-of-a-browser-1';
 
 for (const type of ['admin', 'member'] as const)
-  test(`an account (${type}) is told of a device it was never signed in from, once an hour`, async () => {
+  test(`an account (${type}) is notified of a device that it has never signed in from, once an hour`, async () => {
     const [table, owner] = type === 'admin' ? ['auth_admin', 'admin_id'] : ['member', 'user_id'];
     const username = type === 'admin' ? 'county2' : 'tourist';
     const mobile = type === 'admin' ? '13800003331' : '13800003332';

@@ -59,7 +59,7 @@ describe('an officer', () => {
     expect([wrong.code, wrong.msg]).toEqual([0, '手机：请输入正确的手机号']);
   });
 
-  test('changes the own password with the current one, and stays signed in here alone', async () => {
+  test('changes the own password with the current one, and stays signed in only here', async () => {
     const elsewhere = await app.client({ officer: 'county1' });
     const change = (old_password: string, password: string) =>
       county.post('/admin/routine.AdminInfo/edit', { old_password, password });

@@ -16,7 +16,7 @@ const boot = (client: Client) =>
     '/admin/index/index',
   );
 
-test('a locked session answers nothing until its password is given, and may sign in anew', async () => {
+test('a locked session answers no calls until its password is entered, and its user may sign in again', async () => {
   const officer = await app.client({ officer: 'city' });
   const other = await app.client({ officer: 'city' });
   expect((await officer.post('/admin/session/lock')).code).toBe(1);
@@ -35,7 +35,10 @@ test('a locked session answers nothing until its password is given, and may sign
   expect(
     (await renewed.post<{ errors: object }>('/admin/session/unlock', { password: 'wrong' })).data.errors,
   ).toBeDefined();
-  expect((await chief.post('/admin/session/unlock', { password: testPassword })).code, 'one’s own only').toBe(1);
+  expect(
+    (await chief.post('/admin/session/unlock', { password: testPassword })).code,
+    'only for one’s own session',
+  ).toBe(1);
   expect((await boot(renewed)).code).toBe(302);
   expect((await renewed.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);
   expect((await boot(renewed)).code).toBe(1);
@@ -48,7 +51,7 @@ test('a session idle for half an hour is locked', async () => {
     where subject_type = 'admin' and subject_id = (select id from auth_admin where username = 'county1')`);
   app.platform.authenticator.forget();
   expect((await boot(officer)).data.reason).toBe('session_locked');
-  expect((await boot(officer)).data.reason, 'asking does not open it').toBe('session_locked');
+  expect((await boot(officer)).data.reason, 'a call does not unlock it').toBe('session_locked');
   expect((await officer.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);
   expect((await boot(officer)).code).toBe(1);
 });
@@ -85,7 +88,7 @@ test('a user with a second factor needs it wherever the password is required aga
   expect((await boot(officer)).code).toBe(1);
 });
 
-test('a super administrator looks as a group sees things, in an area, and changes nothing', async () => {
+test('a super administrator views the platform as a group in an area, and changes nothing', async () => {
   const group = (await app.db.row<{ id: number }>(sql`select id from auth_group where name = '县级市场管理'`))?.id;
   const city = await app.client({ officer: 'city' });
   expect((await city.post('/admin/viewAs/start', { group_id: group })).code, 'super administrators only').toBe(401);

@@ -95,7 +95,9 @@ test('progress: after ten mistakes of an address each attempt needs a captcha; c
   const keys = await draw(8, 'progress');
   const typed = (key: string | undefined) => ({ captcha_id: key, captchaInfo: '1234' });
   for (const [place, key] of keys.slice(0, 5).entries())
-    expect((await request(20 + place, typed(key))).data.reason, 'mistakes go on, one picture each').toBe('not_found');
+    expect((await request(20 + place, typed(key))).data.reason, 'more mistakes are possible, each with a captcha').toBe(
+      'not_found',
+    );
   expect((await request(30, typed(keys[0]))).data.reason, 'a picture is good once').toBe('captcha');
   expect((await request(0, { ...right, ...typed(keys[6]) })).code, 'a hall gets through').toBe(1);
   expect(
@@ -103,7 +105,7 @@ test('progress: after ten mistakes of an address each attempt needs a captcha; c
   ).toBe(1);
 });
 
-test('a forgotten password: after thirty mistakes of an address each costs a picture', async () => {
+test('a forgotten password: after thirty mistakes of an address each attempt needs a captcha', async () => {
   const hall = { 'x-forwarded-for': '10.5.3.1' };
   await app.db.query(sql`insert into attempt (name, subject, at, expiretime) select name, '10.5.3.1', array_fill(clock_timestamp(), array[30]),
     now() + interval '1 hour' from unnest(array['reset_address', 'reset_address_bare']) name`);

@@ -55,7 +55,7 @@ test('new rules of an upgrade are granted to predefined groups by their patterns
   expect(await holds(`name = 'own'`)).not.toContain('reports');
   const edited = await holds(`name = 'without staff'`);
   expect(edited).toContain('enterprise/licence/export');
-  expect(edited, 'nothing under what it does not hold').not.toContain('enterprise/staff/export');
+  expect(edited, 'no rules below a rule that it does not hold').not.toContain('enterprise/staff/export');
   expect(
     await on.db.row(`select count(*)::int as n from history where resource = 'auth/group' and changes ? 'rules'`),
   ).toEqual({ n: 4 });

@@ -17,7 +17,7 @@ interface Previous {
 const texts = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 for (const type of ['admin', 'member'] as const)
-  test(`whoever signs in (${type}) is told of the sign-in before this one, and of failed ones since`, async () => {
+  test(`a sign-in (${type}) returns the previous sign-in, and the failed ones since`, async () => {
     const table = sql.id(type === 'admin' ? 'auth_admin' : 'member');
     const username = type === 'admin' ? 'county2' : 'tourist';
     const { id } = type === 'admin' ? await app.officer(username) : await app.member(username);
@@ -53,13 +53,16 @@ for (const type of ['admin', 'member'] as const)
 
     const second = await enter();
     expect(second.previous).toBe(wire);
-    expect(await second.boot(), 'not when it was used last').toEqual({ lastlogintime: wire, failures: 2 });
+    expect(await second.boot(), 'not the last use of the session').toEqual({ lastlogintime: wire, failures: 2 });
     expect(await second.boot()).toEqual({ lastlogintime: wire, failures: 2 });
     if (type === 'admin') {
       const { info } = (await second.client.get<{ info: Previous }>('/admin/routine.AdminInfo/index')).data;
       expect(info.lastlogintime, 'on the page of the profile').toBe(wire);
     }
-    expect(await first.boot(), 'each session has its own').toEqual({ lastlogintime: none, failures: 0 });
+    expect(await first.boot(), 'each session has its own previous sign-in').toEqual({
+      lastlogintime: none,
+      failures: 0,
+    });
     const third = await enter();
     expect((await third.boot()).failures).toBe(0);
     expect([none, wire]).not.toContain(third.previous);

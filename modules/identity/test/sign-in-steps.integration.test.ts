@@ -90,13 +90,13 @@ describe('an app with codes', () => {
     const token = twice.find((one) => one.code === 1)?.data.userInfo.token ?? '';
     const inside = await app.client({ token, area: 'admin' });
     expect((await inside.get('/admin/index/index')).code).toBe(1);
-    expect((await next(ticket, { code: codeOf(secret, 1) })).data.reason, 'its ticket lets in once').toBe('not_found');
+    expect((await next(ticket, { code: codeOf(secret, 1) })).data.reason, 'its ticket is valid once').toBe('not_found');
     const again = await signIn('with_app');
     expect((await next(again.data.ticket, { code })).code, 'replayed').toBe(0);
     expect((await next(again.data.ticket, { code: codeOf(secret, 1) })).code).toBe(1);
   });
 
-  test('paper codes let in once each, and new ones end the old', async () => {
+  test('recovery codes are valid once each, and new ones invalidate the old', async () => {
     await newOfficer('with_paper');
     const { codes, client } = await enrol('with_paper');
     const first = await signIn('with_paper');
@@ -111,7 +111,7 @@ describe('an app with codes', () => {
     expect((await next(second.data.ticket, { recovery: renewed.data.recovery_codes[1] })).code).toBe(1);
   });
 
-  test('of forty wrong ones at once ten are looked at, whatever tickets they come with', async () => {
+  test('of forty simultaneous wrong codes ten are checked, whatever their tickets', async () => {
     await newOfficer('guessed_code');
     const { secret } = await enrol('guessed_code');
     const tickets = await Promise.all([signIn('guessed_code'), signIn('guessed_code')]);
@@ -181,7 +181,7 @@ describe('an app with codes', () => {
       const second = await signIn('must_have');
       expect(
         (await nobody.post('/admin/signIn/beginTotp', { ticket: second.data.ticket })).code,
-        'none beside it unasked',
+        'no other one without a request',
       ).toBe(0);
     } finally {
       await set({ second_factor: 'optional' });
@@ -303,10 +303,10 @@ test('beyond the limit of sessions the longest unused ends', async () => {
   }
 });
 
-describe('a password that is changed on the way in', () => {
+describe('a password that is changed during a sign-in', () => {
   const other = 'Other-Secret-2';
 
-  test('refuses the former one, of officers and members, even if it was right when sent', async () => {
+  test('invalidates the former one, of officers and members, even if it was right when sent', async () => {
     await newOfficer('overtaken');
     const member = await app.member('overtaken');
     await app.db.query(sql`update member set password = ${await hashPassword(testPassword)} where id = ${member.id}`);

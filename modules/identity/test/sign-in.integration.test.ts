@@ -66,7 +66,7 @@ describe('signing in', () => {
       const answer = await signIn(body);
       expect([body, answer.code, answer.msg, (await signIn(body, english)).msg]).toEqual([body, 0, zh, en]);
     }
-    // the messages are the contract's; the advice is at the field
+    // the messages are those of the contract; the advice is at the field
     const advice = async (username: string) =>
       (await signIn({ username, password: 'wrong-password' })).data as unknown as { errors: Record<string, string[]> };
     expect((await advice('nobody_here')).errors).toEqual({
@@ -150,7 +150,7 @@ describe('tokens', () => {
     expect((await nobody.post('/admin/preference/save', { key: 'a', value: 1, batoken: token })).code).toBe(1);
   });
 
-  test('settings of the screens are bounded; those there are can still be changed', async () => {
+  test('preferences of screens are limited in number; existing ones can still be changed', async () => {
     const client = await app.client({ officer: 'county1' });
     const save = (key: string) => client.post('/admin/preference/save', { key, value: key });
     const { id } = await app.officer('county1');
@@ -162,7 +162,7 @@ describe('tokens', () => {
     const saved = await Promise.all(Array.from({ length: 12 }, (_, n) => save(`at.once${n}`)));
     expect(
       saved.filter(({ code }) => code === 1),
-      'of many at once as many as there is room for',
+      'of many simultaneous ones only as many as there is room for',
     ).toHaveLength(3);
     await app.db.query(sql`delete from preference where owner_id = ${id}`);
     expect((await save('one.more')).code).toBe(1);
@@ -174,7 +174,7 @@ describe('tokens', () => {
       expect(await isIn(await asOfficer(token)), token).toBe(302);
   });
 
-  test('a member’s token never passes for an officer’s, even of the same id', async () => {
+  test('a member’s token is never accepted as an officer’s, even with the same id', async () => {
     const admin = await app.officer('admin');
     await app.db.query(
       sql`insert into member (id, username, nickname, password) overriding system value values (${admin.id}, 'same_id', 'x', '') on conflict do nothing`,
@@ -221,7 +221,7 @@ describe('tokens', () => {
     }
   });
 
-  test('actions for everybody do not mind an expired one', async () => {
+  test('actions for everybody accept an expired one', async () => {
     const client = await app.client({ officer: 'admin' });
     await app.db.query(
       sql`update token set expiretime = now() - interval '1 second' where hash = ${hashToken(client.token, 'admin')}`,
@@ -231,7 +231,7 @@ describe('tokens', () => {
     expect((await client.get('/api/index/index')).code).toBe(1);
   });
 
-  test('a refresh token serves its own session only, and dies with it', async () => {
+  test('a refresh token is valid only for its own session, and ends with it', async () => {
     const [mine, other, member] = [
       await app.client({ officer: 'city' }),
       await app.client({ officer: 'city' }),
@@ -255,7 +255,7 @@ describe('tokens', () => {
     expect([asMine.code, asMine.data?.type]).toEqual([1, 'user-refresh']);
   });
 
-  test('an expired refresh token is dead', async () => {
+  test('an expired refresh token is invalid', async () => {
     const client = await app.client({ officer: 'city' });
     await app.db.query(
       sql`update token set expiretime = now() where hash = ${hashToken(client.refreshToken, 'admin-refresh')}`,
@@ -295,7 +295,7 @@ describe('tokens', () => {
       }
   });
 
-  test('a session that ends while it is refreshed is over, and nothing breaks', async () => {
+  test('a session that ends while it is refreshed stays ended, without an internal error', async () => {
     for (let round = 0; round < 10; round++) {
       const client = await app.client({ officer: 'city' });
       const old = hashToken(client.token, 'admin');
@@ -314,7 +314,7 @@ describe('tokens', () => {
 });
 
 describe('sessions', () => {
-  test('are seen and ended by their owner, and by nobody else', async () => {
+  test('are listed and ended by their owner, and by nobody else', async () => {
     await newOfficer('traveller');
     const [here, there] = [await app.client({ officer: 'traveller' }), await app.client({ officer: 'traveller' })];
     const list = (await here.get<{ list: { id: number; current: boolean }[] }>('/admin/session/index')).data.list;

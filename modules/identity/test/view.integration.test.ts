@@ -221,7 +221,7 @@ test('watches are limited in number and size, and by what the user may see', asy
   const answers = await Promise.all(
     Array.from({ length: maxWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
   );
-  expect((await offered(chief)).watched.length, 'of calls at once each takes a place while there is one').toBe(
+  expect((await offered(chief)).watched.length, 'simultaneous calls each take a place as long as there is one').toBe(
     maxWatches,
   );
   expect(answers.filter(({ code }) => code === 1).length).toBe(maxWatches);

@@ -100,7 +100,7 @@ describe('pending work', () => {
     ]);
   });
 
-  test('puts the deadline that comes first before the others, with the unit of its limit', async () => {
+  test('shows the earliest deadline first, with the unit of its limit', async () => {
     const added = await app.db.row<{ id: number }>(`select id from enterprise where name = '企业12'`);
     await app.db.query(`update enterprise set due_unit = 'workingDay' where id = $1`, [added?.id]);
     const { pressing } = await read(county);
@@ -132,7 +132,7 @@ describe('pending work', () => {
     await app.engine.reference.reload();
   });
 
-  test('speaks the language of the caller', async () => {
+  test('uses the language of the caller', async () => {
     const english = await app.client({ officer: 'county1' }, 'en');
     const { pressing } = await read(english);
     expect(pressing[0]?.state).not.toMatch(/[\u4e00-\u9fff]/);
@@ -187,14 +187,14 @@ describe('search across all resources', () => {
       expect((await county.get('/admin/search/index', { quick_search: search })).status).toBe(200);
   });
 
-  test('the workbench reads two statements, whatever there is', async () => {
+  test('the workbench reads two statements, however much work there is', async () => {
     const on = counted(app.engine);
     await readWorkbench(on.engine, await app.officer('admin'));
     expect(on.statements.length).toBe(2);
   });
 });
 
-describe('a proposal that waits for another officer', () => {
+describe('a proposal pending for another officer', () => {
   test('is pending for those who may confirm it, not for its author, and its count opens just that row', async () => {
     const row = await app.db.row<{ id: number; version: number; name: string }>(
       `select id, version, name from enterprise where status = 'active' and area_code = '530102' order by id limit 1`,

@@ -8,7 +8,7 @@ import { yearAfter } from '../contract/rules.ts';
 import { updateAllCoverage, updateCoverage } from '../server/coverage.ts';
 import { refreshPolicies } from '../server/tasks.ts';
 
-/** Policies handed in by agencies, verified by the bureau, and claims settled under them. */
+/** Policies submitted by agencies, verified by the bureau, and claims settled under them. */
 let app: TestApp;
 let owner: Client;
 let other: Client;
@@ -80,7 +80,7 @@ test('impossible terms are refused at their field', async () => {
   expect(await stored(forged)).toMatchObject({ verification: 'unverified', validity: null });
 });
 
-test('is handed in, found to differ, corrected and verified, invisible to others', async () => {
+test('is submitted, found to differ, corrected and verified, invisible to others', async () => {
   const id = await handIn();
   expect(await stored(id)).toMatchObject({ status: 'pending', verification: 'unverified', validity: null });
   expect((await other.post(own('add'), form({ file: await uploaded() }))).code).toBe(0);
@@ -211,7 +211,7 @@ test('lapsed cover is found, demanded by officers, and restored by the next poli
   });
   expect(await update(addDays(third, -1)), 'the day between').toEqual([id]);
   expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
-  expect(await updateAllCoverage(app.engine), 'the night finds what its day left, once').toBe(0);
+  expect(await updateAllCoverage(app.engine), 'the nightly job finds it, once').toBe(0);
   expect(await row()).toMatchObject({ status: 'covered', gap_from: null });
   expect(await updateAllCoverage(app.engine, { today: addDays(third, -1) })).toBeGreaterThanOrEqual(1);
   expect(await row()).toMatchObject({ status: 'gap' });

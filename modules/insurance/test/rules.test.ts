@@ -6,7 +6,7 @@ import { faultsOf, happenedWithin, lastsYear, validityOn, yearAfter } from '../c
 
 const year = { kind: 'liability', from_on: '2026-03-01', to_on: '2027-02-28', per_person_limit: '200000.00' } as const;
 
-test('agency liability lasts a year, as either sort of insurer writes it, with 200,000 a person', () => {
+test('agency liability lasts a year, in either notation of insurers, with 200,000 per person', () => {
   expect(faultsOf(year)).toEqual([]);
   expect(faultsOf({ ...year, to_on: '2027-03-01' })).toEqual([]);
   expect(faultsOf({ ...year, to_on: '2027-02-27' })).toEqual([['to_on', 'year']]);
@@ -30,7 +30,7 @@ test('a year over a leap day', () => {
   expect(lastsYear('2023-03-01', '2024-02-29')).toBe(true);
 });
 
-test('validity by the day', () => {
+test('validity by day', () => {
   const on = (today: string) => validityOn(today, '2026-03-01', '2027-02-28');
   expect(['2026-02-28', '2026-03-01', '2027-01-28', '2027-01-29', '2027-02-28', '2027-03-01'].map(on)).toEqual([
     'upcoming',
@@ -51,7 +51,7 @@ test('an incident is within a policy by the date in Shanghai', () => {
 });
 
 describe('days that are covered', () => {
-  test('a trip may last over a renewal, and not over a gap', () => {
+  test('include a trip over a renewal, but not over a gap', () => {
     const [one, next] = [
       { from_on: '2026-01-01', to_on: '2026-12-31' },
       { from_on: '2027-01-01', to_on: '2027-12-31' },

@@ -91,7 +91,7 @@ describe('accounts', () => {
     expect([edited.code, edited.msg]).toEqual([1, '更新成功!']);
     expect(
       await app.db.row(sql`select nickname, mobile, email from member where id = ${id}`),
-      'what was shown masked stays as it is',
+      'masked values stay unchanged',
     ).toEqual({ nickname: '李四四', mobile: '13900001111', email: 'li.si@example.com' });
 
     const member = await app.client({ member: 'li_si' });
@@ -199,7 +199,7 @@ describe('balance and score', () => {
     const chain = await app.db.row<{ whole: boolean }>(sql`
       select bool_and(before = coalesce(last, 0) and after >= 0) as whole
       from (select before, after, lag(after) over (order by id) as last from user_money_log where user_id = ${id}) l`);
-    expect(chain, 'each begins where the one before ended').toEqual({ whole: true });
+    expect(chain, 'each begins with the balance of the previous one').toEqual({ whole: true });
   });
 });
 

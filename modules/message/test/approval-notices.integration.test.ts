@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** An officer of an area whose group grants these steps. */
+/** An officer of an area with permission for these steps. */
 let made = 0;
 async function officerOf(area: string, ...steps: string[]) {
   made += 1;
@@ -23,7 +23,7 @@ async function officerOf(area: string, ...steps: string[]) {
   return on.officer(username);
 }
 
-test('a proposal reaches the officers whose step is next, where the row lies, once, and not its proposer', async () => {
+test('the officers of the next step in the area of the row are notified of a proposal once, its proposer is not', async () => {
   const proposer = await officerOf('530100', 'revoke:propose', 'revoke:confirm');
   const [city, county, elsewhere] = [
     await officerOf('530100', 'revoke:confirm'),

@@ -26,7 +26,7 @@ interface Offered {
 const offered = async (who: Client, of = move) =>
   (await who.get<{ list: Offered[] }>(at('offered'), { move: of })).data?.list;
 
-test('what ships is offered with its move, in the language of who asks, what is used most first', async () => {
+test('shipped replies are offered with their move, in the language of the caller, the most used first', async () => {
   const list = (await offered(county)) ?? [];
   expect(list.map(({ label }) => label)).toContain('执照不清');
   const last = list.at(-1) as Offered;
@@ -37,7 +37,7 @@ test('what ships is offered with its move, in the language of who asks, what is 
   expect((await offered(chief, 'enterprise/enterprise.reject'))?.length).toBeGreaterThan(2);
 });
 
-test('is offered to who makes the move alone', async () => {
+test('are offered only to those who may make the move', async () => {
   await app.db.query(sql`with g as (insert into auth_group (name, rules)
       values ('只看企业', (select array_agg(id) from auth_menu where name = 'enterprise/enterprise/index')) returning id)
     insert into auth_admin (username, nickname, password, group_arr, area_code) select 'looker', '看客', '', array[g.id], '530102' from g`);
@@ -48,7 +48,7 @@ test('is offered to who makes the move alone', async () => {
     expect((await chief.get(at('offered'), { move: wrong })).data, wrong).toMatchObject({ reason: 'parameter' });
 });
 
-test('what an officer keeps is theirs alone: nobody else is offered it, uses it, or deletes it', async () => {
+test('an officer’s own replies are theirs: nobody else is offered them, uses them, or deletes them', async () => {
   const saved = await county.post<{ id: number }>(at('keep'), { move, content: '  请补充法定代表人身份证正反面。 ' });
   expect(saved.code, saved.msg).toBe(1);
   const { id } = saved.data;
@@ -66,7 +66,7 @@ test('what an officer keeps is theirs alone: nobody else is offered it, uses it,
   expect((await county.post(at('forget'), { id })).code).toBe(0);
 });
 
-test('the bureau’s are for its area, and fill in only what everybody reads in plain', async () => {
+test('replies of the bureau are for its area, and only insert values that everybody reads unmasked', async () => {
   const form = { move, label: '西山专用', content: '“{name}”请到西山窗口核验。', area_code: '530112' };
   const added = await chief.post<{ id: number }>(at('add'), form);
   expect(added.code, added.msg).toBe(1);

@@ -35,7 +35,7 @@ const queued = (table: 'message_sms' | 'message_email', template = 'notice_copy'
     sql`select content from ${sql.id(table)} where template_code = ${template} order by id`,
   );
 
-test('nobody is told anywhere but in the inbox until they choose, and only where an address is on record', async () => {
+test('other channels than the inbox are used only by choice, and only with an address on record', async () => {
   await address('email', null);
   await address('mobile', null);
   expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null, proven: false } });
@@ -61,7 +61,7 @@ test('nobody is told anywhere but in the inbox until they choose, and only where
   expect((await member.post(at('save', 'api'), usual)).code).toBe(1);
 });
 
-test('what somebody wants sent on goes once, a legal one without what it says, and nothing that is read', async () => {
+test('a message is forwarded once, a legal one without its content, and one already read not at all', async () => {
   await address('email', 'county1@example.com');
   await address('mobile', '13800138001');
   await send('todo');
@@ -86,7 +86,7 @@ test('what somebody wants sent on goes once, a legal one without what it says, a
   expect((await queued('message_sms')).map(({ content }) => content)).toEqual(['标题：请登录平台查看。']);
 });
 
-test('what is muted stands in the inbox and rings no bell', async () => {
+test('a muted message is in the inbox and does not count at the bell', async () => {
   expect((await county.post('/admin/message.notice/read', {})).code).toBe(1);
   await uploadMaterials(app.engine);
   const row = await addEnterprise(app.engine, await app.officer('admin'));
@@ -104,7 +104,7 @@ test('what is muted stands in the inbox and rings no bell', async () => {
   expect([await unread(), await listed()]).toEqual([1, 2]);
 });
 
-test('a digest goes once a day from its hour on, and not at all where there is nothing to say', async () => {
+test('a digest is sent once a day after its hour, and not at all without content', async () => {
   const hour =
     (await app.db.row<{ h: number }>(`select extract(hour from now() at time zone 'Asia/Shanghai')::int as h`))?.h ?? 0;
   const choose = (digest_hour: number) => county.post(at('save'), { ...usual, digest: true, digest_hour });
@@ -129,7 +129,7 @@ test('a digest goes once a day from its hour on, and not at all where there is n
   ).toEqual({ noted: true });
 });
 
-test('a member’s digest says what their home page says is to do; an address that is proven no more gets none', async () => {
+test('a member’s digest lists the work on their home page; an address that is no longer verified gets none', async () => {
   const member = await app.client({ member: 'digested' });
   const { id: user } = await app.member('digested');
   await app.db.query(sql`update member set email = 'digested@example.com', mobile = '13820000001' where id = ${user}`);

@@ -27,7 +27,7 @@ const requestCode = (mobile: string, template_code = 'enterprise_register', ip =
     { mobile, template_code },
     { 'x-forwarded-for': ip },
   );
-/** Ages what rate limits count by so many seconds. */
+/** Makes the entries of rate limits older by the given seconds. */
 const wait = async (seconds: number) =>
   void (await app.db.query(
     `update attempt set at = array(select one - make_interval(secs => $1) from unnest(at) one), expiretime = expiretime - make_interval(secs => $1)`,
@@ -35,8 +35,8 @@ const wait = async (seconds: number) =>
   ));
 const sentTo = (mobile: string) => app.engine.smsSink?.list().filter((one) => one.mobile === mobile) ?? [];
 
-describe('codes that are asked for', () => {
-  test('one a minute, five an hour, ten a day for a number', async () => {
+describe('requests for codes', () => {
+  test('are limited to one a minute, five an hour, ten a day per number', async () => {
     const mobile = newMobile();
     const answers = await Promise.all(Array.from({ length: 30 }, () => requestCode(mobile)));
     expect(answers.filter((one) => one.code === 1)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('codes that are asked for', () => {
     expect(sentTo(mobile)).toHaveLength(11);
   });
 
-  test('for something no code is sent for, it is said that there is no such template', async () => {
+  test('get “no such template” for an event without codes', async () => {
     for (const template of ['', 'nothing', 'constructor', 'notice_copy'])
       expect(await requestCode(newMobile(), template), template).toMatchObject({ code: 0, msg: '模板不存在' });
     const english = await app.client('nobody', 'en');
@@ -70,7 +70,7 @@ describe('codes that are asked for', () => {
     expect(msg).toBe('The template does not exist');
   });
 
-  test('the same number written otherwise is the same number', async () => {
+  test('treat a number in another notation as the same', async () => {
     const mobile = newMobile();
     expect((await requestCode(mobile)).code).toBe(1);
     for (const other of [
@@ -81,7 +81,7 @@ describe('codes that are asked for', () => {
       expect(await requestCode(other), other).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
   });
 
-  test('thirty an hour from an address, of which IPv6 has one per /64', async () => {
+  test('are limited to thirty an hour per address, in IPv6 per /64', async () => {
     for (const [address, neighbour] of [
       ['10.9.1.1', '10.9.1.1'],
       ['2001:db8:7:7::1', '2001:db8:7:7:aaaa::2'],
@@ -95,7 +95,7 @@ describe('codes that are asked for', () => {
     expect((await requestCode(newMobile(), 'enterprise_register', '10.9.1.2')).code).toBe(1);
   });
 
-  test('a number that is not known is answered, counted and refused like one that is', async () => {
+  test('are answered, counted and refused for unknown numbers like for known ones', async () => {
     const course = async (mobile: string) => {
       const answers: unknown[] = [];
       const take = async () => {
@@ -121,7 +121,7 @@ describe('codes that are asked for', () => {
 });
 
 describe('a code', () => {
-  test('is looked at five times, however many guess at once', async () => {
+  test('is checked five times, however many guesses are simultaneous', async () => {
     const mobile = newMobile();
     await requestCode(mobile);
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
@@ -136,7 +136,7 @@ describe('a code', () => {
     expect((await guess(code)).code).toBe(0);
   });
 
-  test('opens once, of many who know it', async () => {
+  test('is accepted once, of many simultaneous calls', async () => {
     const mobile = newMobile();
     await requestCode(mobile);
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0];
@@ -146,7 +146,7 @@ describe('a code', () => {
     expect(answers.filter((one) => one.code === 1)).toHaveLength(1);
   });
 
-  test('stands nowhere in the database, nor in what officers read', async () => {
+  test('is stored nowhere in plain, nor shown to officers', async () => {
     const mobile = newMobile();
     await requestCode(mobile);
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
@@ -162,7 +162,7 @@ describe('a code', () => {
   });
 });
 
-test('a mobile gets twenty notices within a day, however many go at once; codes are not among them', async () => {
+test('a mobile gets at most twenty notices a day, however many are sent at once; codes are not counted', async () => {
   const provider = createServer((_, response) => response.end(JSON.stringify({ Code: 'OK', BizId: '2^1' })));
   await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', resolve));
   const chief = await app.client({ officer: 'admin' });
@@ -209,7 +209,7 @@ test('a mobile gets twenty notices within a day, however many go at once; codes 
 });
 
 describe('the development sink', () => {
-  test('shows what was sent, newest first, to super administrators alone, and says who looked', async () => {
+  test('shows sent messages, newest first, only to super administrators, and logs who looked', async () => {
     const [one, two] = [newMobile(), newMobile()];
     await requestCode(one);
     await requestCode(two);

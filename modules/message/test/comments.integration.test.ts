@@ -27,7 +27,7 @@ const comments = async (who: Client, side: 'admin' | 'api' = 'admin') =>
   (await story(who, side)).list.flatMap(({ kind, told: notices }) => (kind === 'comment' ? [notices] : []));
 
 let made = 0;
-/** An officer of an area whose group grants these nodes of enterprises. */
+/** An officer of an area with these nodes of enterprises. */
 async function officerOf(area: string, ...actions: string[]) {
   made += 1;
   const username = `talk${made}_${Date.now() % 100_000_000}`;
@@ -39,7 +39,7 @@ async function officerOf(area: string, ...actions: string[]) {
   return { ...(await app.client({ officer: username })), caller };
 }
 
-test('officers talk among themselves, and call only colleagues who see the record', async () => {
+test('officers comment among themselves, and mention only colleagues who see the record', async () => {
   const [county, elsewhere, blind] = [
     await officerOf('530102', 'index'),
     await officerOf('530300', 'index'),
@@ -71,7 +71,7 @@ test('officers talk among themselves, and call only colleagues who see the recor
   });
 });
 
-test('is changed for ten minutes, tells whom it calls once, and is withdrawn by its author alone', async () => {
+test('can be edited for ten minutes, notifies mentioned people once, and is withdrawn only by its author', async () => {
   const county = await officerOf('530102', 'index');
   const add = async (content: string) => {
     const answer = await county.post<{ id: number }>(at('add'), { resource, row: id, content });
@@ -100,7 +100,7 @@ test('is changed for ten minutes, tells whom it calls once, and is withdrawn by 
   ]);
 });
 
-test('members talk among those who hold the record, and neither house hears the other', async () => {
+test('members comment among the holders of the record, and officers and members do not see each other’s comments', async () => {
   const holder = await app.member(`talker${id}`);
   await placePerson(app.db, id, holder, 'viewer');
   const member = await app.client({ member: holder.name });
@@ -134,7 +134,7 @@ test.each([
   if (field) expect(answer.data.errors).toHaveProperty(field);
 });
 
-test('the story names people, rows and areas, folds in what is part of the record, and what was sent about it', async () => {
+test('the timeline names people, rows and areas, and includes child rows and messages about the record', async () => {
   const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
     enterprise_id: id,
     kind: 'agency',
@@ -181,7 +181,7 @@ test('the story names people, rows and areas, folds in what is part of the recor
   expect((await story(chief)).list[0]?.names?.area_code?.[1]).toContain('盘龙区');
 });
 
-test('pages of a story join without a gap or a repetition, whatever happened at one moment', async () => {
+test('pages of a timeline continue without gaps or repetitions, even within one moment', async () => {
   await withoutWatch(app.db, (tx) =>
     tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_name, note, createtime)
       select ${resource}, ${id}, 'edit', 'admin', 'x', n::text, now() - (n / 40) * interval '1 minute' from generate_series(1, 130) n`),

@@ -31,7 +31,7 @@ const inbox = async (who: Client) =>
     one.template_code.startsWith('work_'),
   );
 
-/** Registrations under audit in the county, whose deadline is so many seconds from now. */
+/** Registrations under audit in the county, with a deadline in the given number of seconds. */
 async function waiting(count: number, seconds: number): Promise<void> {
   const chief = await app.officer('admin');
   for (let made = 0; made < count; made += 1) {
@@ -46,7 +46,7 @@ async function waiting(count: number, seconds: number): Promise<void> {
   }
 }
 
-test('a hundred limits of a night are one message, which opens as many rows as it says, for whose step it is', async () => {
+test('a hundred deadlines of a night are one message, which opens as many rows as it states, for those who have the next step', async () => {
   await waiting(3, 1200);
   await waiting(2, -60);
   await emitDueEvents(app.engine);

@@ -16,7 +16,7 @@ let app: TestApp;
 let chief: Client;
 let nobody: Client;
 let post: MailServer;
-/** SMTP status the mail server refuses an address with; undefined: it accepts. */
+/** SMTP status with which the mail server refuses an address; undefined: it accepts. */
 let refuses: ((to: string) => number | undefined) | undefined;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const sweep = async () => {
 };
 
 describe('without a mail server', () => {
-  test('codes are refused in the words of the contract, and other messages are kept', async () => {
+  test('codes are refused with the message of the contract, and other messages stay queued', async () => {
     expect((await nobody.post('/api/Ems/send', { email: 'a@example.com', event: 'user_register' })).msg).toBe(
       '邮件发送服务不可用，请联系网站管理员进行配置~',
     );
@@ -94,7 +94,7 @@ describe('a test message', () => {
       ...values,
     });
 
-  test('goes by what is filled in, before anything is saved, and its password stands in no log', async () => {
+  test('uses the values of the form before they are saved, and its password is in no log', async () => {
     const { code, msg } = await tryOut();
     expect([code, msg]).toEqual([1, '测试邮件发送成功~']);
     expect(lettersTo('tester@example.com')).toEqual([
@@ -105,7 +105,7 @@ describe('a test message', () => {
     expect([logged.length, JSON.stringify(logged).includes('hunter2')]).toEqual([1, false]);
   });
 
-  test('says what is wrong, at its field or in the caller’s language', async () => {
+  test('reports what is wrong, at its field or in the caller’s language', async () => {
     const english = await app.client({ officer: 'admin' }, 'en');
     const wrong = await tryOut({ smtp_pass: 'wrong' }, english);
     expect(wrong).toMatchObject({ code: 0, data: { fault: 'credentials' } });
@@ -125,7 +125,7 @@ describe('a test message', () => {
     expect((await tryOut({}, nobody)).code).toBe(302);
   });
 
-  test('tells a closed port not from one that is open for something else, and calls no network that is not opened', async () => {
+  test('does not distinguish a closed port from another service, and calls no network that is not allowed', async () => {
     const other = createServer((socket) => void socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'));
     const silent = createServer((socket) => void socket.on('error', () => {}));
     for (const one of [other, silent]) await new Promise<void>((resolve) => void one.listen(0, '127.0.0.1', resolve));
@@ -150,7 +150,7 @@ describe('a test message', () => {
     expect((await tryOut({ smtp_server: '1.1.1.1' })).data.fault, 'in the clear').toBe('closed');
   });
 
-  test('uses the kept password for the server it is kept for, and tells it to no other', async () => {
+  test('uses the stored password only for the server for which it is stored', async () => {
     await configure();
     expect((await tryOut({ smtp_pass: '' })).code).toBe(1);
     const answers: string[] = [];
@@ -167,7 +167,7 @@ describe('a test message', () => {
 });
 
 describe('e-mail', () => {
-  test('a code asked for by e-mail arrives, opens once, and stands nowhere in the open', async () => {
+  test('a requested code arrives, is accepted once, and is stored nowhere in plain', async () => {
     await configure();
     const { code, msg } = await nobody.post('/api/Ems/send', { email: ' New@Example.com', event: 'user_register' });
     expect([code, msg]).toEqual([1, '邮件发送成功~']);
@@ -197,7 +197,7 @@ describe('e-mail', () => {
     expect(again.msg).toMatch(/^频繁发送电子邮件/);
   });
 
-  test('nobody learns whose address is known; one’s own is proved by the password', async () => {
+  test('nobody learns which addresses are registered; one’s own is proved by the password', async () => {
     await configure();
     const answers = await Promise.all(
       ['known@example.com', 'unknown@example.com'].map((email) =>
@@ -218,7 +218,9 @@ describe('e-mail', () => {
     const member = await app.client({ member: 'letter_one' });
     expect(await request(nobody, { email: 'known@example.com', password: testPassword })).toBe('请先登录！');
     for (const email of ['known@example.com', 'nobodys@example.com'])
-      expect(await request(nobody, { email, event: 'user_change_email' }), 'whoever has it').toBe('请先登录！');
+      expect(await request(nobody, { email, event: 'user_change_email' }), 'whoever has the address').toBe(
+        '请先登录！',
+      );
     expect(await rowOf('nobodys@example.com')).toBeUndefined();
     expect(await request(member, { email: 'other@example.com', password: testPassword })).toBe(
       '请使用账户注册邮箱发送验证码！',
@@ -239,7 +241,7 @@ describe('e-mail', () => {
     expect(await rowOf('closed@example.com')).toBeUndefined();
   });
 
-  test('a member’s address is changed with a proof of the present one and a code the next one received', async () => {
+  test('a member’s address is changed with a proof of the present one and a code sent to the new one', async () => {
     await configure();
     const [now, next] = [`now${Date.now()}@example.com`, `next${Date.now()}@example.com`];
     const { id } = await app.member('letter_two');
@@ -282,7 +284,7 @@ describe('e-mail', () => {
     expect(lettersTo(next).at(-1)?.text).toMatch(/^The password of your account letter_two was changed/);
   });
 
-  test('an officer’s address is theirs once they told the code it received, and no longer than it stays on record', async () => {
+  test('an officer’s address is verified by the code sent to it, for as long as it is on record', async () => {
     const { id } = await app.officer('city');
     const city = await app.client({ officer: 'city' });
     const address = `city${Date.now()}@example.com`;
@@ -309,7 +311,7 @@ describe('e-mail', () => {
     expect(await proven()).toBe(false);
   });
 
-  test('words with lines in them stay words', async () => {
+  test('line breaks in values cannot add headers', async () => {
     await configure();
     const values = { name: 'x\r\nBcc: thief@example.com', reason: '一\r\n.\r\n二' };
     await sendMessage(app.engine, app.db, claimRefused, values, { email: 'lines@example.com' });
@@ -321,7 +323,7 @@ describe('e-mail', () => {
   });
 });
 
-describe('a server that fails', () => {
+describe('a failing server', () => {
   afterEach(() => configure());
   const send = (email: string, more: object = {}) =>
     sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { email, ...more });
@@ -330,7 +332,7 @@ describe('a server that fails', () => {
       sql`update message_email set send_at = now() - interval '1 minute', updatetime = now() where email = ${email}`,
     );
 
-  test('what is put off for a while is tried again later, what is refused is not', async () => {
+  test('a message with a temporary failure is tried again later, a refused one is not', async () => {
     refuses = (to) => (to.startsWith('later') ? 451 : 550);
     await send('later@example.com');
     await send('never@example.com');
@@ -347,7 +349,7 @@ describe('a server that fails', () => {
     expect(lettersTo('later@example.com')).toHaveLength(1);
   });
 
-  test('is given up after the fourth time', async () => {
+  test('a message is given up after the fourth attempt', async () => {
     refuses = () => 451;
     await send('tired@example.com');
     for (let attempts = 1; attempts <= 4; attempts++) {
@@ -363,7 +365,7 @@ describe('a server that fails', () => {
     expect((await rowOf('tired@example.com'))?.letter).toBeNull();
   });
 
-  test('one that never answers is left in time', async () => {
+  test('a server that never answers is abandoned in time', async () => {
     const silent = createServer((socket) => void socket.on('error', () => {}));
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     const by = { server: '127.0.0.1', port: (silent.address() as AddressInfo).port, user: null, pass: null };
@@ -377,7 +379,7 @@ describe('a server that fails', () => {
     await new Promise<void>((resolve) => void silent.close(() => resolve()));
   });
 
-  test('whose process was killed in the middle loses nothing', async () => {
+  test('a kill of our own process in the middle loses nothing', async () => {
     await send('killed@example.com');
     await reaches('killed@example.com', 'sent');
     // the state a process leaves that dies after claiming a message and before recording a result
@@ -393,17 +395,17 @@ describe('a server that fails', () => {
     const ids = post.arrived
       .filter(({ to }) => to.includes('killed@example.com'))
       .map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
-    expect(new Set(ids).size, 'who gets it twice can tell').toBe(1);
+    expect(new Set(ids).size, 'a recipient can recognise a duplicate').toBe(1);
   });
 
-  test('what is of no use any more is not sent, and what says the same once is queued once', async () => {
+  test('obsolete messages are not sent, and identical ones are queued once', async () => {
     refuses = () => 451;
     await send('void@example.com', { once: 'void-1' });
     await send('void@example.com', { once: 'void-1' });
     expect(await app.db.row(`select count(*)::int as n from message_email where email = 'void@example.com'`)).toEqual({
       n: 1,
     });
-    // tried once and put off again: only then may it be hurried
+    // tried once and postponed: only then may it be sent again early
     await expect.poll(() => rowOf('void@example.com')).toMatchObject({ attempts: 1, status: 'queued' });
     await app.db.query(`update message_email set void_at = now() where email = 'void@example.com'`);
     await hurry('void@example.com');

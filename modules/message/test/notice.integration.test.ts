@@ -38,7 +38,7 @@ async function someoneOf(enterpriseId: number, role: MemberRole): Promise<Client
 }
 const readAll = async (who: Client, query = {}) => (await who.get<Page>(at('index'), query)).data;
 
-test('what is decided stands in the inbox of everybody it concerns, in both languages, and of nobody else', async () => {
+test('a decision is in the inbox of everybody concerned, in both languages, and of nobody else', async () => {
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   const [owner, viewer] = [await someoneOf(id, 'owner'), await someoneOf(id, 'viewer')];
   const stranger = await someoneOf(await addEnterprise(app.engine, await app.officer('admin')), 'owner');
@@ -65,7 +65,7 @@ test('what is decided stands in the inbox of everybody it concerns, in both lang
   expect((await readAll(owner, { quick_search: '查无此事' })).total).toBe(0);
 });
 
-test('the bell counts what is open, a message is read once, and only by whose it is', async () => {
+test('the bell counts unread messages; a message is read once, and only by its recipient', async () => {
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   const [owner, operator] = [await someoneOf(id, 'owner'), await someoneOf(id, 'operator')];
   const order = { id, document_no: '昆文旅停字〔2026〕2号', reason: '整改期间停业' };
@@ -86,7 +86,7 @@ test('the bell counts what is open, a message is read once, and only by whose it
   ).toBe(0);
 });
 
-test('an officer has an inbox without being granted one, and nobody reads another’s, not even a super administrator', async () => {
+test('every officer has an inbox without a permission, and nobody reads another one, not even a super administrator', async () => {
   const county = await app.client({ officer: 'county1' });
   const { id } = await app.officer('county1');
   await app.db.query(sql`insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en)
@@ -99,7 +99,7 @@ test('an officer has an inbox without being granted one, and nobody reads anothe
   expect((await county.get(at('unread', 'admin'))).data).toEqual({ legal: 0, todo: 1, system: 0 });
 });
 
-test('a legal message is signed for once, by whoever of the party does it first, and the receipt says who and when', async () => {
+test('a legal message is signed for once, by the first person of the party, and the receipt says who and when', async () => {
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   const [owner, operator] = [await someoneOf(id, 'owner'), await someoneOf(id, 'operator')];
   await app.db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, party, service)
@@ -128,7 +128,7 @@ test('a legal message is signed for once, by whoever of the party does it first,
   expect(notices).toHaveLength(1);
 });
 
-test('an invitation stands in the inbox of whose number it was sent to, and goes with the answer', async () => {
+test('an invitation is in the inbox of the invited number, and is removed with the answer', async () => {
   const id = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type: 'shop' });
   const owner = await someoneOf(id, 'owner');
   const guest = await someoneOf(await addEnterprise(app.engine, await app.officer('admin')), 'owner');
@@ -148,7 +148,7 @@ test('an invitation stands in the inbox of whose number it was sent to, and goes
   expect((await guest.get(at('unread'))).data).toEqual({ legal: 0, todo: 0, system: 0 });
 });
 
-test('what was read ages out, news slowly and what was done sooner; legal messages and what is unread stay', async () => {
+test('read messages are deleted, news late and completed work earlier; legal and unread messages stay', async () => {
   const { id } = await app.member('aged');
   await app.db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, read_at, createtime)
     select ${id}, kind, 'test', kind || days, '', '', '', case when days > 0 then now() - make_interval(days => days) end, now() - make_interval(days => days + 1)

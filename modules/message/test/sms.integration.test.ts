@@ -98,7 +98,7 @@ describe('by Aliyun', () => {
       key,
     ).headers.authorization === headers.authorization;
 
-  test('a code goes signed, with the registered template, and is in the sink no more', async () => {
+  test('a code is sent signed, with the registered template, and no longer shown in the sink', async () => {
     await configure({ provider: 'aliyun' });
     await register('code', { provider_code: 'SMS_1' });
     answer = (one) =>
@@ -118,7 +118,7 @@ describe('by Aliyun', () => {
     expect([stored.includes(code), stored.includes(key.secret)]).toEqual([false, false]);
   });
 
-  test('what it refuses for good is not tried again; a wrong key, a full account and a missing code are', async () => {
+  test('final refusals are not tried again; a wrong key, an empty account and a missing template code are', async () => {
     const refused = { 'isv.MOBILE_NUMBER_ILLEGAL': 'address', 'isv.SMS_TEMPLATE_ILLEGAL': 'words' };
     const later = { 'InvalidAccessKeyId.NotFound': 'credentials', 'isv.BUSINESS_LIMIT_CONTROL': 'limited' };
     let last = 13_900_002_000;
@@ -132,7 +132,7 @@ describe('by Aliyun', () => {
     await reaches('13900002100', { status: 'queued', fault: 'unregistered' });
   });
 
-  test('nothing goes to a number of another country: the queue says so, and offers no second try', async () => {
+  test('nothing is sent to numbers of other countries: the queue says so, and offers no retry', async () => {
     answer = () => ({ Code: 'OK', BizId: '9007^0', Message: 'OK' });
     await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '+14155550100' });
     await reaches('+14155550100', { status: 'failed', fault: 'abroad', attempts: 1 });
@@ -142,7 +142,7 @@ describe('by Aliyun', () => {
 });
 
 describe('by Tencent', () => {
-  test('a message goes signed, its places in the order of its words, and says what it cost', async () => {
+  test('a message is sent signed, with its placeholders in the order of its text, and its cost is recorded', async () => {
     await configure({ provider: 'tencent', app_id: '1400006666' });
     await register('claim_refused', { provider_code: '1110' });
     answer = ({ headers, body }) => {
@@ -169,7 +169,7 @@ describe('by Tencent', () => {
   });
 });
 
-test('at night a notice waits for the morning, a code does not', async () => {
+test('a notice waits at night until the morning, a code does not', async () => {
   const at = (hours: number) => {
     const time = new Date(Date.now() + (8 + hours) * 3_600_000);
     return `${String(time.getUTCHours()).padStart(2, '0')}:00:00`;
@@ -190,7 +190,7 @@ test('at night a notice waits for the morning, a code does not', async () => {
   expect(waiting?.late).toBe(true);
 });
 
-test('whoever sets it tries it out on a mobile of their own', async () => {
+test('editors of the settings send a test message to their own mobile', async () => {
   const tryOut = async (as: Client) => (await as.post('/admin/message.sms/test')).msg;
   await app.db.query(`update auth_admin set mobile = null where username = 'admin'`);
   expect(await tryOut(chief)).toBe('请先在个人资料中填写手机号');
@@ -202,12 +202,12 @@ test('whoever sets it tries it out on a mobile of their own', async () => {
   expect(await tryOut(chief)).toBe('尚未接入短信服务商');
 });
 
-test('secrets are told to nobody', async () => {
+test('secrets are shown to nobody', async () => {
   expect((await chief.get('/admin/system.setting/sections')).text).not.toContain(key.secret);
   expect((await chief.get('/admin/routine.config/index')).text).not.toContain(key.secret);
 });
 
-describe('what became of a message', () => {
+describe('the delivery receipt of a message', () => {
   const token = 'receipts-of-the-office';
   const push = async (provider: string, body: unknown, by = token) => {
     const url = `/api/message.receipt/${provider}?token=${by}`;
@@ -254,7 +254,7 @@ describe('what became of a message', () => {
     await configure({ provider: 'aliyun', receipt_token: token, price: 0.045 });
   });
 
-  test('is taken from whoever knows the token, once, and seen with time and cost', async () => {
+  test('is accepted from callers with the token, once, and shown with time and cost', async () => {
     const { biz_id, key: id } = await sendOne('13900006661');
     expect((await push('aliyun', [{ ...ofAliyun, biz_id }], 'another-token-of-22-ch')).code).toBe(0);
     expect((await push('aliyun', { biz_id })).msg).toBe('参数错误');
@@ -269,7 +269,7 @@ describe('what became of a message', () => {
     expect((await rowOf('13900006661'))?.status, 'what arrived has arrived').toBe('delivered');
   });
 
-  test('of Tencent comes in its words', async () => {
+  test('is accepted in the format of Tencent', async () => {
     const { biz_id } = await sendOne('13900006662');
     expect(await push('tencent', [{ ...ofTencent, sid: biz_id }])).toMatchObject({ result: 0, errmsg: 'OK' });
     expect((await rowOf('13900006662'))?.status, 'another provider’s').toBe('sent');
@@ -283,7 +283,7 @@ describe('what became of a message', () => {
     });
   });
 
-  test('lets what did not arrive be sent again, by whoever may, and never what did', async () => {
+  test('lets undelivered messages be sent again, by those who may, but never delivered ones', async () => {
     const { biz_id, key: id } = await sendOne('13900006663');
     expect((await resend(id)).data.failed).toEqual([{ id, title: '认领申请未通过', msg: '现为“已发送”' }]);
     await push('aliyun', [{ ...ofAliyun, success: false, err_code: 'NO_ROUTE', err_msg: '', biz_id }]);
@@ -303,7 +303,7 @@ describe('what became of a message', () => {
     expect((await resend(id)).data).toMatchObject({ reason: 'conflict', failed: [{ msg: '现为“已送达”' }] });
   });
 
-  test('of one that seemed to have failed ends its tries; what is no longer kept cannot be sent again', async () => {
+  test('ends the retries of one that seemed to have failed; a message without stored values cannot be sent again', async () => {
     answer = () => ({ Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '' });
     await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900006664' });
     await reaches('13900006664', { status: 'failed' });
@@ -323,7 +323,7 @@ describe('what became of a message', () => {
   });
 });
 
-describe('what became of a message, where nobody pushes it,', () => {
+describe('a delivery receipt that is not pushed', () => {
   const poll = async () => {
     for (const part of app.platform.modules)
       await part.scheduled?.ask_receipts?.run(app.engine, { log: app.log, signal: new AbortController().signal });
@@ -337,7 +337,7 @@ describe('what became of a message, where nobody pushes it,', () => {
     await app.db.query(sql`update message_sms set sent_at = now() - interval '2 minutes' where mobile = ${mobile}`);
   };
 
-  test('is asked of Aliyun message by message, signed, once in a while, and only where that is set', async () => {
+  test('is requested from Aliyun per message, signed, at intervals, and only if configured', async () => {
     await configure({ provider: 'aliyun', receipt_token: '', receipts_queried: '0' });
     const run = Date.now().toString(36);
     const [arrived, failed, waiting] = [`${run}^1`, `${run}^2`, `${run}^3`];
@@ -385,7 +385,7 @@ describe('what became of a message, where nobody pushes it,', () => {
     expect(data.row.delivered_at).toBe(1_546_937_053);
   });
 
-  test('is pulled from Tencent until there is no more; what it refuses is asked another time', async () => {
+  test('is pulled from Tencent until there are no more; after a refusal it is requested later', async () => {
     await configure({ provider: 'tencent', app_id: '1400006666', receipts_queried: '1' });
     const SerialNo = `14:${Date.now().toString(36)}`;
     const set = { SendStatusSet: [{ SerialNo, Fee: 1, Code: 'Ok', Message: 'send success' }] };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A message a mail server received: its envelope and raw content. */
+/** A message received by the mail server: its envelope and raw content. */
 export interface Arrived {
   readonly from: string;
   readonly to: readonly string[];

@@ -27,14 +27,14 @@ const edit = async (code: string, values: object) =>
   });
 const rendered = () => messageText(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
 
-test('every declared message has a row with the words it ships with', async () => {
+test('every declared message has a row with its shipped text', async () => {
   expect(await find('code')).toMatchObject({ edited: false, now: codeMessage.text, words: codeMessage.text });
   const count = await app.db.row<{ count: number }>('select count(*)::int as count from message_template');
   expect(count?.count).toBe(app.engine.messages.templates.length);
   expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
 });
 
-test('edited words are sent at once, remembered, and given up again for those it ships with', async () => {
+test('an edited text is used at once, stored, and can be reset to the shipped one', async () => {
   expect((await edit('claim_refused', { content: '{name}未通过：{reason}' })).code).toBe(1);
   expect(rendered()).toBe('甲社未通过：材料不全');
   await sendMessage(app.engine, app.db, claimRefused, { name: '乙社', reason: '重名' }, { mobile: '13800000001' });
@@ -51,7 +51,7 @@ test('edited words are sent at once, remembered, and given up again for those it
   expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
 });
 
-test('words that name what nobody fills in, or leave out what is needed, are refused at their field', async () => {
+test('a text with unknown placeholders, or without required ones, is refused at its field', async () => {
   for (const [values, fault] of [
     [{ content: '{name}：{reason}{naem}' }, /\{naem\}.*\{name\} \{reason\}/],
     [{ content_en: 'The claim of {name} was refused' }, /\{reason\}/],
@@ -64,7 +64,7 @@ test('words that name what nobody fills in, or leave out what is needed, are ref
   expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
 });
 
-test('a code is sent in the language of who asks, and stands in no row', async () => {
+test('a code is sent in the language of the request, and is stored in no row', async () => {
   const nobody = await app.client('nobody', 'en');
   await nobody.post('/api/Sms/send', { mobile: '13800000002', template_code: 'enterprise_register' });
   const row = await app.db.row<{ content: string }>(`select content from message_sms where mobile = '13800000002'`);
@@ -72,7 +72,7 @@ test('a code is sent in the language of who asks, and stands in no row', async (
   expect(app.engine.smsSink?.list()[0]?.text).toMatch(/^Your verification code is \d{6},/);
 });
 
-test('another process hears of new words; what no longer fits gives way', async () => {
+test('another process uses a new text; one that no longer fits the declaration is replaced', async () => {
   const other = await serve({ platform: app.platform, config: app.config, log: app.log });
   await app.db.query(
     `update message_template set content = '{name}：{reason}!', edited = true where code = 'claim_refused'`,
@@ -90,7 +90,7 @@ test('another process hears of new words; what no longer fits gives way', async 
   await other.stop();
 });
 
-test('who has no right to them neither reads nor edits them', async () => {
+test('they are neither read nor edited without the permission', async () => {
   const county = await app.client({ officer: 'county1' });
   const { id } = await find('code');
   expect((await county.get('/admin/message.template/all')).code).toBe(401);

@@ -7,7 +7,7 @@ import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WireAnswer } from '../../../test/support/test-engine.ts';
 
-/** A coach firm hires out to one agency the coach that another agency plans for a team, at the same moment. */
+/** A coach firm hires out a coach to one agency while another agency plans it for a team. */
 let desk: OfficeSetup;
 let firm: Fleet;
 let hirer: Agency;
@@ -59,7 +59,7 @@ const expectOne = (answers: readonly WireAnswer[]) =>
   expect(answers.map(({ code }) => code).toSorted(), JSON.stringify(answers)).toEqual([0, 1]);
 
 test.each(['the team first', 'the hire first'])(
-  'one person for a team and a hire at one moment: one has them, %s',
+  'of a team and a simultaneous hire with the same driver one succeeds, %s',
   async (first) => {
     const { app, fleet } = desk;
     const [here, there] = [await fleet.driver('周师傅'), await firm.driver('周 师傅')];
@@ -82,7 +82,7 @@ test.each(['the team first', 'the hire first'])(
 );
 
 test.each(['the team first', 'the hire first'])(
-  'one coach for a team and a hire at one moment: one has it, %s',
+  'of a team and a simultaneous hire with the same coach one succeeds, %s',
   async (first) => {
     const { id: vehicle } = await firm.vehicle();
     const team = await desk.draft({ vehicles: [{ vehicle_id: vehicle, driver_id: await firm.driver() }] });
@@ -94,7 +94,7 @@ test.each(['the team first', 'the hire first'])(
   },
 );
 
-test('hours at the wheel of a hire count for a team of the next morning', async () => {
+test('driving hours of a hire count for a team of the next morning', async () => {
   const { app } = desk;
   const driver = await firm.driver();
   const team = async () => {

@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
 
-/** An agency looks for a coach, firms quote, one is accepted and drives. */
+/** An agency looks for a coach, firms quote, one quote is accepted and its coach drives. */
 interface Firm {
   readonly id: number;
   readonly client: Client;
@@ -132,7 +132,7 @@ const noticesOf = async (resource: string, row: number) =>
       where resource = ${resource} and row_id = ${row} and user_id is not null order by id`)
   ).map(({ template_code }) => template_code);
 
-test('one of two quotes is accepted, and its coach drives the team', async () => {
+test('one of two quotes is accepted, and its coach is assigned to the team', async () => {
   const [one, other] = firms;
   const trip = await dayTrip(app, { id: agency.id } as Agency, { start_at: at(3), end_at: at(4) - 80_000 });
   const added = await agency.client.post<{ id: number }>('/api/travel.itinerary/add', trip);
@@ -149,7 +149,7 @@ test('one of two quotes is accepted, and its coach drives the team', async () =>
   const answers = await Promise.all(quotes.map(({ id }) => agency.client.post('/api/rental.quote/accept', { id })));
   expect(
     answers.filter(({ code }) => code === 1),
-    'two accepted at once',
+    'two simultaneous acceptances',
   ).toHaveLength(1);
   const { demand: state, orders } = await states(demand);
   expect([state, [...orders].sort()]).toEqual(['accepted', ['accepted', 'cancelled']]);
@@ -188,7 +188,7 @@ test('one of two quotes is accepted, and its coach drives the team', async () =>
 });
 
 describe('a vehicle', () => {
-  test('that is not to be hired is refused, with every reason', async () => {
+  test('that cannot be hired is refused, with all reasons', async () => {
     const [one, other] = firms;
     const demand = await demanded();
     const id = await orderOf(one, demand);
@@ -227,7 +227,7 @@ describe('a vehicle', () => {
   });
 });
 
-test('a coach goes to the first of two agencies that accept it at once, and on to the next when it is back', async () => {
+test('a coach goes to the first of two agencies that accept it simultaneously, and to the next when it is back', async () => {
   const [one] = firms;
   const accepted = async (from: number, to: number) => {
     const demand = await demanded({ from_at: from, to_at: to, asked: [one.id] });
@@ -248,7 +248,7 @@ test('a coach goes to the first of two agencies that accept it at once, and on t
   await done(before.accept());
 });
 
-test('of orders for any times taken at once those that go through never meet', async () => {
+test('of simultaneously accepted orders for any times those that succeed never overlap', async () => {
   const [one] = firms;
   const hours = fc.array(fc.record({ from: fc.integer({ min: 0, max: 20 }), length: fc.integer({ min: 1, max: 8 }) }), {
     minLength: 5,
@@ -284,7 +284,7 @@ test('of orders for any times taken at once those that go through never meet', a
   );
 });
 
-test('a driver sent for two hires at once goes with one', async () => {
+test('a driver dispatched for two hires at once goes with one', async () => {
   const [one] = firms;
   const last = addDays(shanghaiToday(), 100);
   const car = await app.db.row<{
@@ -310,7 +310,7 @@ test('a driver sent for two hires at once goes with one', async () => {
   expect(errorsOf(answers.find(({ code }) => code === 0) as WireAnswer)).toHaveProperty('driver_id');
 });
 
-test('one person on record with two firms drives one hire at a time, however the two are sent', async () => {
+test('a person on record with two firms drives one hire at a time, however they are dispatched', async () => {
   const person = sql`update crew_driver set id_no = '{"hash":"one person","mask":"*"}' where id = any(${firms.map(({ driver }) => driver)}::bigint[])`;
   await app.db.query(person);
   const orders: { one: Firm; id: number }[] = [];
@@ -333,7 +333,7 @@ test('one person on record with two firms drives one hire at a time, however the
   expect(lost.driver_id?.[0]).toMatch(/^驾驶员在 .* 已有用车安排$/);
 });
 
-test('what cannot be is refused at its field', async () => {
+test('impossible values are refused at their field', async () => {
   const wrong = async (more: object) =>
     Object.keys(errorsOf(await agency.client.post('/api/rental.demand/add', form(more))));
   expect(await wrong({ to_at: at(2) })).toEqual(['to_at']);
@@ -342,7 +342,7 @@ test('what cannot be is refused at its field', async () => {
   expect(await wrong({ agency_id: firms[0].id })).toEqual(['agency_id']);
 });
 
-test('firms and agencies that do not trade begin no hire', async () => {
+test('firms and agencies that do not trade cannot start a hire', async () => {
   const put = (id: number, status: string) =>
     app.db.query(sql`update enterprise set status = ${status} where id = ${id}`);
   const demand = await demanded();
@@ -364,7 +364,7 @@ test('firms and agencies that do not trade begin no hire', async () => {
   await done(agency.client.post('/api/rental.demand/cancel', { id: demand, reason: '行程改期不再用车' }));
 });
 
-test('a demand that is cancelled takes its orders with it', async () => {
+test('a cancelled demand cancels its orders', async () => {
   const demand = await demanded();
   await done(offer(firms[0], await orderOf(firms[0], demand)));
   await done(agency.client.post('/api/rental.demand/cancel', { id: demand, reason: '团队取消出行' }));
@@ -375,7 +375,7 @@ test('a demand that is cancelled takes its orders with it', async () => {
   });
 });
 
-test('a demand an officer cancels is told to its agency, once, and to each firm', async () => {
+test('the agency and each firm are notified once of a demand that an officer cancels', async () => {
   const demand = await demanded();
   const first = await orderOf(firms[0], demand);
   const chief = await app.client({ officer: 'admin' });
@@ -384,7 +384,7 @@ test('a demand an officer cancels is told to its agency, once, and to each firm'
   expect(await noticesOf('rental/order', first)).toEqual(['coach_asked', 'hire_ended']);
 });
 
-test('nobody moves what others decide', async () => {
+test('nobody can make moves that are up to others', async () => {
   const demand = await demanded();
   const id = await orderOf(firms[0], demand);
   for (const path of ['rental.order/accept', 'rental.demand/quoted', 'rental.demand/accepted'])
@@ -393,7 +393,7 @@ test('nobody moves what others decide', async () => {
   expect((await states(demand)).orders).toEqual(['requested', 'requested']);
 });
 
-test('two answers to one inquiry queue at it: one quote is accepted, and a quote that comes with it is told so', async () => {
+test('answers to one inquiry wait for each other: one quote is accepted, and a simultaneous quote is refused with the reason', async () => {
   const [one, other] = firms;
   const demand = await demanded({ from_at: at(90), to_at: at(91) });
   for (const each of firms) await done(offer(each, await orderOf(each, demand)));
@@ -423,7 +423,7 @@ test('two answers to one inquiry queue at it: one quote is accepted, and a quote
   expect(await states(second)).toMatchObject({ demand: 'accepted', orders: ['accepted', 'cancelled'] });
 });
 
-test('a coach or a driver that a team of another agency has is not hired for its time, and is before and after', async () => {
+test('a coach or a driver of another agency’s team cannot be hired during its time, but before and after', async () => {
   const [, two] = firms;
   const stranger = await holder('agency');
   const [from, to] = [at(97), at(98)];

@@ -1,7 +1,4 @@
-/**
- * Values for sampled forms of this area where a rule joins fields: a secret long enough, and a return after the
- * departure.
- */
+/** Sample values for fields checked against each other: a long enough secret, and a return after the departure. */
 export const rentalSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'rental/provider': {
     base_url: 'https://car.example.com/hire',

@@ -20,7 +20,7 @@ const read = {
   to_at: Date.parse('2026-11-25T10:00:00Z') / 1000,
 };
 
-test('a car that was chosen is read, whatever way its moments and plate are written', () => {
+test('the message of a selected car is parsed with moments and plates in any notation', () => {
   expect(readSelectedCarMessage(message)).toEqual(read);
   expect(readSelectedCarMessage({ ...message, plate: '云a·12345', price: '1280.0' })).toEqual(read);
 });
@@ -41,7 +41,7 @@ test.each([
   expect(readSelectedCarMessage({ ...message, ...change })).toBeUndefined();
 });
 
-test('nothing else is, and nothing makes it throw', () => {
+test('other messages are refused, and none makes it throw', () => {
   fc.assert(fc.property(fc.anything(), (message) => readSelectedCarMessage(message) === undefined));
   for (const name of Object.keys(message))
     fc.assert(

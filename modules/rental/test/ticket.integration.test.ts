@@ -35,7 +35,7 @@ const redeem = async (ticket: string) =>
   (await app.client('nobody')).post<{ admin?: string; reason?: string }>('/api/rental.ticket/redeem', { ticket });
 
 describe('a platform', () => {
-  test('is reached over TLS, says where it is, and shares a long secret that nobody reads again', async () => {
+  test('is reached over TLS, has a URL, and shares a long secret that nobody can read again', async () => {
     expect(errorsOf(await add({ base_url: 'http://car.example.com' }))).toEqual(['base_url']);
     expect(errorsOf(await add({ origin: 'https://car.example.com/hire' }))).toEqual(['origin']);
     expect(errorsOf(await add({ ticket_secret: 'short' }))).toEqual(['ticket_secret']);
@@ -70,7 +70,7 @@ describe('a platform', () => {
 });
 
 describe('a ticket', () => {
-  test('says who came by a name only this platform knows, and nothing of them', async () => {
+  test('identifies the visitor by a name that only this platform knows, without other data', async () => {
     const { url, origin } = (await requestTicket(county)).data;
     expect(origin).toBe('https://car.example.com');
     expect(new URL(url).searchParams.get('from')).toBe('xj');
@@ -83,7 +83,7 @@ describe('a ticket', () => {
     expect(Number(recorded.until) - Date.now() / 1000).toBeLessThanOrEqual(60);
   });
 
-  test('is good once, however many try it at the same time', async () => {
+  test('is valid once, however many calls use it simultaneously', async () => {
     const ticket = await ticketOf(county);
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(ticket)));
     const good = answers.filter(({ code }) => code === 1);
@@ -92,7 +92,7 @@ describe('a ticket', () => {
     expect((await redeem(ticket)).msg).toBe('链接无效或已使用');
   });
 
-  test('that is forged, changed or late is none', async () => {
+  test('that is forged, changed or expired is refused', async () => {
     const ticket = await ticketOf(county);
     const [payload = '', signature = ''] = ticket.split('.');
     const other = Buffer.from(
@@ -112,12 +112,12 @@ describe('a ticket', () => {
     expect((await redeem(ticket)).code).toBe(0);
   });
 
-  test('is for whoever holds the page', async () => {
+  test('requires the permission for the page', async () => {
     expect((await requestTicket(await app.client('nobody'))).code).not.toBe(1);
   });
 });
 
-test('a message that came from elsewhere is noted', async () => {
+test('a message from another origin is logged', async () => {
   const answer = await county.post('/admin/cariframe/ignored', {
     provider: platform,
     origin: 'https://evil.example',

@@ -14,9 +14,9 @@ const good: HiredVehicle = {
 const of = (car: Partial<HiredVehicle>, more: Partial<typeof hire> = {}) =>
   faultsOfVehicle({ ...good, ...car }, { ...hire, ...more }, now);
 
-test('a vehicle is hired whose papers last to the last day of it, and for no more than it seats beside the driver', () => {
+test('a hired vehicle needs documents valid until the last day, and enough seats besides the driver’s', () => {
   expect(of({})).toEqual([]);
-  // until 24:00 is the end of that day, not the next day
+  // 24:00 is the end of that day, not the next day
   expect(of({}, { to_at: Date.parse('2026-12-01T00:00:00+08:00') / 1000 })).toEqual([]);
   expect(of({}, { to_at: Date.parse('2026-12-01T00:01:00+08:00') / 1000 })).toEqual([
     'permit',
@@ -29,7 +29,7 @@ test('a vehicle is hired whose papers last to the last day of it, and for no mor
   expect(of({}, { people: 45 })).toEqual(['seats']);
 });
 
-test('it is verified and in use, heard of within a day, and no older than fifteen years', () => {
+test('it must be verified and in use, online within a day, and no older than fifteen years', () => {
   for (const status of ['stated', 'returned', 'maintenance', 'stopped', 'scrapped'])
     expect(of({ status })).toEqual(['state']);
   expect(of({ gps_online_at: null })).toEqual(['position']);
@@ -38,7 +38,7 @@ test('it is verified and in use, heard of within a day, and no older than fiftee
   expect(of({}, { registered_on: '2011-11-29' })).toEqual(['age']);
 });
 
-test('all that speaks against it is said at once', () => {
+test('all reasons against it are reported at once', () => {
   const wrong = of({ permit_valid_to: '2026-01-01', insurance_valid_to: '2026-01-01', gps_online_at: null });
   expect(wrong).toEqual(['permit', 'insurance', 'position']);
 });

@@ -24,7 +24,7 @@ const all = measuresOf([sale]);
 const today = '2026-11-22';
 const read = (address: string) => readChoice(new URLSearchParams(address), all, today);
 
-test('what is chosen survives the address, and nonsense in it breaks nothing', () => {
+test('the chosen report survives in the URL, and invalid parameters break nothing', () => {
   for (const address of [
     '',
     'm=shop/sale.sold&by=kind,@month&from=2026-01-01&until=2026-06-30&area=530100&vs=year',
@@ -41,7 +41,7 @@ test('what is chosen survives the address, and nonsense in it breaks nothing', (
   expect(readChoice(new URLSearchParams(), [], today)).toBeUndefined();
 });
 
-test('a figure leads to the list of its rows: of its period within the span, its group, and what the measure counts', () => {
+test('a figure links to the list of its rows: of its period, its group, and the conditions of the measure', () => {
   const choice = read('by=@quarter,kind&from=2026-02-10&until=2026-12-31&area=530100');
   if (!choice) throw new Error('nothing is chosen');
   expect(toParams(choice)).toMatchObject({
@@ -76,7 +76,7 @@ test('a figure leads to the list of its rows: of its period within the span, its
   });
 });
 
-test('a list leads to the report of the rows it shows, and a figure of that report back to rows of the list', () => {
+test('a list links to the report of its rows, and a figure of that report back to rows of the list', () => {
   const list =
     'kind.eq=red&area_code.eq=530100&sold_on.range=2026-01-01,2026-03-31&any=kind.eq%3Dblue%26by.eq%3Dx&awaits=me';
   const query = readListQuery(new URLSearchParams(`${list}&order=sold_on,desc&page=3`), sale);
@@ -101,7 +101,7 @@ test('a list leads to the report of the rows it shows, and a figure of that repo
   for (const one of query.conditions) expect(rows.conditions).toContainEqual(one);
 });
 
-test('words searched for and personal data stay with the list, in the link and in an address typed by hand', () => {
+test('search words and personal data stay with the list, in links and in URLs typed by hand', () => {
   for (const address of ['q=x', 'buyer.eq=x', 'any=kind.eq%3Dred%26buyer.eq%3Dx']) {
     const report = reportOf(sale, readListQuery(new URLSearchParams(`kind.eq=red&${address}`), sale));
     expect([address, report?.whole]).toEqual([address, false]);

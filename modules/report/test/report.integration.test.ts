@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const resource = 'enterprise/enterprise';
 const april = { from: '2026-04-01', until: '2026-04-30' };
 
-test('figures are those of the rows one sees, in the days of Shanghai', async () => {
+test('figures are those of the visible rows, by days in Shanghai', async () => {
   const read = async (client: Client, more: object) =>
     (
       await client.get<ReportResponse>('/admin/report/index', {
@@ -52,7 +52,7 @@ test('figures are those of the rows one sees, in the days of Shanghai', async ()
   expect((await read(chief, { awaits: 'me' })).total).toBe(0);
 });
 
-test('what one may not list, or nobody declared, has no report', async () => {
+test('rows that may not be listed, or measures not declared, have no report', async () => {
   await app.db.query(
     `update auth_group set rules = (select array_agg(id) from auth_menu where name in ('report', 'reports')) where rules is not null`,
   );
@@ -71,7 +71,7 @@ test('what one may not list, or nobody declared, has no report', async () => {
     expect((await chief.get('/admin/report/index', wrong)).data).toMatchObject({ reason: 'parameter' });
 });
 
-test('the same as a workbook, with a sheet that says what it is', async () => {
+test('a report is exported as a workbook, with a sheet that describes it', async () => {
   const query = {
     resource,
     name: 'registered',

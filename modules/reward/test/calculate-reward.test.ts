@@ -21,8 +21,8 @@ const team = (pax: number, nights = 0, vehicles = 1, more: Partial<Brought> = {}
   ...more,
 });
 
-describe('what a policy pays for a team', () => {
-  test('begins with the least number of guests, to the person', () => {
+describe('the reward of a policy for a team', () => {
+  test('begins with the exact minimum number of guests', () => {
     expect(rewardOf([step({})], team(29))).toBe(0);
     expect(rewardOf([step({})], team(30))).toBe(90_000);
   });
@@ -33,14 +33,14 @@ describe('what a policy pays for a team', () => {
     expect(rewardOf([step({ unit: 'group', amount: 5000 })], team(300, 3))).toBe(5000);
   });
 
-  test('of several steps the highest that was reached counts, up to what one team may be paid', () => {
+  test('is that of the highest step reached, up to the maximum for one team', () => {
     const steps = [step({}), step({ minPax: 50, amount: 6000, capPerGroup: 320_000 })];
     expect(rewardOf(steps, team(49))).toBe(49 * 3000);
     expect(rewardOf(steps, team(50))).toBe(300_000);
     expect(rewardOf(steps, team(60))).toBe(320_000);
   });
 
-  test('a step may ask for coaches, for paid sights, and for what was brought within the year', () => {
+  test('may require coaches, paid sights, and a number of guests within the year', () => {
     expect(rewardOf([step({ minVehicles: 5 })], team(30, 0, 4))).toBe(0);
     expect(rewardOf([step({ minScenic: 2 })], team(30, 0, 1, { scenic: 2 }))).toBe(90_000);
     const tiers = [step({ minPax: 60 }), step({}), step({ minYear: 3000, amount: 5000 })];
@@ -48,7 +48,7 @@ describe('what a policy pays for a team', () => {
     expect(rewardOf(tiers, team(60, 0, 1, { year: 3000 }))).toBe(300_000);
   });
 
-  test('a step that was reached asks no more than the team has, and none that is higher was', () => {
+  test('comes from the highest step whose requirements the team meets', () => {
     const steps: fc.Arbitrary<RewardStep[]> = fc.array(
       fc.record({
         minPax: fc.integer({ min: 1, max: 100 }),

@@ -52,8 +52,8 @@ const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate'
 const found = (code: string, one: Team, evidenceFound: Partial<Evidence> = {}, more: Partial<ClaimBasis> = {}) =>
   compareEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 
-describe('what is looked at of an application', () => {
-  test('a gate counts within a tenth of the list, to the person', () => {
+describe('the checks of an application', () => {
+  test('accept gate counts within exactly a tenth of the list', () => {
     for (const [people, result] of [
       [27, 'pass'],
       [33, 'pass'],
@@ -63,7 +63,7 @@ describe('what is looked at of an application', () => {
       expect(found('gate', team(), { counted: [gate(people)] }), String(people)).toMatchObject([{ result }]);
   });
 
-  test('every night is on record, or it is told that one is not; fewer than nine of ten slept elsewhere', () => {
+  test('require a record of every night, with at least nine of ten guests', () => {
     const both = [night('2026-10-01', 30), night('2026-10-02', 27)];
     expect(found('lodging', team(), { counted: both })).toMatchObject([{ result: 'pass', found: '27' }]);
     expect(found('lodging', team(), { counted: both.slice(0, 1) })).toMatchObject([{ result: 'warn', lacking: '1' }]);
@@ -71,7 +71,7 @@ describe('what is looked at of an application', () => {
     expect(found('lodging', team({ nights: 0 }))).toEqual([]);
   });
 
-  test('what there is no data of never passes', () => {
+  test('never pass without data', () => {
     const all = compareEvidence(
       claimed(team({ unknown: 30, birthdays: 0 })),
       evidence({ papers: 0, credit: null }),
@@ -81,7 +81,7 @@ describe('what is looked at of an application', () => {
       expect(all.filter((one) => one.code === code)).toMatchObject([{ result: 'warn', lacking: '1' }]);
   });
 
-  test('one list in two applications is a fraud, the same people on another tour are regulars', () => {
+  test('find fraud if two applications have the same list, and regular guests if the same people are on another tour', () => {
     const other = { itinerary_id: 1, other_id: 7, team_no: 'T7' };
     const regulars = [{ ...other, application_id: null, no: null }];
     expect(found('same_list', team(), { lists: regulars })).toMatchObject([
@@ -93,13 +93,13 @@ describe('what is looked at of an application', () => {
     ]);
   });
 
-  test('numbers that say another place than was typed, and who lives within, are told', () => {
+  test('report identity numbers that contradict the origin, and guests who live in the area', () => {
     expect(found('outside', team({ mistyped: 1 }))).toMatchObject([{ result: 'warn', evidence: '30 / 0 / 0 / 1' }]);
     expect(found('outside', team({ inside: 16 }))).toMatchObject([{ result: 'fail', found: '47%' }]);
     expect(found('outside', team(), {}, { excluded: '' })).toMatchObject([{ result: 'pass', expected: '—' }]);
   });
 
-  test('six of one name in a row, and a fifth with one birthday, look made', () => {
+  test('doubt six equal surnames in a row, and a fifth of guests with one birthday', () => {
     expect(found('surnames', team({ run: 5 }))).toMatchObject([{ result: 'pass' }]);
     expect(found('surnames', team({ run: 6 }))).toMatchObject([{ result: 'warn', evidence: '王 × 6' }]);
     expect(found('ages', team({ same_birthday: 6 }))).toMatchObject([{ result: 'pass' }]);

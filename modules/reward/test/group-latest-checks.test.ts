@@ -10,8 +10,8 @@ const row = (id: number, code: string, result: string, more: object = {}) => ({
   ...more,
 });
 
-describe('what was found, as a reviewer reads it', () => {
-  test('what failed stands before what is doubtful, what nobody has data of before what passed', () => {
+describe('the results of checks for a reviewer', () => {
+  test('are ordered: failed, doubtful, without data, passed', () => {
     const groups = groupLatestChecks([
       row(1, 'list', 'pass'),
       row(2, 'plates', 'warn', { lacking: '1' }),
@@ -28,7 +28,7 @@ describe('what was found, as a reviewer reads it', () => {
     expect(groups[0]?.rows.map(({ id }) => id)).toEqual([5, 4]);
   });
 
-  test('only the last time it was looked at counts', () => {
+  test('are those of the latest run', () => {
     const groups = groupLatestChecks([row(1, 'gate', 'fail'), row(2, 'gate', 'pass', { round: 2 })]);
     expect(groups.map(({ result, rows }) => [result, rows.length])).toEqual([['pass', 1]]);
     expect(groupLatestChecks([])).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitsOf, sumOf } from '../web/policy-texts.ts';
 
-test('sums are read by their thousands', () => {
+test('amounts are written with thousands separators', () => {
   expect([sumOf('0.00'), sumOf('1000000.5'), sumOf('12.34')]).toEqual(['0.00', '1,000,000.50', '12.34']);
   const rule = {
     kind: 'overnight',

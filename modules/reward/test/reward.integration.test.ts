@@ -99,7 +99,7 @@ const stored = (id: number) =>
       to_recover::int as to_recover from reward_application where id = ${id}`,
   );
 
-test('that a policy asks for better credit, or for other days, is told while the claim is being written', async () => {
+test('unmet conditions of credit or days are reported while the application is being written', async () => {
   const one = await agency('C');
   const policy_id = await openPolicy({ credit: 'B' });
   const late = await team(one.id, {
@@ -125,7 +125,7 @@ test('that a policy asks for better credit, or for other days, is told while the
     expect((await result(one.member, 'api', { teams })).code, teams.slice(0, 20)).toBe(0);
 });
 
-test('a draft is its applicant’s: no officer meets it anywhere, and what was never handed in is deleted, not withdrawn', async () => {
+test('a draft is visible only to its applicant, not to officers, and is deleted instead of withdrawn', async () => {
   const one = await agency();
   const policy_id = await openPolicy();
   const id = await claim(one, policy_id, [await team(one.id, { guests: people(71_000, 34) })]);
@@ -185,7 +185,7 @@ async function checksOf(id: number, code: string) {
   return list.filter(({ round }) => round === last);
 }
 
-test('a team is claimed for, looked at, reviewed by two, published, paid', async () => {
+test('an application is submitted, checked, reviewed by two officers, published and paid', async () => {
   const one = await agency();
   const policy = await openPolicy();
   const id = await claim(one, policy, [await team(one.id, { guests: people(1, 34) })]);
@@ -214,7 +214,7 @@ test('a team is claimed for, looked at, reviewed by two, published, paid', async
   expect(shown.row).toMatchObject({ reserved: '600.00', paid: '600.00' });
 });
 
-test('the reviewers differ, whoever holds both rights', async () => {
+test('the two reviewers must differ, even if one holds both rights', async () => {
   const one = await agency();
   const id = await claim(one, await openPolicy(), [await team(one.id, { guests: people(100, 30) })]);
   ok(await apply(one, id));
@@ -233,7 +233,7 @@ test('the reviewers differ, whoever holds both rights', async () => {
   ok(await county.post('/admin/reward.application/pass', { id: other }));
 });
 
-test('29 guests are too few for 30, and the one who was claimed for already is named', async () => {
+test('29 guests are too few for 30, and a guest of an earlier application is named', async () => {
   const [first, second] = [await agency(), await agency()];
   const policy = await openPolicy();
   const few = await claim(first, policy, [await team(first.id, { guests: people(200, 29) })]);
@@ -257,7 +257,7 @@ test('29 guests are too few for 30, and the one who was claimed for already is n
   ]);
 });
 
-test('what others counted is held against the list, and what nobody counted is doubtful', async () => {
+test('counts by others are compared with the list, and a list without counts is doubtful', async () => {
   const one = await agency(null);
   const policy = await openPolicy();
   const trip = await team(one.id, { guests: people(5000, 40) });
@@ -287,7 +287,7 @@ test('what others counted is held against the list, and what nobody counted is d
   ]);
 });
 
-test('a policy is for enterprises of its areas whose credit is good enough', async () => {
+test('a policy is for enterprises of its areas with sufficient credit', async () => {
   const [poor, unrated] = [await agency('C'), await agency(null)];
   const policy = await openPolicy({ credit: 'B' });
   const errorsFor = async (policy_id: number, teams: number[]) =>
@@ -325,7 +325,7 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
   expect(await offered(city, 'admin')).toEqual([false, false, false]);
 });
 
-test('an objection that comes in while a reward is approved is found, or comes too late', async () => {
+test('an objection during the approval of a reward either stops it or is too late', async () => {
   const one = await agency();
   const policy = await openPolicy();
   const id = await claim(one, policy, [await team(one.id, { guests: people(5900, 30) })]);
@@ -351,7 +351,7 @@ test('an objection that comes in while a reward is approved is found, or comes t
   expect([approved.code, objected.code].toSorted()).toEqual([0, 1]);
 });
 
-test('an objection that is right holds a reward, and one clawed back bars the enterprise until it is given back', async () => {
+test('an upheld objection suspends a reward, and a clawed-back one bars the enterprise until it is repaid', async () => {
   const one = await agency();
   const policy = await openPolicy();
   const id = await claim(one, policy, [await team(one.id, { guests: people(5500, 30) })]);
@@ -406,7 +406,7 @@ test('an objection that is right holds a reward, and one clawed back bars the en
   expect(await checksOf(next, 'clawed')).toMatchObject([{ result: 'warn', against: `reward/application:${id}` }]);
 });
 
-test('what proves false before it is paid is reduced to nothing, and its part of the budget is free', async () => {
+test('a reward found to be unjustified before payment is reduced to zero, and its part of the budget is released', async () => {
   const one = await agency();
   const policy = await openPolicy();
   const id = await claim(one, policy, [await team(one.id, { guests: people(5700, 30) })]);
@@ -422,7 +422,7 @@ test('what proves false before it is paid is reduced to nothing, and its part of
   expect(Number(row.reserved ?? 0)).toBe(0);
 });
 
-test('a budget that is short is refused, not paid in part, unless the policy says so', async () => {
+test('an insufficient budget refuses the reward instead of paying a part, unless the policy allows that', async () => {
   const one = await agency();
   const guests = people(500, 60);
   const strict = await openPolicy({ budget: '1000.00' });
@@ -436,7 +436,7 @@ test('a budget that is short is refused, not paid in part, unless the policy say
   expect(await stored(other)).toMatchObject({ claimed: 120_000, amount: 100_000 });
 });
 
-/** A random day of agencies that all claim at once: who brings whom, and how large the budget is. */
+/** A random day on which agencies all apply at once: their guests, and the size of the budget. */
 const rush = fc.record({
   budget: fc.integer({ min: 1, max: 6 }),
   partial: fc.boolean(),
@@ -444,7 +444,7 @@ const rush = fc.record({
   first: fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 4, maxLength: 6 }),
 });
 
-test('whatever is handed in at once, no budget is overspent and nobody is rewarded twice for one trip', async () => {
+test('simultaneous applications never exceed a budget or reward one trip twice', async () => {
   const agencies = await Promise.all(Array.from({ length: 6 }, () => agency()));
   let world = 0;
   await fc.assert(
@@ -473,7 +473,7 @@ test('whatever is handed in at once, no budget is overspent and nobody is reward
   );
 });
 
-test('a team is declared in time, claimed for after it has finished and not too late, and by one application', async () => {
+test('a team is declared in time, claimed after its end and not too late, and in one application', async () => {
   const one = await agency();
   const policy = await openPolicy({ declare_hours: 24 });
   const begun = await claim(one, policy, [await team(one.id, { guests: people(3000, 30) })]);
@@ -497,7 +497,7 @@ test('a team is declared in time, claimed for after it has finished and not too 
   expect(errorsOf(await apply(one, old)).teams?.[0]).toContain('1 个工作日');
 });
 
-test('nobody claims for another’s team, and what was promised is not changed any more', async () => {
+test('nobody claims for another agency’s team, and a submitted application cannot be changed', async () => {
   const [one, other] = [await agency(), await agency()];
   const policy = await openPolicy();
   const form = {
@@ -524,7 +524,7 @@ test('nobody claims for another’s team, and what was promised is not changed a
   expect(errorsOf(await one.member.post('/api/reward.application/add', later)).teams?.[0]).toContain('不在政策期限');
 });
 
-test('whoever looks at what is published may object, once and with a mobile of their own', async () => {
+test('any visitor may object to a published reward, once and with a mobile of their own', async () => {
   const one = await agency();
   const id = await claim(one, await openPolicy(), [await team(one.id, { guests: people(6000, 30) })]);
   ok(await apply(one, id));
@@ -562,7 +562,7 @@ test('whoever looks at what is published may object, once and with a mobile of t
   expect(list).toMatchObject([{ mobile: '139****2222', source: 'page' }]);
 });
 
-test('a policy tells how its budget went and makes its tables', async () => {
+test('a policy shows the use of its budget and creates its tables', async () => {
   const one = await agency();
   const policy = await openPolicy({ budget: '2000.00' });
   ok(await apply(one, await claim(one, policy, [await team(one.id, { guests: people(6100, 30) })])));
@@ -582,7 +582,7 @@ test('a policy tells how its budget went and makes its tables', async () => {
   ).toBe(0);
 });
 
-test('a team that is back at 24:00 stayed no further night, and its guests may come again on the next day', async () => {
+test('a team that returns at 24:00 did not stay another night, and its guests may come again the next day', async () => {
   const one = await agency();
   const policy = await openPolicy({ budget: '2000.00' });
   const from = addDays(shanghaiToday(), -6);

@@ -33,7 +33,7 @@ const head = {
   hotline: '12345',
 };
 
-test('what is published says for what, until when, and where to object', () => {
+test('the published table says what is rewarded, until when, and where to object', () => {
   const lines = textsOf(blocksOf('publicity', head, [row('JL1', 60_000), row('JL2', 12_345)], 'zh-cn'));
   expect(lines).toContain('1|JL1|昆明某旅行社|过夜游|2|30|2|600.00|2026-11-23 – 2026-11-30');
   expect(lines).toContain('合计||||4|60||723.45|');
@@ -42,7 +42,7 @@ test('what is published says for what, until when, and where to object', () => {
   expect(textsOf(blocksOf('publicity', head, [], 'en'))).toContain('No applications to list');
 });
 
-test('what is paid says to whom by their code, and what was paid by which voucher', () => {
+test('the payment table identifies recipients by their code, and says what was paid by which voucher', () => {
   const paid = row('JL1', 60_000, { status: 'paid', paid_on: '2026-12-01', payment_no: 'BF1' });
   const sheet = sheetOf('payment', [paid, row('JL2', 1, { status: 'approved' })], 'zh-cn');
   expect([...(sheet.rows as string[][])]).toEqual([

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A registration whose deadline is so many hours from now. */
+/** A registration with a deadline in the given number of hours. */
 async function waiting(hours: number, area_code = '530102'): Promise<number> {
   const officer = await app.officer('admin');
   const id = await addEnterprise(app.engine, officer, { area_code });
@@ -28,7 +28,7 @@ async function waiting(hours: number, area_code = '530102'): Promise<number> {
 const lane = async (client: Client, area?: string) =>
   (await client.get<AlertPanel>('/admin/screen.alert/index', area ? { area } : {})).data;
 
-test('the lane holds what has passed or ends within a day, the most pressing first; whoever takes note is named', async () => {
+test('the alert lane contains what is overdue or due within a day, the most urgent first, with the name of who acknowledged it', async () => {
   const [soon, late, far, other] = [
     await waiting(5),
     await waiting(-30),
@@ -78,7 +78,7 @@ test('the lane holds what has passed or ends within a day, the most pressing fir
   expect((await lane(city)).alerts.find((one) => one.id === late)?.acknowledged).toBeNull();
 });
 
-test('a day is played again: figures and lists as they stood, and nothing further back than is kept', async () => {
+test('a replay shows figures and lists as they were, within the retention period', async () => {
   const officer = await app.officer('admin');
   const old = await addEnterprise(app.engine, officer);
   await move(app.engine, officer, old, 'submit');
@@ -91,7 +91,7 @@ test('a day is played again: figures and lists as they stood, and nothing furthe
   const then = await at<NewestPanel>('newest', moment);
   expect(
     then.rows.filter((one) => [old, young].includes(one.id)).map((one) => one.id),
-    'a draft then, and not there',
+    'a draft at that time, so not included',
   ).toEqual([]);
   expect(then.asof).toBe(Math.floor(moment / 60) * 60);
   const past = await at<EnterprisePanel>('enterprise', moment);
@@ -104,7 +104,7 @@ test('a day is played again: figures and lists as they stood, and nothing furthe
     expect((await city.get('/admin/screen.newest/index', { at: wrong })).code).toBe(0);
 });
 
-test('a phone turns the scenes of one wall and is nobody', async () => {
+test('a phone controls the scenes of one wall and has no other rights', async () => {
   const phone = await app.client('nobody');
   const scenes = [
     { name: '总览', note: '开场' },

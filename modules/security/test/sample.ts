@@ -1,9 +1,9 @@
 import { selectableFields, selectableResources } from '../contract/selectable-resources.ts';
 
-/** Resources that have a rule from the start. */
+/** Resources with a shipped rule. */
 const ruled = new Set(['auth/admin', 'auth/group', 'auth/menu', 'security/dataRecycle', 'user/user']);
 
-/** Each sample names a resource that no sample before it has named, until all are named. */
+/** Each sample names a resource that no earlier sample has named, until all are named. */
 function businesses(): (n: number) => string {
   const given = new Map<number, string>();
   return (n) => {

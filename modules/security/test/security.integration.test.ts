@@ -42,7 +42,7 @@ const rollback = (ids: readonly number[], client = chief) =>
 const latest = async (path: string, n = 1) => (await list(path, { limit: n })).list;
 
 describe('recycled rows', () => {
-  test('are listed under their rule, shown masked, and put back once', async () => {
+  test('are listed under their rule, masked, and restored once', async () => {
     const id = await member('recycled', { mobile: '13911112222' });
     expect((await chief.del('/admin/user.user/del', { ids: [id] })).code).toBe(1);
     const [line] = await latest('security.dataRecycleLog');
@@ -67,7 +67,7 @@ describe('recycled rows', () => {
     expect([twice.code, twice.msg]).toEqual([0, '没有记录被还原']);
   });
 
-  test('leave the list once they are back: rows, total, groups, choices and what is done with all of them agree', async () => {
+  test('leave the list once restored: rows, total, groups, choices and acts on all of them agree', async () => {
     const path = 'security.dataRecycleLog';
     const [back, gone] = [await member('brought_back'), await member('left_gone')];
     await chief.del('/admin/user.user/del', { ids: [back, gone] });
@@ -94,7 +94,7 @@ describe('recycled rows', () => {
     expect(row, 'or for one of them').toBe(copy?.id);
   });
 
-  test('come back all or none, and each says why it cannot', async () => {
+  test('are restored all or none, with the reason for each that cannot be', async () => {
     const [one, two] = [await member('first_gone'), await member('second_gone')];
     await chief.del('/admin/user.user/del', { ids: [one, two] });
     const copies = (await latest('security.dataRecycleLog', 2)).map(({ id }) => id);
@@ -111,13 +111,13 @@ describe('recycled rows', () => {
     await chief.del('/admin/user.user/del', { ids: [below] });
     await chief.del('/admin/user.group/del', { ids: [group.data.id] });
     const [parent, child] = await latest('security.dataRecycleLog', 2);
-    expect((await restore([child?.id ?? 0])).data.failed, 'a row comes back with what it stands below').toEqual([
+    expect((await restore([child?.id ?? 0])).data.failed, 'a row is restored together with its parent').toEqual([
       expect.objectContaining({ msg: expect.stringContaining('所指的记录已删除，请先恢复它') }),
     ]);
     expect((await restore([child?.id ?? 0, parent?.id ?? 0])).code).toBe(1);
   });
 
-  test('are read and put back only by who may see and delete such rows', async () => {
+  test('are read and restored only by those who may see and delete such rows', async () => {
     const id = await member('not_theirs');
     await chief.del('/admin/user.user/del', { ids: [id] });
     const [line] = (await list('security.dataRecycleLog', { limit: 1 }, organiser)).list;
@@ -130,7 +130,7 @@ describe('recycled rows', () => {
     expect((await restore([line?.id ?? 0], county)).code).toBe(401);
   });
 
-  test('are gone when they are old', async () => {
+  test('are deleted when they are old', async () => {
     const id = await member('old_copy');
     await chief.del('/admin/user.user/del', { ids: [id] });
     await app.db.query(
@@ -144,13 +144,13 @@ describe('recycled rows', () => {
   });
 });
 
-describe('what a row is called that is not theirs to see', () => {
+describe('the title of a row that a caller may not see', () => {
   const logs = ['security.dataRecycleLog', 'security.sensitiveDataLog'];
   const search = (field: string, operator: string, val: string) => ({ search: [{ field, operator, val }] });
   const listsOf = async (query: Record<string, unknown>, client: Client) =>
     Promise.all(logs.map(async (path) => (await list(path, query, client)).list.length));
 
-  test('finds no line of it, by no way of asking, and stands in none', async () => {
+  test('finds no log line of it in any query, and is in none', async () => {
     const id = await member('whispered_name', { mobile: '13800000031' });
     await chief.post('/admin/user.user/edit', { id, mobile: '13800000032' });
     await chief.del('/admin/user.user/del', { ids: [id] });
@@ -164,7 +164,7 @@ describe('what a row is called that is not theirs to see', () => {
     }
     const held = search('after', 'LIKE', '0032');
     expect((await list('security.sensitiveDataLog', held)).list).toHaveLength(1);
-    expect((await list('security.sensitiveDataLog', held, organiser)).list, 'nor by what it held').toEqual([]);
+    expect((await list('security.sensitiveDataLog', held, organiser)).list, 'nor by its values').toEqual([]);
     for (const path of logs) {
       const [own] = await latest(path);
       const answers = await Promise.all([
@@ -175,7 +175,7 @@ describe('what a row is called that is not theirs to see', () => {
       ]);
       expect(JSON.stringify(answers)).not.toContain('whispered');
       const ordered = await organiser.get(`/admin/${path}/index`, { order: 'title,asc' });
-      expect([ordered.code, ordered.msg], 'a place tells what it is taken by').toEqual([0, '不能按 title 排序']);
+      expect([ordered.code, ordered.msg], 'the order would reveal the titles').toEqual([0, '不能按 title 排序']);
       expect(JSON.stringify(await chief.get(`/admin/${path}/edit`, { id: own?.id }))).toContain('whispered_name');
       expect((await organiser.del(`/admin/${path}/del`, { ids: [own?.id ?? 0] })).code).toBe(1);
     }
@@ -186,7 +186,7 @@ describe('what a row is called that is not theirs to see', () => {
     expect(JSON.stringify(facts)).not.toContain('whispered');
   });
 
-  test('is told of a group to those it concerns', async () => {
+  test('is shown for a group to those who may see the group', async () => {
     const rules = await app.db.row<{ all: number[] }>(
       sql`select array_agg(id) as all from auth_menu where name ~ '^(security|auth)(/|$)'`,
     );
@@ -214,7 +214,7 @@ describe('what a row is called that is not theirs to see', () => {
 });
 
 describe('watched fields', () => {
-  test('keep every change, masked, and roll back while nothing came after', async () => {
+  test('log every change, masked, and can be rolled back until the next change', async () => {
     const id = await member('watched', { mobile: '13800000001', email: 'before@example.com' });
     const edit = (more: object) => chief.post('/admin/user.user/edit', { id, ...more });
     await edit({ mobile: '13800000002', nickname: '无关', email: 'before@example.com' });
@@ -248,7 +248,7 @@ describe('watched fields', () => {
     expect([twice.code, twice.msg]).toEqual([0, '没有记录被回滚']);
   });
 
-  test('are shown and told of only to who may see such rows', async () => {
+  test('are shown and announced only to those who may see such rows', async () => {
     const id = await member('not_theirs_2', { mobile: '13800000021' });
     await chief.post('/admin/user.user/edit', { id, mobile: '13800000022' });
     const [own] = await latest('security.sensitiveDataLog');
@@ -262,7 +262,7 @@ describe('watched fields', () => {
     expect((await chief.get('/admin/security.sensitiveDataLog/info', { id: own?.id })).code).toBe(1);
   });
 
-  test('say of a password only that it is another one', async () => {
+  test('log only the fact that a password has changed', async () => {
     const id = await member('secretive');
     await chief.post('/admin/user.user/edit', { id, password: 'Another-one-9' });
     const [line] = await latest('security.sensitiveDataLog');
@@ -274,7 +274,7 @@ describe('watched fields', () => {
     expect((await rollback([line?.id ?? 0])).data.failed[0]?.msg).toBe('密码不能回滚，请重设');
   });
 
-  test('are rolled back by the rules of the form: nobody gives back rights they do not hold', async () => {
+  test('are rolled back under the rules of the form: nobody restores rights they do not hold', async () => {
     const rule = { controller: 'auth/admin', columns: ['auth/admin.group_arr'], name: '管理员的组', status: '1' };
     const [seeded] = (await list('security.sensitiveData', { quick_search: '管理员' })).list;
     expect((await chief.post('/admin/security.sensitiveData/edit', { ...rule, id: seeded?.id })).code).toBe(1);
@@ -301,7 +301,7 @@ describe('watched fields', () => {
     expect((await rollback([line?.id ?? 0])).code, 'a super administrator may').toBe(1);
   });
 
-  test('cost nothing where no rule asks, are heard at once, and name declared fields alone', async () => {
+  test('take no time without a rule, apply at once, and are declared fields only', async () => {
     const none = await chief.post('/admin/security.sensitiveData/add', {
       name: '错',
       controller: 'auth/admin',
@@ -335,7 +335,7 @@ describe('watched fields', () => {
   });
 });
 
-test('a business that has its rule already is told at the field it was chosen in', async () => {
+test('a second rule for a resource is refused at the field of the resource', async () => {
   for (const [rules, more] of [
     ['security.dataRecycle', {}],
     ['security.sensitiveData', { columns: ['user/user.mobile'] }],
@@ -350,11 +350,11 @@ test('a business that has its rule already is told at the field it was chosen in
     });
     const other = (await list(rules)).list.find(({ controller }) => controller === 'auth/admin');
     const moved = await chief.post(`/admin/${rules}/edit`, { ...form, id: other?.id });
-    expect(moved.data, 'nor is another made its rule').toMatchObject({ field: 'controller' });
+    expect(moved.data, 'nor can another rule be changed to it').toMatchObject({ field: 'controller' });
   }
 });
 
-test('a look at personal data is on record with its reason', async () => {
+test('a reveal of personal data is logged with its reason', async () => {
   const id = await member('looked_at', { mobile: '13600000001' });
   const none = await chief.post('/admin/user.user/reveal', { id, fields: ['mobile'], reason: ' ' });
   expect(none.data).toMatchObject({ errors: { reason: ['必填'] } });

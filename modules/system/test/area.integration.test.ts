@@ -31,7 +31,7 @@ async function seenBy(username: string) {
   return { areaCode: officer.areaCode, absorbed: officer.absorbed, departments: seen.map(({ id }) => id) };
 }
 
-test('divisions are told level by level, at every address the contract names', async () => {
+test('divisions are returned level by level, at every URL of the contract', async () => {
   for (const [client, path] of [
     [nobody, '/api/ajax/area'],
     [chief, '/admin/ajax/area'],
@@ -53,7 +53,7 @@ test('divisions are told level by level, at every address the contract names', a
   }
 });
 
-test('what was replaced is found and no longer offered, its successor is proposed, and its officers go on', async () => {
+test('a replaced division is found but not offered, its successor is proposed, and its officers can continue', async () => {
   // a county of its own per run, since a retried test needs an unused code
   const used = await app.db.row<{ n: number }>(`select count(*)::int as n from system_area where code like '5390%'`);
   const code = (n: number) => `5390${String((used?.n ?? 0) + n).padStart(2, '0')}`;
@@ -97,8 +97,8 @@ test('what was replaced is found and no longer offered, its successor is propose
     const { data } = await chief.get<{ list: { id: number }[] }>('/admin/auth.department/index', { search });
     return data.list.map(({ id }) => id).toSorted((one, another) => one - another);
   };
-  expect(await listedAt('='), 'what became part of it lies in it').toEqual([before.id, after.id]);
-  expect(await listedAt('IN'), 'and not in it directly').toEqual([after.id]);
+  expect(await listedAt('='), 'the merged division is within it').toEqual([before.id, after.id]);
+  expect(await listedAt('IN'), 'but not directly in it').toEqual([after.id]);
   const saved = await chief.post('/admin/auth.department/edit', { id: before.id, name: '旧县文旅局', area_code: old });
   expect(saved.code, 'what stands there stays').toBe(1);
   expect((await chief.get('/admin/auth.department/edit', { id: before.id })).data).toMatchObject({
@@ -106,7 +106,7 @@ test('what was replaced is found and no longer offered, its successor is propose
   });
 });
 
-describe('an officer of a county that ended', () => {
+describe('an officer of a discontinued county', () => {
   /** New divisions per run: `5391…`, with an office in each, discontinued and replaced as given. */
   async function divisions(names: readonly string[], followed: Readonly<Record<string, string>>) {
     const used = await app.db.row<{ n: number }>(`select count(*)::int as n from system_area where code like '5390%'`);
@@ -132,30 +132,30 @@ describe('an officer of a county that ended', () => {
     return { codes, of };
   }
 
-  test('acts for what it was renamed to, however often', async () => {
+  test('acts for the renamed county, however often it was renamed', async () => {
     const { of } = await divisions(['甲', '乙', '丙'], { 甲: '乙', 乙: '丙' });
     expect(await of('甲')).toEqual(['丙', ['甲', '乙', '丙']]);
-    expect(await of('丙'), 'whose own officers do as well').toEqual(['丙', ['甲', '乙', '丙']]);
+    expect(await of('丙'), 'as do the officers of that one').toEqual(['丙', ['甲', '乙', '丙']]);
   });
 
-  test('acts for what it was merged into, with the others of it', async () => {
+  test('acts for the county it was merged into, together with its other parts', async () => {
     const { of } = await divisions(['甲', '乙', '丙'], { 甲: '丙', 乙: '丙' });
     expect(await of('乙')).toEqual(['丙', ['甲', '乙', '丙']]);
   });
 
-  test('acts for the part that carries on, and what is left of it; not for the other', async () => {
+  test('acts for its successor and the former county, not for another part', async () => {
     const { of } = await divisions(['甲', '乙', '丙'], { 甲: '乙' });
     expect(await of('甲')).toEqual(['乙', ['甲', '乙']]);
     expect(await of('丙')).toEqual(['丙', ['丙']]);
   });
 
-  test('goes on as before where it became part of something larger: nobody’s reach grows by a merger', async () => {
+  test('keeps the former area if it was merged into a larger division: nobody’s reach grows by a merger', async () => {
     const { of } = await divisions(['甲', '乙'], { 甲: '530100' });
     expect(await of('甲')).toEqual(['甲', ['甲']]);
-    expect((await of('530100'))[1], 'which has it now').toEqual(['甲']);
+    expect((await of('530100'))[1], 'which contains it now').toEqual(['甲']);
   });
 
-  test('adds rows where it acts now, and nowhere else', async () => {
+  test('adds rows in the successor, and nowhere else', async () => {
     const { codes, of } = await divisions(['甲', '乙', '丙'], { 甲: '乙' });
     await of('甲');
     const officer = { ...(await app.officer('county3')), nodes: new Set([`${department.name}/add`]) };
@@ -172,7 +172,7 @@ describe('an officer of a county that ended', () => {
   });
 });
 
-test('are called in English by the usual name, those that were added by the reading of theirs', async () => {
+test('divisions have their usual English names, and added ones the pinyin of their names', async () => {
   await app.db.query(
     `insert into system_area (code, name, short_name, full_name, pinyin, level, parent_code)
      values ('530188', '新滇区', '新滇', '云南省昆明市新滇区', 'xindian xd', '3', '530100')`,
@@ -187,7 +187,7 @@ test('are called in English by the usual name, those that were added by the read
   );
 });
 
-test('a row that has an English name carries it wherever it is named (titleEnglish)', async () => {
+test('a row with an English name has it wherever it is named (titleEnglish)', async () => {
   const officers = (await chief.get<{ list: object[] }>('/admin/auth.admin/index')).data.list;
   expect(JSON.stringify(officers)).toContain('"name":"超级管理组","name_en":"Super administrators"');
   const rules = await chief.get<{ list: object[] }>('/admin/system.timeRule/index');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A year that no other test and no earlier run of a test uses. */
+/** A year that no other test and no retry uses. */
 let last = 2030;
 const freshYear = () => {
   last += 1;
@@ -28,7 +28,7 @@ const mark = (days: unknown, more: object = {}, headers: Record<string, string> 
     headers,
   );
 
-test('a notice becomes the days of its year, all of them or none, with their history; then the year is known', async () => {
+test('a notice is imported as the days of its year, all or none, with their history; then the year is announced', async () => {
   const year = freshYear();
   expect((await read(year)).announced).toEqual([]);
   const { days } = parseHolidayNotice('元旦：1月1日至3日放假，共3天。1月4日（周六）上班。', year);
@@ -55,10 +55,10 @@ test('a notice becomes the days of its year, all of them or none, with their his
     `select from history where resource = 'system/calendar' and row_id in (select id from system_calendar where date between $1 and $2)`,
     [`${year}-01-01`, `${year}-12-31`],
   );
-  expect(events, 'each day once, the repeated call nothing').toHaveLength(4);
+  expect(events, 'one event per day, none for the repeated call').toHaveLength(4);
 });
 
-test('days are marked over and given back to the week; what somebody marks by hand announces no year', async () => {
+test('days can be marked again and reset; days marked by hand announce no year', async () => {
   const year = freshYear();
   const day = (date: string, kind: string | null) => ({ date, kind, name: '庙会' });
   expect((await mark([day(`${year}-03-01`, 'holiday'), day(`${year}-03-02`, 'holiday')])).code).toBe(1);
@@ -71,7 +71,7 @@ test('days are marked over and given back to the week; what somebody marks by ha
   await expect.poll(() => app.engine.reference.calendar().isWorkday(`${year}-03-01`)).toBe(true);
 });
 
-test('nonsense is refused at its day, and nobody marks without the right to', async () => {
+test('invalid days are refused with the day, and nobody marks days without permission', async () => {
   const nonsense = [
     'x',
     [],

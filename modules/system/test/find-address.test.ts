@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/support/local-server.ts';
 import { findAddress, findPlace } from '../server/find-address.ts';
 
-/** Answers of the stand-in service by key, whatever the query. */
+/** Answers of the fake service by key, whatever the query. */
 type Answer = object | string | 'silence' | { status: number; body: object | string };
 
 const answers = new Map<string, Answer>();
@@ -79,7 +79,7 @@ const amap = {
   nothing: { status: '0', info: 'ENGINE_RESPONSE_DATA_ERROR', infocode: '30001' },
 };
 
-test('Tianditu is asked in WGS-84, where an address is and what the address of a spot is', async () => {
+test('Tianditu is queried in WGS-84, for the position of an address and for the address of a position', async () => {
   const engine = engineOf('tianditu', 'k&y');
   answers.set('k&y', tianditu.place);
   const place = await findPlace(engine, '昆明市东风西路1号', limits);
@@ -94,7 +94,7 @@ test('Tianditu is asked in WGS-84, where an address is and what the address of a
   ]);
 });
 
-test('Amap is asked in GCJ-02 and its points come back as WGS-84', async () => {
+test('Amap is queried in GCJ-02, and its points are converted to WGS-84', async () => {
   const engine = engineOf('amap', 'key');
   answers.set('key', amap.place);
   const { lng, lat, ...how } = await findPlace(engine, '昆明', limits);
@@ -105,7 +105,7 @@ test('Amap is asked in GCJ-02 and its points come back as WGS-84', async () => {
   answers.set('key', amap.address);
   expect(await findAddress(engine, { lng, lat }, limits)).toBe('云南省昆明市五华区华山街道东风西路1号');
   expect(requests.map(({ pathname }) => pathname)).toEqual(['/v3/geocode/geo', '/v3/geocode/regeo']);
-  // there and back deviates by less than a metre
+  // a conversion and its reverse deviate by less than a metre
   const [theirLng, theirLat] = (requests[1]?.searchParams.get('location') ?? '').split(',').map(Number);
   expect(distanceBetween([theirLng ?? 0, theirLat ?? 0], [102.7135, 25.0376])).toBeLessThan(1);
 });
@@ -138,7 +138,7 @@ test.each([
   expect(keysUsed()).toEqual(['good']);
 });
 
-test('where no key brings an answer, silence and failure are told apart, within the time there is', async () => {
+test('if no key gets an answer, timeout and failure are distinguished, within the time limit', async () => {
   answers.set('a', 'silence');
   answers.set('b', amap.overQuota);
   await expect(findAddress(engineOf('amap', 'a\nb'), spot, limits)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('where no key brings an answer, silence and failure are told apart, within 
   expect(keysUsed().length).toBeLessThan(4);
 });
 
-test('what the service does not know is asked of no second key', async () => {
+test('an address unknown to the service is not tried with a second key', async () => {
   for (const [name, nothing] of [
     ['tianditu', tianditu.nothing],
     ['tianditu', { status: '0', location: null }],
@@ -177,7 +177,7 @@ test('what the service does not know is asked of no second key', async () => {
   }
 });
 
-test('what it says of exactness is read, and what it writes is kept short and printable', async () => {
+test('its precision is parsed, and its texts are shortened and made printable', async () => {
   for (const [level, accuracy] of [
     ['constructor', 2000],
     [7, 2000],
@@ -193,7 +193,7 @@ test('what it says of exactness is read, and what it writes is kept short and pr
   expect(found).toHaveLength(200);
 });
 
-test('nothing is asked where nothing is set', async () => {
+test('nothing is queried without a key', async () => {
   expect(await reasonOf(findPlace(engineOf('none', 'k'), 'x'))).toBe('not_set');
   expect(await reasonOf(findAddress(engineOf('amap', ' \n'), spot))).toBe('not_set');
   expect(await reasonOf(findAddress(engineOf('constructor', 'k'), spot))).toBe('not_set');

@@ -29,7 +29,7 @@ afterAll(async () => {
 const save = (values: object) => chief.post('/admin/system.setting/save', { section: 'map', values, versions: {} });
 const spot = '/admin/map/reverse?lng=102.712251&lat=25.040609';
 
-test('a spot gives its address by the keys that are set, in order', async () => {
+test('a position is converted to its address with the configured keys, in order', async () => {
   expect(await chief.get(spot)).toMatchObject({ code: 0, data: { reason: 'not_set' } });
   expect(await save({ geocoder: 'amap', geocoder_url: service.base, geocoder_key: 'first\n second \n' })).toMatchObject(
     { code: 1 },
@@ -45,7 +45,7 @@ test('a spot gives its address by the keys that are set, in order', async () => 
   expect(await chief.get(spot)).toMatchObject({ code: 0, msg: '查询失败', data: { reason: 'failed' } });
 });
 
-test('keys that cannot be any, and addresses nobody may call, are refused at their field', async () => {
+test('impossible keys, and URLs that may not be called, are refused at their field', async () => {
   for (const geocoder_key of [Array.from({ length: 11 }, (_, n) => `k${n}`).join('\n'), 'x'.repeat(129)])
     expect(await save({ geocoder_key })).toMatchObject({
       code: 0,

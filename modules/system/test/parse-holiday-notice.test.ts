@@ -24,8 +24,8 @@ const of2026 = `国务院办公厅关于2026年
 const on = (notice: ReturnType<typeof parseHolidayNotice>, kind: string) =>
   notice.days.filter((one) => one.kind === kind).map((one) => one.date);
 
-describe('a notice', () => {
-  it('is read as it was published, and says what the calendar says', () => {
+describe('a holiday notice', () => {
+  it('is parsed as published, and agrees with the calendar', () => {
     const read = parseHolidayNotice(of2026, 2030);
     expect(read.faults).toEqual([]);
     const published = readCalendar().filter((one) => one.date.startsWith('2026'));
@@ -35,7 +35,7 @@ describe('a notice', () => {
     expect(read.days.find((one) => one.date === '2026-02-14')?.name).toBe('春节调休');
   });
 
-  it('is read in one sentence, over the end of a year and as a list', () => {
+  it('is parsed as one sentence, over the end of a year and as a list', () => {
     const spring = parseHolidayNotice(
       '春节：2月15日至23日放假调休，共9天。2月14日（周六）、2月28日（周六）上班。',
       2026,
@@ -56,7 +56,7 @@ describe('a notice', () => {
     );
   });
 
-  it('says what does not fit together', () => {
+  it('is reported with its contradictions', () => {
     const faults = (written: string) => parseHolidayNotice(written, 2026).faults.map((one) => one.why['zh-cn']);
     expect(faults('元旦：1月1日至3日放假，共4天。')).toEqual(['共几天与起止日期不符']);
     expect(faults('元旦：1月1日（周五）放假。')).toEqual(['星期与日期不符']);
@@ -68,7 +68,7 @@ describe('a notice', () => {
     expect(parseHolidayNotice('随便写点什么', 2026)).toEqual({ year: undefined, days: [], faults: [] });
   });
 
-  it('is never worse than refused, and tells each stretch as it was written', () => {
+  it('is refused at worst, and each of its periods is reported as written', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'12345月日年至、（）周六。：放假上班共天 -') }),

@@ -72,7 +72,7 @@ const save = (values: object, versions: object = {}, as = token) =>
 const shown = async () =>
   (await call('GET', '/admin/system.setting/sections')).data.sections.find((one) => one.name === 'desk');
 
-test('begins with what is declared', async () => {
+test('settings start with their declared values', async () => {
   expect(engine.settings(office)).toEqual({
     opens: '09:00:00',
     fee: '12.00',
@@ -85,7 +85,7 @@ test('begins with what is declared', async () => {
   expect((await shown())?.values).toMatchObject({ opens: '09:00:00', fee: '12.00', key: '' });
 });
 
-test('is kept in wire form whatever the kind, typed, with history and in the operation log', async () => {
+test('a value of any kind is stored in wire form, returned typed, with history and in the operation log', async () => {
   const answer = await save({ opens: '08:30', fee: '7.5', quiet: '1', most: '3', since: '2026-11-22', days: ['tue'] });
   expect(answer.code, answer.msg).toBe(1);
   const now = engine.settings(office);
@@ -116,7 +116,7 @@ test('is kept in wire form whatever the kind, typed, with history and in the ope
   expect(engine.settings(office).most).toBeNull();
 });
 
-test('answers what is set now to a call with a key too, which is stored after it was answered', async () => {
+test('a call with an idempotency key returns the current values too, and is stored afterwards', async () => {
   const body = { section: 'desk', values: { fee: '6.50' }, versions: {} };
   const key = { 'idempotency-key': 'desk-6-50-desk-6-50' };
   const answer = await call('POST', '/admin/system.setting/save', body, token, key);
@@ -125,7 +125,7 @@ test('answers what is set now to a call with a key too, which is stored after it
   await save({ fee: '7.50' });
 });
 
-test('refuses what its kind refuses, and then changes nothing at all', async () => {
+test('an invalid value is refused by its kind, and then nothing is changed', async () => {
   const refused = await save({ fee: '9.00', most: 99 });
   expect(refused.data).toMatchObject({ reason: 'invalid', errors: { most: ['不能大于 9'] } });
   expect(engine.settings(office).fee).toBe('7.50');
@@ -141,7 +141,7 @@ test('refuses what its kind refuses, and then changes nothing at all', async () 
   expect(engine.settings(office)).toMatchObject({ quiet: '1', fee: '7.50' });
 });
 
-test('secrets are sealed, told to nobody, and kept by a form that does not know them', async () => {
+test('secrets are sealed, shown to nobody, and unchanged by a form without them', async () => {
   expect((await save({ key: 'hunter2-secret' })).code).toBe(1);
   expect(engine.settings(office).key).toBe('hunter2-secret');
   await save({ key: '', quiet: '0' });
@@ -153,13 +153,13 @@ test('secrets are sealed, told to nobody, and kept by a form that does not know 
   expect(JSON.stringify(await shown())).not.toContain('hunter2');
 });
 
-test('only who may change them does', async () => {
+test('settings are changed only with the permission', async () => {
   const city = (await app.client({ officer: 'city' })).token;
   expect((await save({ quiet: '1' }, {}, city)).code).toBe(401);
   expect((await call('GET', '/admin/system.setting/sections', undefined, city)).code).toBe(401);
 });
 
-test('other processes hear of it, the boot calls tell what is public', async () => {
+test('other processes receive changes, and the boot calls return public settings', async () => {
   await app.db.query(`update system_setting set value = '"07:00:00"' where name = 'desk.opens'`);
   await expect.poll(() => engine.settings(office).opens).toBe('07:00:00');
   const boot = (await call('GET', '/api/index/index')) as unknown as { data: { settings: object } };
@@ -171,7 +171,7 @@ test('other processes hear of it, the boot calls tell what is public', async () 
     .toBe('09:00:00');
 });
 
-test('an ear that was cut listens again, and has missed nothing', async () => {
+test('a broken listening connection is reopened, and no change is missed', async () => {
   const cut = await app.db.rows(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'xingjian changes' and datname = current_database()`,
   );
@@ -191,7 +191,7 @@ describe('addresses that are shut out', () => {
     return statusCode === 403 ? body : statusCode;
   };
 
-  test('are answered 403 by every process, in both families, and this machine never', async () => {
+  test('get 403 from every process, in IPv4 and IPv6, but never this machine', async () => {
     expect((await set('203.0.113.0/24\n2001:db8::/32\n127.0.0.1')).code).toBe(1);
     const refusal = '{"msg":"No permission request"}';
     for (const server of [other, app.server]) {
@@ -203,7 +203,7 @@ describe('addresses that are shut out', () => {
     expect(await statusFor(other, '203.0.113.9')).toBe(200);
   });
 
-  test('are addresses, and never that of whoever saves them', async () => {
+  test('must be addresses, and never that of the caller', async () => {
     expect((await set('10.7.0.0/16')).data.errors).toEqual({ no_access_ip: ['这会禁止您自己的地址 10.7.7.7'] });
     expect((await set('203.0.113.0/24\nnobody')).data.errors).toEqual({
       no_access_ip: ['不是 IP 地址或网段：nobody'],
@@ -212,7 +212,7 @@ describe('addresses that are shut out', () => {
   });
 });
 
-test('the map and the CDN that are set are what pages may read from', async () => {
+test('pages may load from the configured map and CDN', async () => {
   const save = (section: string, values: object) =>
     call('POST', '/admin/system.setting/save', { section, values, versions: {} });
   expect((await save('map', { tiles: 'javascript:alert(1)' })).data.errors).toHaveProperty('tiles');
@@ -227,7 +227,7 @@ test('the map and the CDN that are set are what pages may read from', async () =
   expect(data.settings).toMatchObject({ map: { tiles, key: 'k', approval: 'GS（2026）1234号' } });
 });
 
-test('frames show the systems that are connected, and no others', async () => {
+test('frames may show connected systems, and no others', async () => {
   const policy = async () =>
     String((await other.app.inject({ method: 'GET', url: '/api/index/index' })).headers['content-security-policy']);
   const framed = async () => /frame-src ([^;]*)/.exec(await policy())?.[1]?.split(' ') ?? [];
@@ -249,7 +249,7 @@ test('frames show the systems that are connected, and no others', async () => {
   }
 });
 
-test('a setting of one’s own is a row its setter sees, and what is chosen stays', async () => {
+test('a custom setting refers only to rows that its editor sees, and the chosen one is kept', async () => {
   const chief = await app.officer('admin');
   const add = (body: object) => call('POST', '/admin/system.setting/add', { section: 'desk', ...body });
   const one = { label: '值班部门', variable: 'duty_department', form: 'remoteSelect' };
@@ -278,7 +278,7 @@ test('a setting of one’s own is a row its setter sees, and what is chosen stay
   await gone();
 });
 
-test('a variable that is taken is told at the field it was written in, in whichever section it stands', async () => {
+test('a used variable name is refused at its field, in whichever section it is used', async () => {
   const add = (section: string) =>
     call('POST', '/admin/system.setting/add', { section, label: '热线', variable: 'hot_line', form: 'string' });
   expect((await add('desk')).code).toBe(1);
@@ -293,7 +293,7 @@ test('a variable that is taken is told at the field it was written in, in whiche
   }
 });
 
-test('pictures that words of a setting show are not removed', async () => {
+test('pictures in the text of a setting are not deleted', async () => {
   await call('POST', '/admin/system.setting/add', {
     section: 'desk',
     label: '须知',

@@ -40,7 +40,7 @@ const versions = (code: string) =>
   );
 const stretches = async (code: string) => (await versions(code)).map((one) => [one.valid_from, one.valid_to]);
 
-test('a rule in force is not edited but succeeded, and the day a matter was filed decides', async () => {
+test('a rule in force is not edited but followed by a new version, and the filing day of a matter decides', async () => {
   const code = freshCode();
   const { data: first } = await add(code, '2020-01-01');
   const refused = await edit(first.id, { amount: 2, valid_from: '2020-01-02', name: '受理期限', warn: ['t'] });
@@ -66,7 +66,7 @@ test('a rule in force is not edited but succeeded, and the day a matter was file
   expect((await stretches(code))[0]).toEqual(['2010-01-01', '2019-12-31']);
 });
 
-test('a version yet to come may be moved and taken back; the one before it follows', async () => {
+test('a future version may be moved and withdrawn; the previous one is adjusted', async () => {
   const code = freshCode();
   await add(code, '2020-01-01');
   const [soon, later] = [addDays(today, 30), addDays(today, 60)];
@@ -85,7 +85,7 @@ test('a version yet to come may be moved and taken back; the one before it follo
   expect(await stretches(code)).toEqual([['2020-01-01', null]]);
 });
 
-test('two who make a version at a time leave no day with two', async () => {
+test('simultaneously created versions never overlap', async () => {
   const code = freshCode();
   await add(code, '2020-01-01');
   const days = [10, 20, 30, 40].map((n) => addDays(today, n));

@@ -54,7 +54,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The same person at the server that has the diary. */
+/** The same person at the server with the diary. */
 function clientOf(token: string): Awaited<ReturnType<TestApp['client']>> {
   const call = async (method: 'GET' | 'POST', url: string, payload?: unknown) => {
     const answer = await other.app.inject({
@@ -87,7 +87,7 @@ const edit = async (value: string, change: object) =>
 const add = (values: object) =>
   chief.post<{ id: number; errors: Record<string, string[]> }>('/admin/test.diary/add', { title: '一天', ...values });
 
-test('what is declared is there, in order, and another start changes nothing', async () => {
+test('declared options exist, in order, and another start changes nothing', async () => {
   expect(Object.keys(weathers.options)).toEqual(['rain', 'snow', 'fog']);
   expect(
     await app.db.rows(`select value, tone, version from system_word where list = 'test/weather' order by weigh`),
@@ -98,7 +98,7 @@ test('what is declared is there, in order, and another start changes nothing', a
   ]);
 });
 
-test('words of the authorities are there in both languages, before any form asks for them', async () => {
+test('official option lists exist in both languages, before any form uses them', async () => {
   const { data } = await chief.get<{ words: Record<string, Record<string, unknown>> }>('/api/words/index', {});
   // names of messages are not stored: they come from the declarations
   expect(data.words['message/template']?.code).toEqual({ 'zh-cn': '验证码', en: 'Verification code' });
@@ -106,7 +106,7 @@ test('words of the authorities are there in both languages, before any form asks
   expect(data.words['incident/notice_level']?.red).toEqual({ 'zh-cn': '红', en: 'Red', tone: 'bad' });
 });
 
-test('an added word is accepted at once, and one nobody knows is not', async () => {
+test('an added option is accepted at once, and an unknown one is not', async () => {
   expect((await add({ weather: 'hail' })).data).toMatchObject({ errors: { weather: ['选项无效，请从列表中选择'] } });
   const made = await chief.post('/admin/system.word/add', {
     list: 'test/weather',
@@ -130,7 +130,7 @@ test('an added word is accepted at once, and one nobody knows is not', async () 
   expect(twice.data).toMatchObject({ reason: 'duplicate' });
 });
 
-test('a retired word is read on old rows, kept by their forms, and chosen nowhere', async () => {
+test('a retired option is shown on old rows, kept by their forms, and offered nowhere', async () => {
   const row = await add({ weather: 'snow', seen: ['snow', 'fog'] });
   expect((await edit('snow', { valid_to: '2020-01-01' })).code).toBe(1);
   expect((await add({ weather: 'snow' })).data).toMatchObject({ errors: { weather: ['“雪”已停用，请另选'] } });
@@ -148,7 +148,7 @@ test('a retired word is read on old rows, kept by their forms, and chosen nowher
   expect((await add({ weather: 'snow' })).code).toBe(1);
 });
 
-test('where words are used is told by field, to whoever may list it; one in use is not deleted', async () => {
+test('the uses of options are listed by field, for those who may list the rows; an option in use is not deleted', async () => {
   const made = { list: 'test/weather', value: 'sleet', label: '雨夹雪', label_en: 'Sleet' };
   expect((await chief.post('/admin/system.word/add', made)).code).toBe(1);
   const row = await add({ weather: 'sleet', seen: ['sleet', 'rain'] });
@@ -164,7 +164,9 @@ test('where words are used is told by field, to whoever may list it; one in use 
   expect(found.map((one) => one.rows.sleet)).toEqual([1, 1]);
   const city = await app.officer('city');
   const visible = (node: string) => fieldsFor(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
-  expect([visible('test/diary/index'), visible('system/word/index')], 'lists one may not see').toEqual([2, 0]);
+  expect([visible('test/diary/index'), visible('system/word/index')], 'fields of lists one may not see').toEqual([
+    2, 0,
+  ]);
   expect((await chief.get('/admin/system.word/uses', { list: 'no/such' })).data).toEqual({ fields: [] });
 
   const remove = async (value: string) => chief.post('/admin/system.word/del', { ids: [await wordId(value)] });
@@ -178,7 +180,7 @@ test('where words are used is told by field, to whoever may list it; one in use 
   expect((await add({ weather: 'sleet' })).data).toMatchObject({ errors: { weather: ['选项无效，请从列表中选择'] } });
 });
 
-test('words the system relies on are renamed and never retired; none that is declared is deleted or moves to another list', async () => {
+test('options that the system relies on can be renamed but not retired; no declared one is deleted or moved to another list', async () => {
   expect((await edit('rain', { valid_to: '2030-01-01' })).data).toMatchObject({
     errors: { valid_to: [expect.stringContaining('不能停用')] },
   });
@@ -189,7 +191,7 @@ test('words the system relies on are renamed and never retired; none that is dec
   expect(await wordId('fog')).toBeGreaterThan(0);
 });
 
-test('every process and every page hears of a change, whoever made it', async () => {
+test('every process and every page receives a change, whoever made it', async () => {
   const version = async () => (await chief.get<{ version: string }>('/api/words/index', {})).data.version;
   const before = await version();
   await app.db.query(`update system_word set label_en = 'Mist' where list = 'test/weather' and value = 'fog'`);
@@ -210,7 +212,7 @@ test('every process and every page hears of a change, whoever made it', async ()
   for (const saved of ['', before]) expect((await boot({ words: saved })).spoken).toEqual(data.words);
 });
 
-test('lists filter by them, sheets and the API document say them', async () => {
+test('lists filter by options, sheets and the API document contain them', async () => {
   const list = await chief.get<{ total: number }>('/admin/test.diary/index', {
     search: JSON.stringify([{ field: 'weather', operator: '=', val: 'hail' }]),
   });

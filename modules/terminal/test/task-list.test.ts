@@ -22,7 +22,7 @@ const task = (uuid: string, blockOnFailure = true) => ({
 });
 const add = (uuid: string, blockOnFailure = true): TaskEvent => ({ type: 'add', task: task(uuid, blockOnFailure) });
 const output = (uuid: string, data: string): TaskEvent => ({ type: 'output', uuid, data });
-/** The list after these events, with all effects on the way. */
+/** The list after these events, with all their effects. */
 const play = (events: readonly TaskEvent[], from: TaskList = emptyList): Step =>
   events.reduce<Step>(
     (step, event) => {
@@ -39,7 +39,7 @@ const whole = (uuid: string, end: string) => [
 ];
 
 describe('a task', () => {
-  test('goes from waiting to success, and whoever added it is told once', () => {
+  test('goes from waiting to success, with one notification', () => {
     const step = play([add('a')]);
     expect(states(step)).toEqual(['a Connecting']);
     expect(step.effects).toMatchObject([{ type: 'connect', task: { uuid: 'a' } }]);
@@ -55,7 +55,7 @@ describe('a task', () => {
     ['an error of the command', [output('a', signals.error), output('a', signals.completed)]],
     ['an end without a verdict', [output('a', signals.linked), output('a', signals.completed)]],
     ['a stream that breaks', [output('a', signals.linked), { type: 'broke', uuid: 'a' }]],
-  ])('has failed after %s, and shows why where it blocks', (_, events) => {
+  ])('has failed after %s, and shows the reason if it blocks others', (_, events) => {
     const step = play([add('a'), ...events]);
     expect(step.list.taskList[0]).toMatchObject({ status: 'Failed', showMessage: true });
     expect(step.effects.filter((one) => one.type === 'finished')).toEqual([
@@ -63,7 +63,7 @@ describe('a task', () => {
     ]);
     expect(play([add('a', false), ...events]).list.taskList[0]?.showMessage).toBe(false);
   });
-  test('is not deleted while it runs, and begins anew when it is tried again', () => {
+  test('is not deleted while it runs, and starts again on a retry', () => {
     const running = play([add('a'), output('a', signals.linked), output('a', 'x'), { type: 'delete', uuid: 'a' }]);
     expect(states(running)).toEqual(['a Executing']);
     const failed = play([output('a', signals.error), output('a', signals.completed)], running.list);
@@ -74,29 +74,29 @@ describe('a task', () => {
 });
 
 describe('tasks', () => {
-  test('run one after the other, and one that failed holds up those behind it unless it may fail', () => {
+  test('run one after the other, and a failed one blocks those behind it unless it may fail', () => {
     expect(states(play([add('a'), add('b')]))).toEqual(['a Connecting', 'b Waiting']);
     const blocked = play([add('a'), add('b'), ...whole('a', signals.error)]);
     expect(states(blocked)).toEqual(['a Failed', 'b Waiting']);
     expect(states(play([{ type: 'delete', uuid: 'a' }], blocked.list))).toEqual(['b Connecting']);
     const passed = play([add('a', false), add('b'), ...whole('a', signals.error)]);
     expect(states(passed)).toEqual(['a Failed', 'b Connecting']);
-    // nor does a retried task run beside another
+    // a retried task does not run beside another one either
     expect(states(play([{ type: 'retry', uuid: 'a' }], passed.list))).toEqual(['a Waiting', 'b Connecting']);
   });
-  test('that went well make room for new ones, where that is wanted', () => {
+  test('that succeeded are removed for new ones if requested', () => {
     const done = play([add('a'), ...whole('a', signals.success)]);
     expect(states(play([add('b')], done.list))).toEqual(['b Connecting']);
     const remaining = play([{ type: 'clean-automatically', on: false }, add('b')], done.list);
     expect(states(remaining)).toEqual(['a Success', 'b Connecting']);
     expect(states(play([{ type: 'clean' }], remaining.list))).toEqual(['b Connecting']);
   });
-  test('that will never start are told of where nobody looks', () => {
+  test('that will never start are reported while the terminal is closed', () => {
     const failed = play([add('a'), ...whole('a', signals.error)]);
     expect(advance(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
     expect(advance({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
   });
-  test('of a page that went away are unknown, and what waited behind others goes on', () => {
+  test('of a closed page are unknown, and tasks that waited behind others continue', () => {
     const left = play([add('a', false), add('b'), output('a', signals.linked)]).list;
     expect(states(restoreList(left))).toEqual(['a Unknown', 'b Connecting']);
     expect(states(restoreList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
@@ -104,7 +104,7 @@ describe('tasks', () => {
   });
 });
 
-test('the dot stands for what was said while nobody looked', () => {
+test('the dot marks output that arrived while the terminal was closed', () => {
   const linked = play([add('a'), output('a', signals.linked)]);
   expect(linked.list.showDot).toBe(false);
   const dotted = play([output('a', 'x')], linked.list).list;
@@ -135,7 +135,7 @@ const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
 function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, effects }: Step): void {
   const { taskList } = list;
   expect(taskList.filter(isActive).length, 'one at a time').toBeLessThanOrEqual(1);
-  expect(new Set(taskList.map((one) => one.uuid)).size, 'one of each name').toBe(taskList.length);
+  expect(new Set(taskList.map((one) => one.uuid)).size, 'ids are unique').toBe(taskList.length);
   for (const one of taskList.filter(isActive)) expect(one.streams).toBe(true);
   if (event.type !== 'fold' && event.type !== 'clean')
     expect(nextToStart(list), 'whatever can start has started').toBeUndefined();
@@ -146,7 +146,7 @@ function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, 
       const earlier = taskList.slice(0, place);
       expect(
         earlier.some((each) => isBlocking(each) || each.status === 'Waiting'),
-        'in their order, none behind one that blocks',
+        'in order, none behind a blocking one',
       ).toBe(false);
     }
     if (one.type === 'finished') expect(before.taskList.find((each) => each.uuid === one.uuid)?.streams).toBe(true);
@@ -154,7 +154,7 @@ function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, 
   for (const one of before.taskList.filter(isActive))
     expect(
       taskList.map((each) => each.uuid),
-      'what runs stays',
+      'running tasks stay',
     ).toContain(one.uuid);
   for (const one of taskList.filter(isBlocking)) {
     const old = before.taskList.find((each) => each.uuid === one.uuid);
@@ -167,7 +167,7 @@ function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, 
       expect(taskList.some((one) => one.status === 'Success')).toBe(false);
 }
 
-test('whatever happens in whatever order, the rules hold', () => {
+test('the invariants hold for any events in any order', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       let list = emptyList;

@@ -13,7 +13,7 @@ const script = (code: string) => ({ program: process.execPath, args: ['-e', code
 beforeAll(async () => {
   app = await startApp();
   chief = await app.client({ officer: 'admin' });
-  // stands for commands of the list, in a second instead of a minute
+  // replaces commands of the list, with ones that take a second instead of a minute
   list['test.good'] = script(
     `console.log('\\u001b[32m绿色\\u001b[0m'); console.error('第二行'); process.stdout.write('10%\\r100%\\n')`,
   );
@@ -32,7 +32,7 @@ afterAll(async () => {
 const address = (query: Record<string, string>) =>
   `${app.address}/admin/Terminal/index?${new URLSearchParams({ server: '1', ...query })}`;
 
-/** A stream as `EventSource` opens it: a GET request without headers of ours. */
+/** A stream as opened by `EventSource`: a GET request without our headers. */
 async function run(command: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const stop = new AbortController();
   open.push(stop);
@@ -62,7 +62,7 @@ const outputOf = async (command: string, query?: Record<string, string>) => {
   return stream.messages();
 };
 
-test('what may not be run is refused before it is asked who calls', async () => {
+test('commands that may not run are refused before the authentication', async () => {
   for (const command of [
     'rm -rf /',
     'web-build',
@@ -75,7 +75,7 @@ test('what may not be run is refused before it is asked who calls', async () => 
     expect(await outputOf(command, { batoken: '' }), command).toEqual(['错误：该命令不允许执行', signals.error]);
 });
 
-test('only a super administrator who has just proved who they are', async () => {
+test('commands run only for a super administrator with a recent proof of identity', async () => {
   expect(await outputOf('version.node', { batoken: '' })).toEqual(['错误：请先登录', signals.error]);
   expect(await outputOf('version.node', { batoken: '', lang: 'en' })).toEqual([
     'Error: Please login first',
@@ -102,7 +102,7 @@ test('only a super administrator who has just proved who they are', async () => 
   expect(await outputOf('version.node')).toContain(process.version);
 });
 
-test('a conversation of a client of the family', async () => {
+test('the calls of a client of the family', async () => {
   const stream = await run('version.node', { uuid: 'u-1', extend: 'module-install:x' });
   await stream.ended;
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -130,7 +130,7 @@ test('a conversation of a client of the family', async () => {
   ]);
 });
 
-test('a program that is not there is said not to be', async () => {
+test('a missing program is reported as such', async () => {
   list['test.gone'] = { program: 'no-such-program', args: [] };
   expect(await outputOf('test.gone')).toEqual(
     expect.arrayContaining([
@@ -142,7 +142,7 @@ test('a program that is not there is said not to be', async () => {
   );
 });
 
-test('colours only for who asks, the last state of a counter, and none of our secrets', async () => {
+test('output has colours only on request, only the last state of counters, and none of our secrets', async () => {
   const lines = await outputOf('test.good');
   expect(lines).toEqual(expect.arrayContaining(['绿色', '第二行', '100%']));
   expect(await outputOf('test.good', { ansi: '1' })).toContain('\u001b[32m绿色\u001b[0m');
@@ -162,7 +162,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('one of a command at a time, and whoever goes takes theirs along', async () => {
+test('a command runs once at a time, and ends when its caller disconnects', async () => {
   const first = await run('test.long');
   await expect.poll(() => first.messages().length).toBe(3);
   const pid = Number(first.messages()[2]);
@@ -183,7 +183,7 @@ test('one of a command at a time, and whoever goes takes theirs along', async ()
     .toBe('stopped');
 });
 
-test('what two package managers would do is one work, and runs once', async () => {
+test('the same command by two package managers counts as one, and runs once', async () => {
   const commands = [list['web-build.npm'], list['web-build.pnpm']] as const;
   try {
     list['web-build.npm'] = list['test.long'] as (typeof list)[string];
@@ -200,14 +200,14 @@ test('what two package managers would do is one work, and runs once', async () =
   }
 });
 
-test('a browser that comes back by itself runs nothing a second time', async () => {
+test('a browser that reconnects by itself does not run a command again', async () => {
   const before = await app.db.row('select count(*)::int as n from terminal_run');
   const { response } = await run('test.good', {}, { 'last-event-id': '3' });
   expect(response.status).toBe(204);
   expect(await app.db.row('select count(*)::int as n from terminal_run')).toEqual(before);
 });
 
-test('what was said is kept, bounded, and forgotten', async () => {
+test('output is stored, limited, and deleted', async () => {
   list['test.flood'] = script(`for (let i = 0; i < 30000; i++) console.log('行 ' + i)`);
   const lines = await outputOf('test.flood');
   expect(lines.filter((one) => one.startsWith('行')).length).toBe(30_000);
@@ -227,7 +227,7 @@ test('what was said is kept, bounded, and forgotten', async () => {
   expect(JSON.stringify(log)).not.toContain(chief.token);
 });
 
-test('a process that was killed blocks nothing, and its run is said to have stopped', async () => {
+test('a killed process blocks nothing, and its run is marked as stopped', async () => {
   await app.db.query(
     `insert into terminal_run (command, lock, username) select 'version.node', lock, 'admin' from terminal_run limit 1`,
   );
@@ -235,7 +235,7 @@ test('a process that was killed blocks nothing, and its run is said to have stop
   expect(data.list[0]?.status).toBe('stopped');
 });
 
-test('package manager and port are settings every browser begins with', async () => {
+test('package manager and port are settings with which every browser starts', async () => {
   const boot = () => chief.get<{ terminal: object }>('/admin/index/index');
   expect((await boot()).data.terminal).toEqual({ installServicePort: '8000', npmPackageManager: 'pnpm' });
   expect((await chief.post('/admin/ajax/changeTerminalConfig', { manager: 'npm' })).code).toBe(1);

@@ -10,13 +10,13 @@ export interface Agency {
   readonly name: string;
   readonly owner: Client;
   readonly username: string;
-  /** A picture its owner sent in. */
+  /** A picture uploaded by its owner. */
   picture(): Promise<string>;
-  /** A private file its owner sent in. */
+  /** A private file uploaded by its owner. */
   paper(): Promise<string>;
 }
 
-/** An agency in business with its permit and its owner. */
+/** An operating agency with its permit and its owner. */
 export async function openAgency(
   app: TestApp,
   { area = '530102', scope = ['domestic', 'inbound'], ent_type = 'agency' } = {},
@@ -51,7 +51,7 @@ export async function openAgency(
   };
 }
 
-/** Key of a division, as products name where they go. */
+/** Key of a division, by which products name destinations. */
 export const divisionOf = async (app: TestApp, code: string): Promise<number> =>
   (await app.db.row<{ id: number }>(sql`select id from system_area where code = ${code}`))?.id ?? 0;
 

@@ -14,7 +14,7 @@ export const own = (action: string) => `/api/travel.itinerary/${action}`;
 export const office = (action: string) => `/admin/travel.itinerary/${action}`;
 export const errorsOf = (answer: WireAnswer<Data>) => answer.data?.errors ?? {};
 
-/** An insured agency, a coach firm, and an officer in charge of everything, with what they do most. */
+/** An insured agency, a coach firm, and an officer with all rights, with their most frequent actions. */
 export interface OfficeSetup {
   readonly app: TestApp;
   readonly agency: Agency;
@@ -25,9 +25,9 @@ export interface OfficeSetup {
   draft(more?: object): Promise<number>;
   submit(id: number): Promise<WireAnswer<Data>>;
   coach(more?: object): Promise<{ vehicle_id: number; driver_id: number }>;
-  /** What firms were asked for a team. */
+  /** The requests to firms for a team. */
   dispatches(id: number): Promise<{ id: number; status: string }[]>;
-  /** A team that is handed in and confirmed by the firms of its coaches. */
+  /** A team that is submitted and confirmed by the firms of its coaches. */
   confirmed(more?: object): Promise<number>;
 }
 
@@ -46,7 +46,7 @@ export async function openOffice(): Promise<OfficeSetup> {
     bureau,
     async read(id) {
       const seen = await bureau.get<{ row?: Data }>(office('edit'), { id });
-      // what was not handed in is its agency's alone
+      // drafts are visible only to their agency
       return seen.data.row ?? (await agency.owner.get<{ row: Data }>(own('edit'), { id })).data.row;
     },
     add: async (more = {}) => agency.owner.post<Data>(own('add'), await dayTrip(app, agency, more)),

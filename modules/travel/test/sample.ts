@@ -1,18 +1,18 @@
 import { thresholdBounds } from '../contract/anomaly/threshold-bounds.ts';
 
-/** Another number for a row that is added than for those that are there, however many numbers there are. */
+/** A number for added rows that existing rows do not have, however many numbers there are. */
 const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholdBounds).length;
 
-/** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
+/** Sample values for fields checked against each other: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  // a product of another agency than the sampled one
+  // the product belongs to another agency than the sampled one
   'travel/template': {
     product_id: null,
     vehicle_id: null,
     driver_id: null,
     days: [{ title: '昆明—石林', breakfast: 'self', lunch: 'included', dinner: 'self' }],
   },
-  // longer than a day, as its days are
+  // longer than a day, to match its days
   'travel/itinerary': {
     template_id: null,
     kind: 'custom',
@@ -21,7 +21,7 @@ export const travelSamples: Readonly<Record<string, Readonly<Record<string, unkn
     ground_agency_id: null,
     team_no: (n: number) => `T5301261120${String(n).padStart(5, '0')}`,
   },
-  // one value of each number for an area, within its bounds
+  // one value of each threshold per area, within its bounds
   'travel/threshold': {
     name: (n: number) => `阈值 ${n}`,
     parameter: (n: number) => Object.keys(thresholdBounds)[thresholdAt(n)],

@@ -11,7 +11,7 @@ const next = () => {
   return made;
 };
 
-/** A number of somebody of an age, different each time. */
+/** An identity number for a given age, different each time. */
 export function newIdNumber(area = '510104', born = '19900101'): string {
   const body = `${area}${born}${String(next() % 1000).padStart(3, '0')}`;
   return body + idNumberCheckDigit(body);
@@ -60,16 +60,16 @@ export const tourist = (more: object = {}) => ({
   ...more,
 });
 
-/** Seconds of a moment in Asia/Shanghai. */
+/** Unix seconds of a moment in Asia/Shanghai. */
 export const at = (moment: string): number => Date.parse(`${moment}+08:00`) / 1000;
 
-/** Insures an agency as the law asks, and as an officer has seen. */
+/** Gives an agency the insurance required by law, verified by an officer. */
 export const insure = (app: TestApp, { id }: { readonly id: number }, from = '2029-01-01', to = '2031-12-31') =>
   app.db.query(sql`
     insert into insurance_policy (enterprise_id, kind, insurer, policy_no, from_on, to_on, file, per_person_limit, verification, validity, status)
     values (${id}, 'liability', '某财产保险', ${`B${next()}-${id}`}, ${from}, ${to}, '', 30000000, 'verified', 'valid', 'valid')`);
 
-/** A day trip to Dali nothing is wrong with. */
+/** A valid day trip to Dali. */
 export async function dayTrip(app: TestApp, agency: Agency, more: object = {}): Promise<Record<string, unknown>> {
   return {
     agency_id: agency.id,

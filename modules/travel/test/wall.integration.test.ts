@@ -16,7 +16,7 @@ import * as rows from '../web/wall/figure-drill-down.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { type Fleet, openFleet } from './team.ts';
 
-/** The wall of teams: each figure is what the list shows under the same filter. */
+/** The wall of teams: each figure equals the list with the same filter. */
 let app: TestApp;
 let agency: Agency;
 let fleet: Fleet;
@@ -34,7 +34,7 @@ interface Planted {
   readonly kind?: string;
   readonly late?: string;
   readonly area?: string;
-  /** Seconds of its last day it ends at; else a minute before midnight. */
+  /** The second of its last day at which it ends; by default a minute before midnight. */
   readonly endsAt?: number;
 }
 
@@ -109,7 +109,7 @@ afterAll(() => app.close());
 const panel = async <T>(name: string, query: Record<string, unknown> = {}, client = city) =>
   client.get<T & { state: string }>(`/admin/screen.${name}/index`, query as Record<string, string>);
 
-/** What the list says under the filter of a number. */
+/** The list with the filter of a figure. */
 async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Promise<number> {
   const resource = [finding, itinerary, touristOriginCount].find((one) => one.name === of) ?? itinerary;
   const { search } = toWireParams({ conditions, keyword: '' }, resource);
@@ -122,7 +122,7 @@ async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Pr
     limit: 100,
   });
   const added = answer.data.list.reduce((all, one) => all + (one.people ?? one.tourist_count ?? 0), 0);
-  // the list has as many rows as the number says, and its own sum is the number
+  // the figure equals the number of rows in the list, or their sum
   expect(answer.data.list).toHaveLength(sum.rows ?? -1);
   const params = { name: sum.measure, ...(search ? { search } : {}) };
   const { data } = await client.get<{ list: { value: number }[] }>(`/admin/${name}/measure`, params);
@@ -130,7 +130,7 @@ async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Pr
   return added;
 }
 
-test('itineraries: every number equals its list, and what was cancelled or never filed is none', async () => {
+test('itineraries: every figure equals its list, and cancelled or unfiled teams do not count', async () => {
   const { data } = await panel<TodaysTeamsPanel>('itinerary', { area: '530100' });
   const { area, asof } = data;
   expect(data.today).toEqual({ departing: 3, underway: 3, finished: 1, tourists: 47 });
@@ -144,7 +144,7 @@ test('itineraries: every number equals its list, and what was cancelled or never
   ]);
   expect(
     data.kinds.reduce((all, { n }) => all + n, 0),
-    'kinds are what those under way are made of',
+    'the kinds are those of teams under way',
   ).toBe(data.today.underway);
   for (const { kind, n } of data.kinds) expect(await behind(rows.ofKind(area, n, kind)), kind).toBe(n);
   expect(data.curve).toHaveLength(24);
@@ -158,7 +158,7 @@ test('itineraries: every number equals its list, and what was cancelled or never
   expect(asof).toBeGreaterThan(Date.now() / 1000 - 60);
 });
 
-test('a team that ends at 24:00 ends on that day and does not travel on the next', async () => {
+test('a team that ends at 24:00 ends on that day and does not count on the next', async () => {
   const before = await panel<TodaysTeamsPanel>('itinerary', { area: '530100' });
   const ids = [
     await plant({ status: 'finished', from: -2, to: -1, people: 1, kind: 'study', endsAt: 86_400 }),
@@ -178,7 +178,7 @@ test('a team that ends at 24:00 ends on that day and does not travel on the next
   await app.db.query(sql`delete from travel_itinerary where id = any(${ids}::bigint[])`);
 });
 
-test('origins: provinces, towns and countries, their shares, the year before, and the ways they come', async () => {
+test('origins: provinces, towns and countries, their shares, the previous year, and the means of transport', async () => {
   const { data } = await panel<TouristOriginPanel>('source', { area: '530100' });
   expect(data).toMatchObject({ level: 'province', total: 77, from: addDays(today, -29), to: today });
   expect(data.top.map(({ code, n, yoy }) => [code, n, yoy])).toEqual([
@@ -191,7 +191,7 @@ test('origins: provinces, towns and countries, their shares, the year before, an
   expect(data.top.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1, 2);
   expect(
     data.lines.map(({ code, n }) => [code, n]),
-    'nobody flies within the own province',
+    'nobody flies within the same province',
   ).toEqual([
     ['510000', 40],
     ['440000', 20],
@@ -209,7 +209,7 @@ test('origins: provinces, towns and countries, their shares, the year before, an
   expect(county.top).toMatchObject([{ code: '530000', n: 5 }]);
 });
 
-test('origins: each tourist counts for where they are from, and what is kept follows lists, teams and their days', async () => {
+test('origins: each tourist counts for their origin, and materialised counts follow lists, teams and their days', async () => {
   const area = '530127';
   const mixed = await plant({ status: 'confirmed', from: 0, people: 21, area });
   const add = (people: number, source: string | null, nationality: string | null) =>
@@ -232,7 +232,7 @@ test('origins: each tourist counts for where they are from, and what is kept fol
     const { data } = await panel<TouristOriginPanel>('source', { area, level });
     for (const one of data.top) expect(await behind(rows.ofSource(data.area, one, data)), one.name).toBe(one.n);
   }
-  // and as they were a moment ago
+  // and restored to the previous state
   const rowsOf = () =>
     app.db.rows(
       sql`select source_area, country, people, team_status from travel_team_source where itinerary_id = ${mixed} order by people desc`,
@@ -260,7 +260,7 @@ test('origins: each tourist counts for where they are from, and what is kept fol
   expect(await rowsOf()).toEqual([]);
 });
 
-test('history: each day beside the same day a year before, months and years, and what is kept follows every write', async () => {
+test('history: each day next to the same day of the previous year, months and years, and materialised counts follow every write', async () => {
   const { data } = await panel<TouristHistoryPanel>('history', { area: '530100' });
   expect(data.series).toHaveLength(30);
   expect(data.series.at(-1)).toMatchObject({ t: today, n: 40 });
@@ -281,7 +281,7 @@ test('history: each day beside the same day a year before, months and years, and
   expect(await now()).toBe(0);
 });
 
-test('coaches: on the road once each, what was found in them, and plates nobody can read whole', async () => {
+test('coaches: each on the road counts once, with its findings, and plates are masked', async () => {
   const { data } = await panel<VehiclePanel>('vehicle', { area: '530100' });
   expect(data).toMatchObject({ live: 1, in: 1, out: 0, by_province: [{ p: '云', n: 1 }], out_ids: [] });
   expect(data.live_ids).toHaveLength(1);
@@ -299,7 +299,7 @@ test('coaches: on the road once each, what was found in them, and plates nobody 
   });
 });
 
-test('what is asked wrongly is refused, what is not there is nothing, and another area stays unseen', async () => {
+test('invalid requests are refused, missing data is empty, and other areas are not shown', async () => {
   for (const name of ['itinerary', 'source', 'history', 'vehicle']) {
     for (const area of ['999999', 'x', '310000'])
       expect(await panel(name, { area }), `${name} ${area}`).toMatchObject({

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** A risk that an insurance covers, with the sum insured. Edited in its form. */
+/** A risk that an insurance covers, with the sum insured. Edited in the form of the insurance. */
 export const cover = resource({
   name: 'enterprise/cover',
   label: text('承保项目', 'Cover'),

@@ -81,7 +81,7 @@ async function through(login: string, client = nobody, body: object = {}) {
   return { search, finish };
 }
 
-test('an account is linked by its owner and signs in by it; no account is created', async () => {
+test('an account is linked by its owner, who then signs in by the provider; no account is created', async () => {
   const before = await app.db.row<{ n: number }>('select count(*)::int as n from auth_admin');
   const stranger = await (await through('wang')).finish();
   expect([stranger.code, stranger.msg]).toEqual([0, expect.stringContaining('没有与此身份关联的账号')]);
@@ -102,7 +102,7 @@ test('an account is linked by its owner and signs in by it; no account is create
   expect(await app.db.row('select count(*)::int as n from auth_admin')).toEqual(before);
 });
 
-test('a way through the provider ends once, in the browser it began in', async () => {
+test('a sign-in by the provider completes once, in the browser in which it began', async () => {
   const other = await nobody.post<Begun>('/admin/oidc/start');
   const one = await through('li');
   expect((await one.finish({ binder: other.data.binder })).data.reason, 'another browser').toBe('not_found');
@@ -114,7 +114,7 @@ test('a way through the provider ends once, in the browser it began in', async (
   expect((await nobody.post('/admin/oidc/finish', {})).code).toBe(0);
 });
 
-test('no e-mail or number vouched for by a provider links an account, even if verified: its owner does, in a session', async () => {
+test('no e-mail or number confirmed by a provider links an account, even if verified: only its owner does, in a session', async () => {
   const vouched = { email: 'County1@example.cn', email_verified: true, phone_number: '13800000077' };
   people.zhao = { ...vouched, phone_number_verified: true };
   for (const username of ['county1', 'city', 'admin']) {
@@ -130,10 +130,10 @@ test('no e-mail or number vouched for by a provider links an account, even if ve
   }
   expect(await app.db.rows('select 1 from auth_identity')).toEqual([]);
   const body = { section: 'auth/oidc', values: { link_by: 'email' }, versions: {} };
-  expect((await chief.post('/admin/system.setting/save', body)).code, 'and no setting lets it').toBe(0);
+  expect((await chief.post('/admin/system.setting/save', body)).code, 'and no setting allows it').toBe(0);
 });
 
-test('a second factor is still required, every link is notified to its account, and a disabled account stays out', async () => {
+test('a second factor is still required, an account is notified of every link, and a disabled account cannot sign in', async () => {
   const county = await app.client({ officer: 'county1' });
   expect((await (await through('zhao', county, { link: true, password: testPassword })).finish()).data.linked).toBe(
     true,
@@ -168,7 +168,7 @@ test('a token must be signed by its provider', async () => {
   }
 });
 
-test('a reset by an administrator ends sign-ins that still owe a factor, and linked identities', async () => {
+test('a reset by an administrator ends sign-ins that still require a factor, and removes linked identities', async () => {
   const city = await app.client({ officer: 'city' });
   expect((await (await through('wu', city, { link: true, password: testPassword })).finish()).data.linked).toBe(true);
   const row = await app.db.row<{ id: number }>(sql`insert into auth_factor (admin_id, kind, name)
@@ -216,7 +216,7 @@ test('the last slot for a sign-in by provider goes to one of several concurrent 
   expect(begun.filter(({ code }) => code === 1)).toHaveLength(1);
 });
 
-test('ways through the provider that are over are gone, and a setting of it is a super administrator’s alone', async () => {
+test('expired sign-ins by the provider are deleted, and only super administrators change its settings', async () => {
   await app.db.query(sql`update auth_oidc_flow set expiretime = now() - interval '1 minute'`);
   expect((await nobody.post('/admin/oidc/start')).code).toBe(1);
   expect(await app.db.row('select count(*)::int as n from auth_oidc_flow')).toEqual({ n: 1 });
@@ -247,7 +247,7 @@ test('ways through the provider that are over are gone, and a setting of it is a
   expect(notices.length).toBeGreaterThan(0);
 });
 
-test('that a guarded setting was changed reaches super administrators by every channel they have, once of a section', async () => {
+test('a change of a guarded setting is announced to super administrators on all their channels, once per section', async () => {
   await app.db.query(
     sql`update auth_admin set mobile = '13800000066', email = 'chief@example.cn' where username = 'admin'`,
   );
@@ -275,7 +275,7 @@ test('a disabled or unreachable provider is reported', async () => {
     const start = () => nobody.post<{ reason: string }>('/admin/oidc/start');
     const answers = [...(await Promise.all([start(), start(), start()])), await start()];
     expect(answers.map(({ data }) => data.reason)).toEqual(Array(4).fill('unavailable'));
-    expect(requests, 'that it does not answer is remembered for a while').toBe(1);
+    expect(requests, 'that it does not answer is cached for a while').toBe(1);
   } finally {
     broken.close();
   }

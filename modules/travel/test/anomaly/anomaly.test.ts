@@ -14,7 +14,7 @@ import { isOffRoute, staysOf } from '#modules/travel/server/road/track.ts';
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };
 
-/** A team nothing is wrong with. */
+/** A team without violations. */
 const sound: TeamSnapshot = {
   ...day,
   team_no: 'T530126112000001',
@@ -45,7 +45,7 @@ const codes = (team: Partial<TeamSnapshot>, tuning?: RuleOverrides) =>
 const other = (more: Partial<TeamSnapshot['other']>) => ({ other: { ...sound.other, ...more } });
 const stop = { day: 1, type: 'scenic', name: '石林', arrive: 540, minutes: 60, fee: 0, late: false } as const;
 
-test('nothing is found in a team nothing is wrong with, and every rule has its code once', () => {
+test('a team without violations has no findings, and every rule has a unique code', () => {
   expect(codes({})).toEqual([]);
   expect(new Set(anomalyRules.map(({ code }) => code)).size).toBe(17);
 });
@@ -54,7 +54,7 @@ describe('half-open intervals', () => {
   const interval = fc
     .tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 500 }))
     .map(([from, length]) => ({ from, to: from + length }));
-  test('two overlap exactly where they share a second', () => {
+  test('two overlap exactly if they share a second', () => {
     fc.assert(
       fc.property(interval, interval, (a, b) => {
         expect(overlaps(a, b)).toBe(shared(a, b) > 0);
@@ -62,7 +62,7 @@ describe('half-open intervals', () => {
       }),
     );
   });
-  test('what follows without a gap does not overlap', () => {
+  test('consecutive ones without a gap do not overlap', () => {
     fc.assert(fc.property(interval, (a) => !overlaps(a, { from: a.to, to: a.to + 1 })));
   });
 });
@@ -77,15 +77,15 @@ describe('I01: a plate in two teams (K.7)', () => {
     to: at(to),
     ...more,
   });
-  test('08:00–12:00 and 11:59–15:00 is refused, by team and time', () => {
+  test('08:00–12:00 and 11:59–15:00 is refused, with team and time', () => {
     const found = findAnomalies({ ...sound, ...other({ vehicles: [used('2026-11-20T11:59', '2026-11-20T15:00')] }) });
     expect(found).toMatchObject([{ code: 'I01', action: 'block', severity: '3', field: 'vehicles.0.vehicle_id' }]);
     expect(found[0]?.seen['zh-cn']).toBe('该车辆在 2026-11-20 11:59–15:00 已有团队 T2');
   });
-  test('12:00–15:00 is another tour', () => {
+  test('12:00–15:00 is allowed', () => {
     expect(codes(other({ vehicles: [used('2026-11-20T12:00', '2026-11-20T15:00')] }))).toEqual([]);
   });
-  test('both share a transfer, and all find a seat', () => {
+  test('both may share a transfer if all have seats', () => {
     const shares = { vehicles: [{ ...vehicle, shares: true }] };
     const second = (pax: number) =>
       other({ vehicles: [used('2026-11-20T11:00', '2026-11-20T15:00', { shares: true, pax })] });
@@ -93,7 +93,7 @@ describe('I01: a plate in two teams (K.7)', () => {
     expect(codes({ ...shares, ...second(30) })).toEqual(['I01']);
     expect(codes(second(10))).toEqual(['I01']);
   });
-  test('all who share it at a time find a seat, however many teams they are', () => {
+  test('all who share it at a time must have seats, however many teams there are', () => {
     const shares = { vehicles: [{ ...vehicle, shares: true }] };
     const third = (from: string, to: string, team_no: string) => used(from, to, { shares: true, pax: 15, team_no });
     const [early, late] = [
@@ -106,10 +106,10 @@ describe('I01: a plate in two teams (K.7)', () => {
       '该车辆在 2026-11-20 08:00–10:00 已有团队 T2',
       '该车辆在 2026-11-20 09:30–12:00 已有团队 T3',
     ]);
-    // a team that entered it twice is there once
+    // a team that entered it twice counts once
     expect(codes({ ...shares, ...other({ vehicles: [early, { ...early }] }) })).toEqual([]);
   });
-  test('the same twice within a team, at one time', () => {
+  test('the same vehicle twice within a team, at the same time', () => {
     const [morning, noon] = [
       { ...vehicle, to: at('2026-11-20T10:00') },
       { ...vehicle, from: at('2026-11-20T10:00'), drivers: ['王五#d2'] },
@@ -121,7 +121,7 @@ describe('I01: a plate in two teams (K.7)', () => {
   });
 });
 
-test('I02: guides and drivers are in one place, but for a shared vehicle and its driver', () => {
+test('I02: guides and drivers are in one place at a time, except with a shared vehicle and its driver', () => {
   const busy = { from: day.from, to: day.to, team_no: 'T2' };
   expect(codes(other({ guides: [{ ...busy, name: '张三#1' }] }))).toEqual(['I02']);
   expect(codes(other({ guides: [{ ...busy, name: '张三#2' }] }))).toEqual([]);
@@ -135,7 +135,7 @@ test('I02: guides and drivers are in one place, but for a shared vehicle and its
   expect(codes({ vehicles: [{ ...vehicle, shares: true }], ...other(both) })).toEqual([]);
 });
 
-test('I02: nobody is in two places of one team either', () => {
+test('I02: nobody is in two places within one team either', () => {
   const guide = sound.guides[0]!;
   const half = { to: at('2026-11-20T10:00') };
   expect(
@@ -165,11 +165,11 @@ test('I02: nobody is in two places of one team either', () => {
 
 describe('I03: at the wheel', () => {
   const drive = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
-  test('a rest of 20 minutes begins anew, one of 19 does not', () => {
+  test('a rest of 20 minutes restarts the count, one of 19 does not', () => {
     expect(longestUnbrokenMinutes([drive(0, 180), drive(200, 300)], 20)).toBe(180);
     expect(longestUnbrokenMinutes([drive(0, 180), drive(199, 300)], 20)).toBe(281);
   });
-  test('8 hours in 24 are allowed, across midnight too', () => {
+  test('8 hours in 24 are allowed, also across midnight', () => {
     const plan = (minutes: number) => [
       { ...stop, type: 'transfer' as const, arrive: 20 * 60, minutes: 120 },
       { ...stop, type: 'transfer' as const, arrive: 22 * 60 + 30, minutes: 120 },
@@ -184,7 +184,7 @@ describe('I03: at the wheel', () => {
       codes({ ...team, stops: plan(60), vehicles: [{ ...vehicle, ...long, drivers: ['李四#d1', '王五#d2'] }] }),
     ).toEqual([]);
   });
-  test('hours at the wheel are those of a driver, for whichever team', () => {
+  test('driving hours of a driver count for all teams', () => {
     const own = { ...stop, type: 'transfer' as const, arrive: 8 * 60 + 30, minutes: 180 };
     const otherTeam = (from: string, to: string, more = {}) =>
       other({
@@ -200,12 +200,12 @@ describe('I03: at the wheel', () => {
     expect(found.map(({ code, seen }) => [code, seen['zh-cn']])).toEqual([
       ['I03', '李四 24 小时内驾驶 10 小时，连续驾驶 3 小时（含团队 T2）'],
     ]);
-    // in turns there, for another driver, longer ago, or while this team is not driven at all
+    // in turns there, of another driver, longer ago, or while this team is not driven at all
     expect(codes({ stops: [own], ...otherTeam(...long, { turns: 2 }) })).toEqual([]);
     expect(codes({ stops: [own], ...otherTeam(...long, { name: '李四#2' }) })).toEqual([]);
     expect(codes({ stops: [own], ...otherTeam('2026-11-19T01:00', '2026-11-19T08:30') })).toEqual([]);
     expect(codes(otherTeam(...long))).toEqual([]);
-    // a hire says when, and not for how long it is driven: for all of its hours, and no longer than may be driven in a day
+    // a hire has a time span, not driving hours: all of its hours count, up to the daily maximum
     const hired = (from: string, to: string, name = '李四#d1') =>
       other({ hires_near: [{ name, from: at(from), to: at(to) }] });
     expect(codes({ stops: [own], ...hired('2026-11-20T03:00', '2026-11-20T08:00') })).toEqual([]);
@@ -216,7 +216,7 @@ describe('I03: at the wheel', () => {
     ]);
     expect(codes(hired('2026-11-19T18:00', '2026-11-20T08:00')), 'where this team is not driven').toEqual([]);
     expect(codes({ stops: [own], ...hired('2026-11-18T08:00', '2026-11-19T08:00') }), 'a day before').toEqual([]);
-    // who drives two teams in one coach drives once
+    // driving two teams in one coach counts once
     expect(codes({ stops: [own], ...otherTeam('2026-11-20T08:30', '2026-11-20T11:30') })).toEqual([]);
     const rows = [
       { ...vehicle, to: at('2026-11-20T10:00') },
@@ -237,7 +237,7 @@ describe('I03: at the wheel', () => {
       }),
     ).toEqual(['I03', 'I03']);
   });
-  test('nobody drives longer than the span, nor longer than all drives together', () => {
+  test('the total never exceeds the span, nor the sum of all drives', () => {
     const gaps = fc.array(fc.tuple(fc.nat(2000), fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(gaps, (all) => {
@@ -261,7 +261,7 @@ describe('I03: at the wheel', () => {
   });
 });
 
-test('I04: 49 seats, 49 tourists, a guide and a driver are too many; the driver counts where the permit says so', () => {
+test('I04: 49 tourists, a guide and a driver are too many for 49 seats; the driver counts if the permit says so', () => {
   const full = findAnomalies({ ...sound, adults: 49 });
   expect(full).toMatchObject([{ code: 'I04', action: 'block' }]);
   expect(full[0]?.seen['zh-cn']).toBe('核载 49 人，实载 51 人');
@@ -270,12 +270,12 @@ test('I04: 49 seats, 49 tourists, a guide and a driver are too many; the driver 
   expect(codes({ adults: 48 }, { I04: { parameters: { drivers_count: 0 } } })).toEqual([]);
   const second = { ...vehicle, plate: '云A54321', drivers: ['王五#d2'] };
   expect(codes({ adults: 90, vehicles: [vehicle, second] })).toEqual([]);
-  // entered twice it has the seats it has, and its driver one of them
+  // entered twice, its seats count once, and its driver takes one of them
   expect(codes({ adults: 90, vehicles: [vehicle, vehicle] })).toContain('I04');
   expect(codes({ adults: 47, vehicles: [vehicle, vehicle] })).not.toContain('I04');
 });
 
-test('I04: whoever is left when a coach leaves, or comes later, has a seat too', () => {
+test('I04: tourists who remain when a coach leaves, or arrive later, need seats too', () => {
   const [large, small] = [
     { ...vehicle, to: at('2026-11-20T10:00') },
     { ...vehicle, plate: '云A54321', seats: 19, drivers: ['王五#d2'] },
@@ -290,13 +290,13 @@ test('I04: whoever is left when a coach leaves, or comes later, has a seat too',
 describe('I05: the guidance price (K.7)', () => {
   const threeDays = { from: at('2026-11-20T08:00'), to: at('2026-11-22T18:00'), vehicles: [], guides: [] };
   const costing = (cents: number) => codes({ ...threeDays, guidance: 40_000, total_fee: cents * 20 });
-  test('exactly 70 % is below, a yuan more is not', () => {
+  test('exactly 70 % counts as low, a yuan more does not', () => {
     expect(daysOf(threeDays)).toBe(3);
     expect(costing(84_000)).toEqual(['I05']);
     expect(costing(84_100)).toEqual([]);
     expect(costing(84_001)).toEqual([]);
   });
-  test('no rounding anywhere: one cent of the whole team decides', () => {
+  test('nothing is rounded: one cent for the whole team decides', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 300 }), (guidance, adults) => {
         const limit = (70 * guidance * 3 * adults) / 100;
@@ -309,7 +309,7 @@ describe('I05: the guidance price (K.7)', () => {
   });
 });
 
-test('I06, I16: who pays nothing, or less than it costs', () => {
+test('I06, I16: tourists who pay nothing, or less than the cost', () => {
   expect(codes({ total_fee: 0 })).toEqual(['I06']);
   expect(codes({ ground_fee: 99, declared_cost: 100 })).toEqual(['I06']);
   expect(codes({ ground_fee: 100, declared_cost: 100 })).toEqual([]);
@@ -319,7 +319,7 @@ test('I06, I16: who pays nothing, or less than it costs', () => {
   expect(codes({ stops: tickets, total_fee: 259_999 })).toEqual([]);
 });
 
-test('I07: a quarter of the visiting time, one shop a day, none on the way', () => {
+test('I07: shops take at most a quarter of the visiting time, one per day, none on the way', () => {
   const shop = { ...stop, type: 'shop' as const, minutes: 60 };
   const seen = { ...stop, minutes: 180 };
   expect(codes({ stops: [seen, shop] })).toEqual([]);
@@ -337,7 +337,7 @@ test('I07: a quarter of the visiting time, one shop a day, none on the way', () 
   ).toMatchObject([{ code: 'I07', severity: '3' }]);
 });
 
-test('I08, I18: the same people elsewhere', () => {
+test('I08, I18: the same people in other teams', () => {
   const tourist = { ...day, name: '王*', team_no: 'T2' };
   const found = findAnomalies({ ...sound, ...other({ tourists: [tourist] }) });
   expect(found.map(({ seen }) => seen['zh-cn'])).toEqual(['游客 王* 已在 T2 中申报']);
@@ -345,7 +345,7 @@ test('I08, I18: the same people elsewhere', () => {
   expect(codes(other({ same_list: ['T3'] }))).toEqual(['I18']);
 });
 
-test('I09: a paper is good through the last day, and no day longer', () => {
+test('I09: a document is valid through its last day, and not a day longer', () => {
   const paper = (last: string) => codes({ papers: [{ holder: text('云A12345', '云A12345'), last }] });
   expect(paper('2026-11-19')).toEqual(['I09']);
   expect(paper('2026-11-20')).toEqual([]);
@@ -354,14 +354,14 @@ test('I09: a paper is good through the last day, and no day longer', () => {
   expect(codes({ papers: [{ holder: text('某旅行社', '某旅行社'), last: undefined }] })).toEqual(['I09']);
 });
 
-test('I09: who may not travel any more is said so where they were chosen', () => {
+test('I09: crew that may no longer travel is reported at the field where it was chosen', () => {
   const why = { 'zh-cn': '张三暂扣，不能选用', en: '张三 cannot be chosen: Suspended' };
   expect(findAnomalies({ ...sound, barred: [{ field: 'guides.0.guide_id', why }] })).toMatchObject([
     { code: 'I09', action: 'block', field: 'guides.0.guide_id', seen: why },
   ]);
 });
 
-describe('I10: what was seen of a coach on its way', () => {
+describe('I10: readings of a coach on its way', () => {
   const [south, north] = [
     { lng: 102.8, lat: 24.8 },
     { lng: 102.8, lat: 25.2 },
@@ -371,7 +371,7 @@ describe('I10: what was seen of a coach on its way', () => {
     { ...stop, name: '西山', arrive: 660, place: north },
   ];
   const shop = { name: '某翡翠城', lng: 102.8, lat: 25 };
-  /** A fix a minute from a moment on. */
+  /** One position per minute from a moment on. */
   const stands = (from: string, minutes: number, spot = { lng: shop.lng, lat: shop.lat }) =>
     Array.from({ length: minutes + 1 }, (_, n) => ({ ...spot, at: at(from) + n * 60 }));
   const seen = (fixes: TeamSnapshot['road']['tracks'][number]['fixes'], more: Partial<TeamSnapshot> = {}) =>
@@ -384,12 +384,12 @@ describe('I10: what was seen of a coach on its way', () => {
       .filter(({ code }) => code === 'I10')
       .map((one) => one.seen['zh-cn']);
 
-  test('half an hour at a shop that is not in the plan, and no minute less', () => {
+  test('half an hour at a shop outside the plan is found, and not a minute less', () => {
     expect(seen(stands('2026-11-20T09:30', 30))).toEqual([
       '在未列入行程的购物点“某翡翠城”停留 30 分钟以上（云A12345，2026-11-20 09:30 起）',
     ]);
     expect(seen(stands('2026-11-20T09:30', 29))).toEqual([]);
-    // the way leads through it: who drives by does not stand
+    // the route leads through it: driving past is no stop
     expect(seen([...stands('2026-11-20T09:30', 20), ...stands('2026-11-20T09:51', 20, south)])).toEqual([]);
     const asIn = (more: object) =>
       seen(stands('2026-11-20T09:30', 60), { stops: [...plan, { ...stop, ...more, type: 'shop' }] });
@@ -398,20 +398,20 @@ describe('I10: what was seen of a coach on its way', () => {
     expect(asIn({ name: '购物', place: south })).toHaveLength(1);
   });
 
-  test('off the way between the places of a day for twenty minutes, within its hours', () => {
+  test('twenty minutes off the route between the places of a day are found, within its hours', () => {
     const away = { lng: 103.1, lat: 25 };
     expect(seen(stands('2026-11-20T09:00', 20, away))).toEqual([
       '偏离行程线路 20 分钟以上（云A12345，2026-11-20 09:00 起，103.100,25.000）',
     ]);
     expect(seen(stands('2026-11-20T09:00', 19, away))).toEqual([]);
-    // before the first place and after the last nobody said where it goes
+    // before the first place and after the last there is no route
     expect(seen(stands('2026-11-20T06:00', 90, away))).toEqual([]);
     expect(seen(stands('2026-11-20T12:00', 90, away))).toEqual([]);
-    // a plan that does not say where its sights are says nothing of the way
+    // a plan without positions of its sights has no route
     expect(seen(stands('2026-11-20T09:00', 60, away), { stops: [...plan, stop] })).toEqual([]);
   });
 
-  test('a camera off the way says enough by itself, once a day', () => {
+  test('a single camera reading off the route is enough, once a day', () => {
     const camera = { plate: '云A12345', place: '嵩明服务区', lng: 103.1, lat: 25, at: at('2026-11-20T09:00') };
     const by = (cameras: TeamSnapshot['road']['cameras']) => seen([], { road: { tracks: [], cameras, shops: [] } });
     expect(by([camera, { ...camera, at: camera.at + 600 }])).toEqual([
@@ -420,7 +420,7 @@ describe('I10: what was seen of a coach on its way', () => {
     expect(by([{ ...camera, lng: 102.82 }])).toEqual([]);
   });
 
-  test('a route is as wide as its kilometres and a fifth of its length', () => {
+  test('the corridor of a route is the given kilometres and a fifth of its length', () => {
     const width = 15 + 0.2 * 44.5;
     const east = (km: number) => ({ lng: 102.8 + km / (111.2 * Math.cos((25 * Math.PI) / 180)), lat: 25 });
     expect(isOffRoute(east(width - 0.5), [south, north], 15)).toBe(false);
@@ -429,7 +429,7 @@ describe('I10: what was seen of a coach on its way', () => {
     expect(isOffRoute(east(900), [], 15)).toBe(false);
   });
 
-  test('stays lie apart, each as long as it was asked for', () => {
+  test('stays do not overlap, and each has the minimum duration', () => {
     const fix = fc.record({
       at: fc.integer({ min: 0, max: 1e5 }),
       lng: fc.double({ min: 102, max: 102.01, noNaN: true }),
@@ -448,7 +448,7 @@ describe('I10: what was seen of a coach on its way', () => {
   });
 });
 
-test('I12: a fifth more or fewer at a gate is allowed; who comes in within the hour comes in together', () => {
+test('I12: a fifth more or fewer at a gate is allowed; entries within an hour count as one', () => {
   const entry = { place: '石林', at: day.from, people: 0 };
   const counted = (...people: number[]) =>
     codes({ entries: people.map((n, at) => ({ ...entry, at: day.from + at * 600, people: n })) });
@@ -461,7 +461,7 @@ test('I12: a fifth more or fewer at a gate is allowed; who comes in within the h
   expect(groupIntoVisits([entry, { ...entry, at: day.from + 3599 }])).toHaveLength(1);
 });
 
-test('I11: 12 hours ahead, 2 for a day trip, and worse after departure', () => {
+test('I11: filed 12 hours ahead, 2 for a day trip; after departure it is more serious', () => {
   const filed = (moment: string, kind = 'domestic') =>
     findAnomalies({ ...sound, kind, filed_at: at(moment) }).map(({ code, severity }) => `${code} ${severity}`);
   expect(filed('2026-11-19T20:00')).toEqual([]);
@@ -471,7 +471,7 @@ test('I11: 12 hours ahead, 2 for a day trip, and worse after departure', () => {
   expect(filed('2026-11-20T09:00')).toEqual(['I11 2']);
 });
 
-test('I13: twelve days in a row are allowed, a day between begins anew', () => {
+test('I13: twelve days in a row are allowed, a free day restarts the count', () => {
   const span = (from: string, to: string) => ({ from: at(`${from}T08:00`), to: at(`${to}T18:00`) });
   const team = span('2026-11-20', '2026-11-22');
   expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-19')])).toBe(12);
@@ -479,7 +479,7 @@ test('I13: twelve days in a row are allowed, a day between begins anew', () => {
   expect(maxConsecutiveDays(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
 });
 
-test('I14: a coach without a team, three hours around one; ordinary cars are nobody’s business', () => {
+test('I14: a coach without a team, beyond three hours around one; ordinary cars are ignored', () => {
   const capture = { plate: '云A12345', at: day.to, place: '读书铺服务区', tour_coach: true };
   const found = (seconds: number, more = {}) =>
     findUnfiledCoach([{ ...capture, at: capture.at + seconds }], [day], { grace_hours: 3, captures: 1, ...more });
@@ -494,24 +494,24 @@ test('I14: a coach without a team, three hours around one; ordinary cars are nob
   );
 });
 
-test('I15: from 30 % on a plan is needed', () => {
+test('I15: from 30 % on a plan is required', () => {
   expect(codes({ elders: 5 })).toEqual([]);
   expect(codes({ elders: 6 })).toEqual(['I15']);
   expect(codes({ minors: 6, has_plan: true })).toEqual([]);
 });
 
-test('I17: many teams of few people', () => {
+test('I17: many teams with few people', () => {
   expect(codes({ agency: { teams: 61, staff: 20 } })).toEqual(['I17']);
   expect(codes({ agency: { teams: 60, staff: 20 } })).toEqual([]);
   expect(codes({ agency: { teams: 61, staff: 21 } })).toEqual([]);
 });
 
-test('an area lets a rule rest, or makes another consequence of it', () => {
+test('an area can disable a rule, or change its consequence', () => {
   expect(codes({ adults: 49 }, { I04: { rests: true } })).toEqual([]);
   expect(findAnomalies({ ...sound, adults: 49 }, { I04: { action: 'review' } })).toMatchObject([{ action: 'review' }]);
 });
 
-test('an interval is told with a second day only where it has one', () => {
+test('an interval is written with a second day only if it has one', () => {
   expect(formatInterval(day)).toBe('2026-11-20 08:00–12:00');
   expect(formatInterval({ ...day, to: at('2026-11-21T12:00') })).toBe('2026-11-20 08:00–2026-11-21 12:00');
 });

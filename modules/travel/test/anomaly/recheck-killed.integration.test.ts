@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const teams = 9;
 
-/** Another process of the server, in the middle of a round: what it thinks of next it never stores. */
+/** Another process of the server, killed in the middle of a check before it stores its next results. */
 const program = () => `
   import { resources } from '#modules/registry.ts';
   import { serverModules } from '#modules/server.ts';
@@ -47,7 +47,7 @@ const program = () => `
     },
   });`;
 
-test('a server that is killed in the middle of the night leaves a round that goes on where it was', async () => {
+test('a nightly check continues where it was after its server was killed', async () => {
   const vehicles: number[] = [];
   const ids: number[] = [];
   for (let n = 0; n < teams; n++) {
@@ -79,7 +79,7 @@ test('a server that is killed in the middle of the night leaves a round that goe
 
   const parts: number[] = [];
   const whole = await recheckTeams(app.engine, { together: 1, onPart: (looked) => void parts.push(looked.teams) });
-  // counted on from what was stored, and what was open when it died is seen once like all others
+  // the count continues from the stored results, and teams in progress at the kill are checked once like all others
   expect(parts[0]).toBeGreaterThan(4);
   expect(whole).toEqual({ teams, stored: teams });
   expect(await found()).toEqual(ids.map((id) => ({ id, n: 1 })));

@@ -15,7 +15,7 @@ import { readSnapshots } from '../../server/anomaly/team-snapshot.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';
 
-/** The nightly look at teams that are filed. */
+/** The nightly check of filed teams. */
 let app: TestApp;
 let agency: Agency;
 let fleet: Fleet;
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const coach = async () => ({ vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() });
 
-/** A team that is handed in and confirmed by the firms of its coaches. */
+/** A team that is submitted and confirmed by the firms of its coaches. */
 async function confirmed(more: object): Promise<number> {
   const { data } = await agency.owner.post<{ id: number }>(
     '/api/travel.itinerary/add',
@@ -45,7 +45,7 @@ async function confirmed(more: object): Promise<number> {
   return data.id;
 }
 
-test('a round that was cut goes on where it was, and keeps nothing twice', async () => {
+test('an interrupted check continues where it was, and stores nothing twice', async () => {
   const fleets = await Promise.all(Array.from({ length: 5 }, () => coach()));
   const ids: number[] = [];
   for (const one of fleets) ids.push(await confirmed({ vehicles: [one] }));
@@ -75,7 +75,7 @@ test('a round that was cut goes on where it was, and keeps nothing twice', async
   expect(await stored()).toEqual(ids.map((itinerary_id) => ({ itinerary_id, n: 1 })));
   const again = await recheckTeams(app.engine);
   expect(again).toEqual({ teams: whole.teams, stored: 0 });
-  // five grave ones: whoever says whether it is so is told of each, once
+  // five serious ones: the officers who review them are notified of each, once
   const graves = await app.db.rows(sql`select n.id from message_notice n join travel_finding f on f.id = n.row_id
     where n.template_code = 'team_grave' and n.resource = 'travel/finding' and f.itinerary_id = any(${ids}::bigint[])
       and n.admin_id = (select id from auth_admin where username = 'admin')`);
@@ -85,7 +85,7 @@ test('a round that was cut goes on where it was, and keeps nothing twice', async
   await expect(recheckTeams(app.engine, { signal: ending.signal })).rejects.toThrow();
 });
 
-test('a team that is called abnormal is still on the road, and looked at', async () => {
+test('a team marked as abnormal is still on the road, and is checked', async () => {
   const one = await coach();
   const id = await confirmed({ vehicles: [one] });
   await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'abnormal' where id = ${id}`));
@@ -94,7 +94,7 @@ test('a team that is called abnormal is still on the road, and looked at', async
   expect(await app.db.rows(sql`select code from travel_finding where itinerary_id = ${id}`)).toEqual([{ code: 'I09' }]);
 });
 
-test('whom teams share is found by one pass as by asking for each', async () => {
+test('one pass finds the same shared crew as a query for each team', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) {
     const guides = [{ guide_id: await newGuide(app), role: 'national' }];

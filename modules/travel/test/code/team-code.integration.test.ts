@@ -55,7 +55,7 @@ interface CodeText {
 }
 const keysOf = async () => (await nobody.get<{ keys: PublicKey[] }>('/api/travel.code/keys')).data.keys;
 
-it('the agency and officers get the code of a confirmed team, others of none', async () => {
+it('the agency and officers get the code of a confirmed team, others get none', async () => {
   const { id, team_no } = await placeTeam();
   const answer = await agency.owner.get<CodeText>('/api/travel.itinerary/codeText', { id });
   expect(answer.code).toBe(1);
@@ -73,7 +73,7 @@ it('the agency and officers get the code of a confirmed team, others of none', a
   });
 });
 
-it('everybody is shown the team behind its code, and no tourist', async () => {
+it('the code shows the team to everybody, but no tourist', async () => {
   const { id, team_no } = await placeTeam();
   const fleet = await openFleet(app);
   for (const shown of ['云A76543', '云AD98765'])
@@ -94,10 +94,10 @@ it('everybody is shown the team behind its code, and no tourist', async () => {
       plates: ['云A·**543', '云A·***765'],
     },
   });
-  // neither who travels, nor whom to call for them, nor the names of who goes with them, nor a whole plate
+  // no tourists, no emergency contacts, no names of crew, and no complete plate
   const hidden = /秘密|S\*|emergency|赵六|13500135000|13600136|808|何师傅|张导|13700137000|A76543|AD98765/;
   expect(JSON.stringify(shown.data)).not.toMatch(hidden);
-  // an officer at the same address is told no more
+  // an officer sees no more at the same URL
   expect(JSON.stringify((await admin.post('/api/travel.code/show', { code })).data)).not.toMatch(hidden);
   await app.db.query(sql`update travel_itinerary set change_count = 2 where id = ${id}`);
   expect((await nobody.post('/api/travel.code/show', { code })).data).toMatchObject({
@@ -111,7 +111,7 @@ it('everybody is shown the team behind its code, and no tourist', async () => {
   expect((await nobody.post('/api/travel.code/show', {})).code).toBe(0);
 });
 
-it('a guide shows a card that is good for a minute; nobody else has one', async () => {
+it('a guide shows a card that is valid for a minute; nobody else has one', async () => {
   const username = `guide_${process.hrtime.bigint()}`.slice(0, 30);
   const caller = await app.member(username);
   const client = await app.client({ member: username });
@@ -132,13 +132,13 @@ it('a guide shows a card that is good for a minute; nobody else has one', async 
   });
 });
 
-it('those who need the first key at once get the same one', async () => {
+it('simultaneous first uses get the same key', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => signingKey(app.engine, soon)));
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
   expect(await publishedKeys(app.engine)).toHaveLength(1);
 });
 
-it('a key is followed ahead of its end, and published until what it signed has ended', async () => {
+it('a key is replaced before its end, and published until everything it signed has expired', async () => {
   await rotateKeys(app.engine);
   expect(await publishedKeys(app.engine)).toHaveLength(0);
   const first = await signingKey(app.engine, soon);
@@ -149,7 +149,7 @@ it('a key is followed ahead of its end, and published until what it signed has e
       signs_until = signs_until - make_interval(days => ${days}), published_until = published_until - make_interval(days => ${days})`);
   await move(84);
   await rotateKeys(app.engine);
-  // published a week before it signs
+  // published a week before its first signature
   const [second] = await publishedKeys(app.engine);
   expect(await publishedKeys(app.engine)).toHaveLength(2);
   expect((await signingKey(app.engine, soon)).kid).toBe(first.kid);
@@ -163,7 +163,7 @@ it('a key is followed ahead of its end, and published until what it signed has e
   await move(66);
   await rotateKeys(app.engine);
   expect((await publishedKeys(app.engine)).map(({ kid }) => kid)).toEqual([second?.kid]);
-  // a team filed long ahead keeps its key published
+  // the key of a team filed long ahead stays published
   const far = Math.floor(Date.now() / 1000) + 400 * 86_400;
   await signingKey(app.engine, far);
   const stored = await app.db.row<{ stored: boolean }>(
@@ -172,7 +172,7 @@ it('a key is followed ahead of its end, and published until what it signed has e
   expect(stored).toEqual({ stored: true });
 });
 
-it('a team on file is cancelled and never deleted, and nobody is offered to', async () => {
+it('a filed team is cancelled and never deleted, and deleting is offered to nobody', async () => {
   const { id } = await placeTeam();
   const read = await agency.owner.get<{ row: { _actions: string[] } }>('/api/travel.itinerary/edit', { id });
   expect(read.data.row._actions).toContain('edit');
@@ -187,7 +187,7 @@ it('a team on file is cancelled and never deleted, and nobody is offered to', as
     });
 });
 
-it('prints the itinerary for who may see the team, and the list of its tourists without their numbers', async () => {
+it('the itinerary is printed for those who may see the team, and the list of tourists without identity numbers', async () => {
   const { id, team_no } = await placeTeam();
   const sums: string[] = [];
   const paper = async ({ token }: Client, side: string, name: string) => {
@@ -228,7 +228,7 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
   expect(notices).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
   expect((await agency.owner.post('/api/travel.itinerary/fullList', { id, reason: '想看' })).code).toBe(404);
 
-  // whoever holds one of them asks by its code whether it is ours, and whether the team has changed since
+  // its code shows whether a print is genuine, and whether the team has changed since
   const prints = await app.db.rows<{ code: string; sha256: string }>(
     sql`select code, sha256 from paper_print where of_id = ${id} or of_id is null order by made_at`,
   );
@@ -266,7 +266,7 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
 type Answered = Record<string, unknown> & { id: number; reason?: string; errors?: Record<string, string[]> };
 const dali = { lng: 100.1649, lat: 25.6942 };
 
-/** A guide with an account, on the way with a team. */
+/** A guide with an account, travelling with a team. */
 async function onTheRoad(name: string) {
   const own = await newGuide(app, name);
   const member = await app.member(`road_${own}`);
@@ -285,7 +285,7 @@ async function onTheRoad(name: string) {
   return { id, team_no, client, road, seen, team, guide: own };
 }
 
-it('a guide checks in within 500 m, or says why; once, and later what was made without network', async () => {
+it('a guide checks in within 500 m, or gives a reason; once, and also later without a network', async () => {
   const { id, road, team, client } = await onTheRoad('段导');
   const stop_id = (await team())?.stops[0]?.id;
   const far = await road('checkIn', { stop_id, place: { lng: dali.lng + 0.006, lat: dali.lat } });
@@ -315,7 +315,7 @@ it('a guide checks in within 500 m, or says why; once, and later what was made w
     sql`select place_found as found from travel_road_note where itinerary_id = ${id} and kind = 'arrive'`,
   );
   expect(stored?.found).toEqual({ from: 'device', accuracy: 13 });
-  // somebody else's team is not there
+  // a team of somebody else is not found
   expect((await nobody.post('/api/travel.road/checkIn', { itinerary_id: id, stop_id, place })).code).not.toBe(1);
   const stranger = await onTheRoad('白导');
   expect((await stranger.client.post('/api/travel.road/checkIn', { itinerary_id: id, stop_id, place })).code).toBe(0);
@@ -323,7 +323,7 @@ it('a guide checks in within 500 m, or says why; once, and later what was made w
   expect((await client.get<{ list?: unknown[] }>('/api/travel.roadNote/index')).data?.list ?? []).toEqual([]);
 });
 
-it('says that one will be there: once, before it leaves, until the guide or the hour is another', async () => {
+it('a guide confirms to come: once, before the departure, and again for another guide or hour', async () => {
   const { id, road, team } = await onTheRoad('诺导');
   const stranger = await onTheRoad('他导');
   const confirmed = async () => (await team())?.confirmed_at ?? null;
@@ -346,7 +346,7 @@ it('says that one will be there: once, before it leaves, until the guide or the 
   }>(sql`select h.id from history h join travel_assigned_guide a on a.id = h.row_id
     where h.resource = 'travel/assignedGuide' and a.itinerary_id = ${id} and h.changes ? 'confirmed_at'`);
   expect(rows).toHaveLength(1);
-  // another hour is another question, and so is another guide
+  // another hour requires a new confirmation, and so does another guide
   await app.db.query(sql`update travel_itinerary set status = 'returned' where id = ${id}`);
   const edit = (more: object) => agency.owner.post<Answered>('/api/travel.itinerary/edit', { id, ...more });
   const stored = () =>
@@ -358,7 +358,7 @@ it('says that one will be there: once, before it leaves, until the guide or the 
   expect([given.code, (await stored())?.confirmed_at], JSON.stringify(given.data)).toEqual([1, null]);
 });
 
-it('departs with the team and ends it, and no other guide does', async () => {
+it('the guide of the team starts and ends it, and no other guide can', async () => {
   const { id, road, team, client } = await onTheRoad('施导');
   const stranger = await onTheRoad('外导');
   const before = (status: string) =>
@@ -371,7 +371,7 @@ it('departs with the team and ends it, and no other guide does', async () => {
     expect((await nobody.post(`/api/travel.road/${action}`, { itinerary_id: id })).code).not.toBe(1);
   }
   expect((await road('depart', { itinerary_id: 0 })).code).toBe(0);
-  // a firm that has not agreed yet holds it
+  // a firm that has not confirmed yet prevents it
   const fleet = await openFleet(app);
   await app.db.query(sql`insert into travel_dispatch (coach_id, itinerary_id, team_no, vehicle_id, driver_id, from_at, to_at)
     values (${fleet.id}, ${id}, 'T', ${(await fleet.vehicle()).id}, ${await fleet.driver()}, now(), now() + interval '1 hour')`);
@@ -384,7 +384,7 @@ it('departs with the team and ends it, and no other guide does', async () => {
     sql`select extract(epoch from now() - departed_at)::float8 as ago from travel_itinerary where id = ${id}`,
   );
   expect(left?.ago).toBeLessThan(60);
-  // the one stop was not signed in at: it is said why
+  // there was no check-in at the only stop: the reason is given
   expect((await road('finish')).data.errors).toHaveProperty('finish_note');
   expect((await road('finish', { finish_note: '景区临时关闭' })).code).toBe(1);
   expect(await team()).toMatchObject({ status: 'finished' });
@@ -398,7 +398,7 @@ it('departs with the team and ends it, and no other guide does', async () => {
   expect((await client.post('/api/travel.road/depart', { itinerary_id: id })).code).toBe(0);
 });
 
-it('asks the agency for a change, and hears what it says', async () => {
+it('a guide asks the agency for a change, and gets its answer', async () => {
   const { id, road, team } = await onTheRoad('和导');
   const stop_id = (await team())?.stops[0]?.id;
   expect((await road('request', { kind: 'sing', reason: '游客要求' })).data.errors).toHaveProperty('kind');
@@ -406,7 +406,7 @@ it('asks the agency for a change, and hears what it says', async () => {
   expect((await road('request', { kind: 'leave_out', stop_id, reason: '景区关闭' })).code).toBe(1);
   const [changeRequest] = (await team())?.requests ?? [];
   expect(changeRequest).toMatchObject({ kind: 'leave_out', status: 'asked', stop_name: '大理古城' });
-  // saying that it is changed changes nothing
+  // marking it as changed changes nothing
   const settled = await agency.owner.post<Answered>('/api/travel.changeRequest/settle', { id: changeRequest?.id });
   expect(settled.data).toMatchObject({ reason: 'not_ready' });
   const answer = { id: changeRequest?.id, answer: '请按原行程' };
@@ -420,7 +420,7 @@ it('asks the agency for a change, and hears what it says', async () => {
   expect((await team())?.requests[0]).toMatchObject({ status: 'settled', stop_name: '双廊' });
 });
 
-it('tourists rate by links that are good once, and are answered once', async () => {
+it('tourists rate by links that are valid once, and get one answer', async () => {
   const { id, road, team_no, client, guide: own } = await onTheRoad('李导');
   expect((await road('ratingCode')).code).toBe(0);
   await app.db.query(
@@ -434,7 +434,7 @@ it('tourists rate by links that are good once, and are answered once', async () 
   expect(opened.data).toMatchObject({ team_no, agency: agency.name });
   const rating = { token, service: 5, narration: 4, safety: 5, honesty: 3, remark: '讲解细致' };
   expect((await nobody.post('/api/travel.rating/send', { ...rating, honesty: 6 })).code).toBe(0);
-  // whoever guided the team rates others
+  // the guides of the team may rate others
   expect((await client.post<Answered>('/api/travel.rating/open', { token })).data.reason).toBe('forbidden');
   expect((await client.post('/api/travel.rating/send', rating)).code).toBe(0);
   const all = await Promise.all(Array.from({ length: 4 }, () => nobody.post('/api/travel.rating/send', rating)));
@@ -450,7 +450,7 @@ it('tourists rate by links that are good once, and are answered once', async () 
   expect((await other.owner.post('/api/crew.rating/reply', reply)).code).toBe(0);
   const replies = await Promise.all([client, client].map((one) => one.post('/api/crew.rating/reply', reply)));
   expect(replies.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-  // the agency’s platform has an address: each mobile of the list is asked once
+  // the platform has a public address: each mobile of the list is asked once
   await app.db.query(sql`update travel_tourist set mobile = '13600136000' where itinerary_id = ${id}`);
   const set = { section: 'site', values: { address: 'https://ly.example.cn/' }, versions: {} };
   expect((await admin.post('/admin/system.setting/save', set)).code).toBe(1);
@@ -461,10 +461,10 @@ it('tourists rate by links that are good once, and are answered once', async () 
     sql`select content from message_sms where template_code = 'team_rate' and row_id = ${id}`,
   );
   expect(sent).toHaveLength(1);
-  // one for each tourist, however often it is asked for
+  // one per tourist, however often it is requested
   const more = await Promise.all(Array.from({ length: 6 }, () => road('ratingCode')));
   expect(more.filter(({ code }) => code === 1)).toHaveLength(2);
-  // codes shown and not used make room for others, and are good for nothing then: a team has as many ratings as tourists
+  // unused codes are replaced by new ones and become invalid: a team has as many ratings as tourists
   const codes = [...more];
   for (let round = 0; round < 2; round += 1) {
     await app.db.query(
@@ -487,9 +487,9 @@ it('tourists rate by links that are good once, and are answered once', async () 
   ]);
 });
 
-it('a call for help stands first on the wall until somebody on duty takes note of it', async () => {
+it('an emergency call is first on the wall until an officer on duty acknowledges it', async () => {
   const { road, seen, team_no } = await onTheRoad('杨导');
-  // whoever is on duty in the county of the team, by the group this product ships for it
+  // the officers on duty in the county of the team, by the shipped group for it
   await app.db.query(
     sql`update auth_admin set area_code = '530102', mobile = '13988880001' where username = 'county2'`,
   );

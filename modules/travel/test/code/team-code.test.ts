@@ -34,7 +34,7 @@ const team = {
 const teamCode = ours.sign(teamCodeText(team));
 
 describe('codes of teams', () => {
-  it('say what was signed, alone and at the end of an address', async () => {
+  it('contain what was signed, alone and at the end of a URL', async () => {
     for (const written of [teamCode, ` ${teamCode}\n`, `https://xj.example.cn/team/${teamCode}`]) {
       const { verdict, content } = await verifyTeamCode(written, [ours.published], now);
       expect(verdict).toBe('genuine');
@@ -42,7 +42,7 @@ describe('codes of teams', () => {
     }
   });
 
-  it('tell apart who signed them, with what, and until when', async () => {
+  it('are distinguished by signer, key and expiry', async () => {
     const verdictOf = async (code: string, keys = [ours.published], at = now) =>
       (await verifyTeamCode(code, keys, at)).verdict;
     const forged = makeKey('k1-_Az').sign(teamCodeText(team));
@@ -53,13 +53,13 @@ describe('codes of teams', () => {
     const [head, kid, , signature] = teamCode.split('.');
     const [, , more] = teamCodeText({ ...team, pax: 41 }).split('.');
     expect(await verdictOf([head, kid, more, signature].join('.'))).toBe('foreign');
-    // the signature covers which sort of code it is
+    // the signature covers the type of the code
     expect(await verdictOf(teamCode.replace(/^1t/, '1g'))).toBe('malformed');
     expect(isOldVersion({ v: 1, ...team }, 3)).toBe(true);
     expect(isOldVersion({ v: 1, ...team }, 2)).toBe(false);
   });
 
-  it('fit into 300 bytes whatever they say', async () => {
+  it('fit into 300 bytes whatever they contain', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(
@@ -83,7 +83,7 @@ describe('codes of teams', () => {
     });
   });
 
-  it('never throw, whatever is held up', async () => {
+  it('never throw, whatever is scanned', async () => {
     const part = fc.oneof(fc.string(), fc.constantFrom('1t', '1g', 'k1-_Az', ...teamCode.split('.')));
     await fc.assert(
       fc.asyncProperty(
@@ -107,7 +107,7 @@ describe('codes of teams', () => {
   });
 });
 
-it('codes of cards are good for what they say', async () => {
+it('codes of cards are valid for what they contain', async () => {
   const code = ours.sign(cardCodeText({ guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' }));
   expect(await verifyTeamCode(code, [ours.published], now)).toEqual({
     verdict: 'genuine',
@@ -116,7 +116,7 @@ it('codes of cards are good for what they say', async () => {
   expect((await verifyTeamCode(code, [ours.published], now + 120)).verdict).toBe('expired');
 });
 
-it('plates are veiled in the middle', () => {
+it('plates are masked in the middle', () => {
   expect(maskPlate('云AD12345')).toBe('云A·***345');
   expect(maskPlate('云A12345')).toBe('云A·**345');
 });

@@ -38,7 +38,7 @@ const team: PaperTeam = {
   vehicles: [{ plate: '云A12345', seats: 45, driver: '王师傅', mobile: '139****0002', coach: null }],
 };
 
-test('an itinerary says who, when, by which coach and where to, day by day, also of days that only have stops', () => {
+test('an itinerary lists people, times, coaches and places, day by day, also for days that only have stops', () => {
   const sheet = textsOf(itinerarySheet(team, 'zh-cn'));
   expect(sheet).toContain('出发时间|2026-11-27 08:00|结束时间|2026-11-28 18:00');
   expect(sheet).toContain('游客人数|40 人（成人 36，未成年人 3，老年人 1）|紧急联系人|赵六 135****5000');
@@ -49,7 +49,7 @@ test('an itinerary says who, when, by which coach and where to, day by day, also
   expect(sheet).toContain('09:00|购物|银器店|40 分钟|自费 ¥120.50');
 });
 
-test('a head says which state and version it was made in, in the language of who asked', () => {
+test('the header states the state and version of the team, in the language of the caller', () => {
   const now = Date.parse('2026-11-26T23:30+08:00') / 1000;
   expect(textsOf(sheetHeading(team, teamSheetTexts.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
     'Tour group itinerary',
@@ -58,7 +58,7 @@ test('a head says which state and version it was made in, in the language of who
   ]);
 });
 
-test('a list numbers its tourists and leaves empty what is not known', () => {
+test('a list numbers its tourists and leaves unknown values empty', () => {
   const one = { name: '张三', id_type: 'id_card', number: '530102********1234', gender: null, mobile: null };
   expect(textsOf(touristListTable([{ ...one, source: '四川省', room: null, seat: '12' }], 'zh-cn'))[1]).toBe(
     '1|张三|身份证|530102********1234|||四川省||12',

@@ -6,7 +6,7 @@ import type { Candidate } from '../../contract/itinerary/crew-availability.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet } from '../team.ts';
 
-/** Whom a team of certain hours may be given, and who is with another one then. */
+/** Crew that is available for a team at certain hours, and crew that is with another one then. */
 let app: TestApp;
 let agency: Agency;
 let rival: Agency;
@@ -27,7 +27,7 @@ const available = async (lane: string, more: object = {}, client: Client = agenc
 const namesOf = async (lane: string, more: object = {}) =>
   (await available(lane, more)).data.list.map(({ name }) => name);
 
-/** A team that is handed in, with a guide, in a coach with its driver; its number. */
+/** Submits a team with a guide, a coach and its driver; returns its number. */
 async function file(who: Agency, guide: number, coach: { id: number; driver: number }, more: object = {}) {
   const crew = {
     guides: [{ guide_id: guide, role: 'national' }],
@@ -45,7 +45,7 @@ async function file(who: Agency, guide: number, coach: { id: number; driver: num
 }
 const coach = async () => ({ ...(await fleet.vehicle()), driver: await fleet.driver() });
 
-test('who is free comes first, and of who is not the hours are told, and whose team where it is known', async () => {
+test('available crew comes first; busy crew is shown with its hours, and with the team if the caller may see it', async () => {
   const [own, theirs, free] = [await newGuide(app, '甲忙'), await newGuide(app, '乙忙'), await newGuide(app, '丙有空')];
   const [one, other] = [await coach(), await coach()];
   const mine = await file(agency, own, one);
@@ -56,14 +56,14 @@ test('who is free comes first, and of who is not the hours are told, and whose t
   expect(of(free)).toMatchObject({ busy: [], lasts: true, about: expect.stringMatching(/^D-5301-\d+$/) });
   expect(of(own)?.busy).toEqual([{ ...trip, team_no: mine.team_no }]);
   expect(of(theirs)?.busy).toEqual([{ ...trip, team_no: null }]);
-  // the team itself keeps nobody busy
+  // the team itself does not count
   const again = (await available('guides', { id: mine.id })).data.list.find((each) => each.id === own);
   expect(again?.busy).toEqual([]);
   for (const lane of ['vehicles', 'drivers'] as const) {
     const key = lane === 'vehicles' ? one.id : one.driver;
     expect((await available(lane)).data.list.find(({ id }) => id === key)?.busy).toHaveLength(1);
   }
-  // a team may leave when the one before is back: beside it, and not in its way
+  // a team may leave when the previous one is back: adjacent teams do not conflict
   const after = { from: trip.to, to: trip.to + 3600 };
   const next = (await available('guides', after)).data.list;
   expect(next.find((each) => each.id === own)?.busy).toHaveLength(1);
@@ -73,7 +73,7 @@ test('who is free comes first, and of who is not the hours are told, and whose t
   expect(long.every(({ busy }) => busy.length === 0)).toBe(true);
 });
 
-test('who is chosen comes first, then whom the agency had before; drivers of the chosen coach’s firm', async () => {
+test('chosen crew comes first, then crew of earlier teams of the agency; drivers are those of the chosen coach’s firm', async () => {
   const [worked, usual, unknown] = [await newGuide(app, '丁常带'), await newGuide(app, '戊选定'), await newGuide(app)];
   await file(agency, worked, await coach(), { start_at: at('2030-04-20T08:00'), end_at: at('2030-04-20T18:00') });
   const { list } = (await available('guides', { chosen: `${unknown},${usual}` })).data;
@@ -89,7 +89,7 @@ test('who is chosen comes first, then whom the agency had before; drivers of the
     expect(await namesOf('vehicles', { quick_search: typed }), typed).toEqual([bus.plate]);
 });
 
-test('papers that end on the way are told, and who is stopped is not offered', async () => {
+test('documents that expire during the trip are reported, and stopped crew is not offered', async () => {
   const [short, stopped] = [await newGuide(app, '己到期'), await newGuide(app, '庚停')];
   await app.db.query(sql`update crew_guide set valid_to = '2030-04-30' where id = ${short}`);
   await app.db.query(sql`update crew_guide set status = 'suspended' where id = ${stopped}`);
@@ -98,7 +98,7 @@ test('papers that end on the way are told, and who is stopped is not offered', a
   expect(await namesOf('guides', { quick_search: '庚停', chosen: stopped })).toEqual([]);
 });
 
-test('twenty at a time', async () => {
+test('candidates come twenty at a time', async () => {
   for (let n = 0; n < 23; n++) await newGuide(app, `众${String(n).padStart(2, '0')}`);
   const first = (await available('guides', { quick_search: '众' })).data;
   const second = (await available('guides', { quick_search: '众', page: 2 })).data;
@@ -106,7 +106,7 @@ test('twenty at a time', async () => {
   expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(23);
 });
 
-test('only for an agency one files for, and what is not understood is refused', async () => {
+test('candidates are listed only for an agency that the caller files for, and invalid requests are refused', async () => {
   expect((await available('guides', {}, rival.owner)).data.list).toEqual([]);
   expect((await available('guides', {}, fleet.owner)).data.list).toEqual([]);
   const officer = await app.client({ officer: 'admin' });
@@ -133,14 +133,14 @@ test('only for an agency one files for, and what is not understood is refused', 
   }
 });
 
-test('hours that no calendar has are refused', async () => {
+test('impossible times are refused', async () => {
   for (const from of [9_007_199_254_000_000, 253_402_300_800, 0]) {
     const answer = await available('guides', { from, to: from + 3600 });
     expect([answer.status, answer.code, answer.data]).toEqual([200, 0, { reason: 'parameter' }]);
   }
 });
 
-test('coaches and drivers one runs oneself stand before those of other firms', async () => {
+test('an agency’s own coaches and drivers come before those of other firms', async () => {
   const { id: mine } = await fleet.vehicle();
   const driver = await fleet.driver('自家师傅');
   const other = await openFleet(app);
@@ -159,7 +159,7 @@ test('coaches and drivers one runs oneself stand before those of other firms', a
     const free = list.filter(({ busy, lasts }) => busy.length === 0 && lasts).map(({ id }) => isOwn(id));
     expect(free.indexOf(true)).toBe(0);
     expect(free.lastIndexOf(true), lane).toBeLessThan(free.indexOf(false));
-    // and of their own it is told by which telephone they are reached, as far as the mask tells it
+    // and their own drivers are shown with their masked telephone number
     expect(list.find(({ id }) => id === own)?.about).toMatch(lane === 'vehicles' ? / · 49 座$/ : / · 尾号 9000$/);
   }
 });

@@ -4,7 +4,7 @@ import { type Client, startApp, type TestApp } from '../../../../test/support/te
 import { type Agency, divisionOf, openAgency } from '../agency.ts';
 import { at, dayTrip, type Fleet, newGuide, openFleet } from '../team.ts';
 
-/** What teams, people and firms are called where they are named and chosen. */
+/** The names of teams, people and firms wherever they are shown and chosen. */
 let app: TestApp;
 let agency: Agency;
 let rival: Agency;
@@ -34,7 +34,7 @@ const listed = async (client: Client, api: string, id: number) => {
   return data.list.find((one) => one.id === id);
 };
 
-test('a team is called by its route, its day and its people, and its number is still there', async () => {
+test('a team is named by its route, day and number of people, besides its team number', async () => {
   const team = await addTeam(agency);
   const called = '昆明—大理一日游 · 2030-05-01 · 3 人';
   expect(await listed(agency.owner, 'api', team.id)).toMatchObject({ team_no: team.team_no, _heading: called });
@@ -43,13 +43,13 @@ test('a team is called by its route, its day and its people, and its number is s
   const record = await agency.owner.get<{ row: Named }>('/api/travel.itinerary/edit', { id: team.id });
   expect(record.data.row).toMatchObject({ team_no: team.team_no, _heading: called });
 
-  // a choice says it too, with the pair that clients of the family read
+  // choices contain it too, with the pair of keys that clients of the family read
   const choices = await agency.owner.get<Choices>('/api/travel.itinerary/index', {
     select: true,
     quick_search: '昆明—大理',
   });
   expect(choices.data.list.find(({ id }) => id === team.id)).toMatchObject({ team_no: team.team_no, _heading: called });
-  // and so do a search anywhere, by what it is called, once it is handed in
+  // and so does the search across all resources, once the team is submitted
   await app.db.query(sql`update travel_itinerary set status = 'confirmed' where id = ${team.id}`);
   const found = await officer.get<{ list: { id: number; title: string; subtitle: string }[] }>('/admin/search/index', {
     quick_search: '大理一日游',
@@ -58,7 +58,7 @@ test('a team is called by its route, its day and its people, and its number is s
   expect(hit).toMatchObject({ title: called, subtitle: expect.stringContaining(team.team_no ?? '?') });
 });
 
-test('its route follows from where it goes and for how long, within one city by the district', async () => {
+test('its route is made of its destinations and duration, within one city by district', async () => {
   const route = async (more: object) => {
     const { id } = await addTeam(agency, more);
     return (await listed(agency.owner, 'api', id))?._heading?.split(' · ')[0];
@@ -68,12 +68,12 @@ test('its route follows from where it goes and for how long, within one city by 
   const far = [await divisionOf(app, '532901'), await divisionOf(app, '530702')];
   const five = { kind: 'province', end_at: at('2030-05-05T18:00') };
   expect(await route({ ...five, destination_areas: far })).toBe('昆明—大理—丽江五日游');
-  // a city of a province that has none below, and one that is a province
+  // a city without districts below its province, and one that is a province
   expect(await route({ ...five, destination_areas: [await divisionOf(app, '429004')] })).toMatch(/^昆明—仙桃/);
   expect(await route({ ...five, destination_areas: [await divisionOf(app, '110101')] })).toMatch(/^昆明—北京/);
 });
 
-test('a row of a team is called as its team, where it is named by another', async () => {
+test('a child row of a team is named by its team in other rows', async () => {
   const team = await addTeam(agency);
   const { id: coach } = await fleet.vehicle();
   await app.db.query(sql`insert into travel_dispatch (coach_id, itinerary_id, team_no, vehicle_id, from_at, to_at, people, status)
@@ -84,7 +84,7 @@ test('a row of a team is called as its team, where it is named by another', asyn
   expect(row?.itinerary).toMatchObject({ id: team.id, _heading: '昆明—大理一日游 · 2030-05-01 · 3 人' });
 });
 
-test('namesakes in a choice are told apart, and the end of a mobile is told of whom one would find in the list alone', async () => {
+test('choices distinguish people of one name, with the end of their mobile only if the caller may list them', async () => {
   const [own, foreign] = [await newGuide(app, '同名导'), await newGuide(app, '同名导')];
   await app.db.query(sql`update crew_guide set agency_id = ${agency.id} where id = ${own}`);
   await app.db.query(sql`update crew_guide set agency_id = ${rival.id} where id = ${foreign}`);
@@ -102,7 +102,7 @@ test('namesakes in a choice are told apart, and the end of a mobile is told of w
   expect(of(foreign, seen)).toMatch(/尾号 7000$/);
 });
 
-test("one's own stand first in a choice, whatever came after them, and pages go on with the others", async () => {
+test("one's own rows come first in choices, however old, and the next pages continue with the others", async () => {
   const own = await newGuide(app, '自家导');
   await app.db.query(sql`update crew_guide set agency_id = ${agency.id} where id = ${own}`);
   const others: number[] = [];
@@ -122,7 +122,7 @@ test("one's own stand first in a choice, whatever came after them, and pages go 
   expect(all.length).toBe(Math.min(first.total, 20));
   expect((await page(1, '家导')).list[0]?.id).toBe(own);
   expect((await page(100_000)).list).toEqual([]);
-  // more of one's own than a page has: the next one begins with the rest of them
+  // with more own rows than fit on a page, the next page begins with the rest of them
   for (let n = 0; n < 11; n += 1)
     await app.db.query(
       sql`update crew_guide set agency_id = ${agency.id} where id = ${await newGuide(app, '又一自家导')}`,

@@ -8,7 +8,7 @@ import { divisionOf, threeDays } from '../agency.ts';
 import { type Data, type OfficeSetup, openOffice } from '../office-setup.ts';
 import { dayTrip, tourist } from '../team.ts';
 
-/** What an agency has not handed in yet: teams and products as drafts, which no officer meets, whatever the way. */
+/** Teams and products that an agency has not submitted yet: officers see these drafts nowhere. */
 let app: OfficeSetup['app'];
 let agency: OfficeSetup['agency'];
 let county: Client;
@@ -53,7 +53,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** In how many ways an officer comes upon a row: 0 of each where it is kept from them. */
+/** The number of hits for an officer in each kind of query: 0 everywhere for a hidden row. */
 async function met(who: Client, { name, title, measure }: Kind, id: number, called: string) {
   const at = (action: string) => `/admin/${name}/${action}`;
   const search = [{ field: 'id', operator: '=', val: id }];
@@ -74,7 +74,7 @@ async function met(who: Client, { name, title, measure }: Kind, id: number, call
 
 const nowhere = { listed: 0, inState: 0, found: 0, chosen: 0, read: 0, story: 0, counted: 0, exported: 0 };
 
-test.each(kinds)('a draft of $name is met by no officer, nor is its copy once it is deleted', async (kind) => {
+test.each(kinds)('a draft of $name is seen by no officer, and neither is its copy after a deletion', async (kind) => {
   const added = await agency.owner.post<Data>(`/api/${kind.name}/add`, await kind.form());
   expect(added.code, JSON.stringify(added.data)).toBe(1);
   const { id } = added.data;
@@ -93,7 +93,7 @@ test.each(kinds)('a draft of $name is met by no officer, nor is its copy once it
       const people = await who.get<{ total: number }>('/admin/travel.tourist/index', { search });
       expect(people.data.total ?? 0).toBe(0);
     }
-  // a reference that reaches every team reaches none that was not handed in
+  // a reference that reaches every team does not reach drafts
   if (kind.name === 'travel.itinerary') {
     const params = { select: true, of: 'enforcement/roadsideCheck.itinerary_id', initKey: 'id', initValue: [id] };
     const offered = await superior.get<{ list: object[] }>('/admin/travel.itinerary/index', params);
@@ -119,7 +119,7 @@ test.each(kinds)('a draft of $name is met by no officer, nor is its copy once it
   expect((await superior.post(bin('restore'), { ids: [copies[0]?.id] })).code).toBe(0);
 });
 
-test.each(kinds)('a draft of $name that an officer put down for an agency stays the office’s', async (kind) => {
+test.each(kinds)('a draft of $name that an officer entered for an agency stays visible to the office', async (kind) => {
   const added = await county.post<Data>(`/admin/${kind.name}/add`, await kind.form());
   expect(added.code, JSON.stringify(added.data)).toBe(1);
   for (const who of [county, superior])
@@ -133,7 +133,7 @@ test.each(kinds)('a draft of $name that an officer put down for an agency stays 
   expect(bin.data.total).toBe(1);
 });
 
-test('a draft is deleted, not cancelled: nobody was told of it', async () => {
+test('a draft is deleted, not cancelled, because nobody was notified of it', async () => {
   const added = await agency.owner.post<Data>('/api/travel.itinerary/add', await dayTrip(app, agency));
   const answer = await agency.owner.post<Data>('/api/travel.itinerary/cancel', {
     id: added.data.id,
@@ -143,7 +143,7 @@ test('a draft is deleted, not cancelled: nobody was told of it', async () => {
   expect((await agency.owner.post('/api/travel.itinerary/del', { ids: [added.data.id] })).code).toBe(1);
 });
 
-test('no officer hears of what an agency does to its draft, nor of its tourists; once it is handed in they do', async () => {
+test('officers receive no events of drafts and their tourists; after the submission they do', async () => {
   const { id } = (await agency.owner.post<Data>('/api/travel.itinerary/add', await dayTrip(app, agency))).data;
   const heard = async () => {
     const events = await app.db.rows<DeliverableEvent>(sql`

@@ -6,7 +6,7 @@ import { type Client, startApp, type TestApp } from '../../../../test/support/te
 import { type Agency, openAgency } from '../agency.ts';
 import { at, dayTrip, type Fleet, openFleet } from '../team.ts';
 
-/** What the people of agencies and coach firms find on their first page. */
+/** The home page of the people of agencies and coach firms. */
 let app: TestApp;
 let agency: Agency;
 let fleet: Fleet;
@@ -24,7 +24,7 @@ interface Home {
 }
 type Shown = { id: number; title: string; at: number; state: string };
 const home = async (client: Client) => (await client.get<Home>('/api/account/overview')).data;
-/** How many rows the list has that an address of the home page opens. */
+/** The number of rows in the list that a link of the home page opens. */
 async function listed(client: Client, path: string): Promise<number> {
   const [, resource = '', query = ''] = /^\/user\/([\w/]+)\?(.*)$/.exec(path) ?? [];
   const operators = Object.fromEntries(Object.entries(operatorSlugs).map(([operator, slug]) => [slug, operator]));
@@ -45,7 +45,7 @@ async function addTeam(day: string, status: string): Promise<number> {
   return added.data.id;
 }
 
-test('an agency finds the teams of the day by what they are called, those that leave soon, and what it does first', async () => {
+test('an agency sees the teams of the day by name, those that leave soon, and its first steps', async () => {
   const before = await home(agency.owner);
   expect(before.today.find(({ title }) => title === '今日团队')).toMatchObject({
     count: 0,
@@ -79,12 +79,12 @@ test('an agency finds the teams of the day by what they are called, those that l
     title: "Today's teams",
     rows: [{ title: `昆明—大理一日游 · ${today} · 3 pax` }],
   });
-  // nobody else's
+  // no rows of others
   const rival = await openAgency(app);
   expect((await home(rival.owner)).today.every(({ count }) => count === 0)).toBe(true);
 });
 
-test('a coach firm finds what it is asked for, and an inquiry is counted as one', async () => {
+test('a coach firm sees its requests, and an inquiry counts as one', async () => {
   const demand = await agency.owner.post<{ id: number }>('/api/rental.demand/add', {
     agency_id: agency.id,
     route: '昆明—石林',

@@ -7,7 +7,10 @@ import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from '../team.ts';
 
-/** Teams from the draft until they are handed in, by an agency, a coach firm, and the offices they concern; and years after. */
+/**
+ * Teams from the draft to the submission, as seen by an agency, a coach firm and the offices concerned; and years
+ * afterwards.
+ */
 let app: OfficeSetup['app'];
 let agency: OfficeSetup['agency'];
 let fleet: OfficeSetup['fleet'];
@@ -24,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a draft', () => {
-  test('is numbered by area and day, and its counts follow the list', async () => {
+  test('is numbered by area and day, and its counts are those of the list', async () => {
     const child = tourist({ id_no: newIdNumber('530103', '20200601'), guardian_mobile: '13600136001' });
     const foreign = {
       name: 'John Smith',
@@ -56,7 +59,7 @@ describe('a draft', () => {
     expect(row.stops).toMatchObject([{ plan_arrive: at('2030-05-01T10:00'), plan_leave: at('2030-05-01T12:00') }, {}]);
   });
 
-  test('is told of each fault of the list where it stands', async () => {
+  test('has each error of the list reported at its place', async () => {
     const wrong = newIdNumber();
     const flipped = wrong.slice(0, 17) + (wrong.endsWith('1') ? '2' : '1');
     const child = tourist({ id_no: newIdNumber('530103', '20200601'), mobile: null });
@@ -81,7 +84,7 @@ describe('a draft', () => {
     expect(errorsOf(answer)).toEqual({ end_at: ['结束时间必须晚于开始时间'] });
   });
 
-  test('is of the kind it says, and goes somewhere', async () => {
+  test('matches its kind, and has a destination', async () => {
     const threeDays = { end_at: at('2030-05-03T18:00'), days: [day('一'), day('二'), day('三')] };
     const long = await agency.owner.post<Data>(own('add'), await dayTrip(app, agency, threeDays));
     expect(long.data.errors).toEqual({ kind: ['一日游当天往返，这里安排了 3 天：请改选类型或缩短行程'] });
@@ -96,7 +99,7 @@ describe('a draft', () => {
     const changed = await agency.owner.post<Data>(own('edit'), { id, kind: 'custom' });
     expect(Object.keys(changed.data.errors ?? {})).toEqual(['destination_areas']);
     expect((await agency.owner.post<Data>(own('edit'), { id, ...threeDays })).data.errors).toHaveProperty('kind');
-    // the same is said while it is filled in, before it is saved
+    // the same is reported while the form is filled in, before it is saved
     const warned = async (query: Record<string, unknown>) =>
       (await agency.owner.get<{ list: object[] }>(own('tripFaults'), query)).data.list;
     const days = { start_at: at('2030-05-01T08:00'), end_at: at('2030-05-03T18:00') };
@@ -109,7 +112,7 @@ describe('a draft', () => {
     expect(await warned({ kind: 'province', ...days, days: 3, from: '530102' })).toEqual([]);
   });
 
-  test('nobody is with it before it begins, nor after it ends', async () => {
+  test('has nobody with it before it begins or after it ends', async () => {
     const [guide_id, one] = [await newGuide(app), await coach()];
     const guide = (from: string, to: string) => ({ guide_id, role: 'national', from_at: at(from), to_at: at(to) });
     const early = { ...one, from_at: at('2030-05-01T07:59'), to_at: null };
@@ -119,7 +122,7 @@ describe('a draft', () => {
       'vehicles.0.from_at': ['不能早于行程出发时间 2030-05-01 08:00'],
     });
     const id = await draft({ guides: [guide('2030-05-01T08:00', '2030-05-01T18:00')], vehicles: [one] });
-    // a trip that is made shorter tells of those who stay longer
+    // a shortened trip reports those who stay longer
     const shorter = await agency.owner.post<Data>(own('edit'), { id, end_at: at('2030-05-01T17:00') });
     expect(errorsOf(shorter)).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间 2030-05-01 17:00'] });
     await withoutWatch(app.db, (tx) =>
@@ -129,8 +132,8 @@ describe('a draft', () => {
   });
 });
 
-describe('handing in', () => {
-  test('says at each field what is missing', async () => {
+describe('a submission', () => {
+  test('reports at each field what is missing', async () => {
     const id = await draft({
       tourists: [],
       kind: 'inbound',
@@ -150,7 +153,7 @@ describe('handing in', () => {
     expect(errors.days).toEqual(['行程 2 天，每日安排 1 行']);
   });
 
-  test('takes a team of foreigners alone, named as in their passports and reached abroad', async () => {
+  test('accepts a team of foreigners only, with names as in their passports and foreign telephone numbers', async () => {
     const guest = (name: string, mobile: string | null, id_no: string) => ({
       name,
       mobile,
@@ -191,7 +194,7 @@ describe('handing in', () => {
     expect(await read(id)).toMatchObject({ status: 'submitted', foreign_count: 3 });
   });
 
-  test('asks the firm of the coach, whose people confirm and see no tourist', async () => {
+  test('sends a request to the firm of the coach, whose people confirm without seeing tourists', async () => {
     const id = await draft({
       vehicles: [await coach()],
       guides: [{ guide_id: await newGuide(app), role: 'national' }],
@@ -214,9 +217,9 @@ describe('handing in', () => {
     const story = (await bureau.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
     expect(
       story.find(({ move }) => move === 'confirm'),
-      'who said so, not the platform',
+      'attributed to the person, not the platform',
     ).toMatchObject({ actor_name: confirmer?.name, actor_role: '会员' });
-    // of an account that goes by another name by now the story keeps the old one, and a person it stays
+    // the timeline keeps the old name of a renamed account, and still attributes it to the person
     const renamed = `renamed_${one?.id}`;
     const account = await app.db.row<{ id: number; username: string }>(
       sql`select m.id, m.username from history h join member m on m.id = h.actor_id
@@ -231,7 +234,7 @@ describe('handing in', () => {
     });
   });
 
-  test('two firms that agree at the same moment confirm the team', async () => {
+  test('is confirmed if two firms agree simultaneously', async () => {
     const id = await draft({ vehicles: [await coach(), await coach()] });
     expect((await submit(id)).code).toBe(1);
     const both = await dispatches(id);
@@ -239,7 +242,7 @@ describe('handing in', () => {
     expect((await read(id)).status).toBe('confirmed');
   });
 
-  test('an agency that is not insured through the last day sends nobody', async () => {
+  test('is refused for an agency that is not insured through the last day', async () => {
     const bare = await openAgency(app);
     await insure(app, bare, '2029-05-02', '2030-05-01');
     const trip = await dayTrip(app, bare, {
@@ -256,7 +259,7 @@ describe('handing in', () => {
     expect((await bare.owner.post(own('submit'), { id })).code).toBe(1);
   });
 
-  test('an agency that does not trade files no team, nor is sent one; it brings home those on their way', async () => {
+  test('is refused for an agency that does not trade, also as a local operator; teams on their way may end', async () => {
     const halted = await openAgency(app);
     await insure(app, halted);
     const file = async (more: object) => {
@@ -290,7 +293,7 @@ describe('handing in', () => {
     expect(await next.hand()).toEqual({});
   });
 
-  test('an agency has a permit that holds, one for outbound tours where they go abroad, and insurance that has not ended', async () => {
+  test('requires a valid permit, one for outbound tours if the team goes abroad, and valid insurance', async () => {
     const bare = await openAgency(app);
     await insure(app, bare);
     const form = { kind: 'self_drive' };
@@ -314,14 +317,14 @@ describe('handing in', () => {
         sql`update enterprise_licence set tourism_scope = ${kinds}::text[] where enterprise_id = ${bare.id}`,
       );
     await choose([]);
-    expect((await hand(far)).kind?.[0], 'says where it is chosen').toContain(
+    expect((await hand(far)).kind?.[0], 'at the field where it is chosen').toContain(
       '尚未选择旅游业务范围：请旅行社在“许可证”中',
     );
     await choose(['domestic', 'outbound']);
     expect(await hand(far)).toEqual({});
   });
 
-  test('a branch travels by the permit and the insurance of its agency', async () => {
+  test('uses the permit and the insurance of the agency for a branch', async () => {
     const parent = await openAgency(app);
     await insure(app, parent);
     const branch = await openAgency(app, { ent_type: 'agency_branch' });
@@ -335,7 +338,7 @@ describe('handing in', () => {
     expect(handed.code, JSON.stringify(handed.data)).toBe(1);
   });
 
-  test('who was stopped since they were chosen does not travel, nor is what was stopped sent', async () => {
+  test('is refused with crew or vehicles that were stopped after they were chosen', async () => {
     const [guide_id, one, second] = [await newGuide(app, '停导'), await coach(), await fleet.driver('副师傅')];
     const vehicles = [{ ...one, second_driver_id: second }];
     const id = await draft({ guides: [{ guide_id, role: 'national' }], vehicles });
@@ -367,14 +370,14 @@ describe('handing in', () => {
     expect((await confirm()).msg).toContain('证件将于行程期间到期（机动车检验）');
     await inspected('2030-05-01');
     expect((await confirm()).code).toBe(1);
-    // a team that is filed is told of at night, one that is over is not
+    // a filed team is reported at night, an ended one is not
     await put('crew_guide', guide_id, 'revoked');
     await recheckTeams(app.engine);
     const found = await app.db.rows(sql`select code, summary from travel_finding where itinerary_id = ${id}`);
     expect(found).toEqual([{ code: 'I09', summary: '停导已吊销，不能选用' }]);
   });
 
-  test('a firm that cannot sends it back to the agency', async () => {
+  test('returns to the agency if a firm declines', async () => {
     const id = await draft({ vehicles: [await coach()] });
     await submit(id);
     const [one] = await dispatches(id);
@@ -383,14 +386,14 @@ describe('handing in', () => {
     const english = await app.client({ officer: 'city' }, 'en');
     const story = (await english.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
     expect(story.map(({ note }) => note)).toContain('The coach company cannot provide the coach: 车辆临时检修');
-    // what a person writes afterwards is theirs in every language
+    // what a person writes afterwards is the same in every language
     expect((await submit(id)).code).toBe(1);
     expect((await bureau.post(office('return'), { id, reason: '请更换车辆' })).code).toBe(1);
     const later = (await english.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
     expect(later[0]?.note ?? later[1]?.note).toBe('请更换车辆');
   });
 
-  test('a day of driving oneself needs no firm', async () => {
+  test('requires no firm for a day with private cars', async () => {
     const id = await draft({ kind: 'self_drive' });
     expect((await submit(id)).code).toBe(1);
     expect((await read(id)).status).toBe('confirmed');
@@ -398,7 +401,7 @@ describe('handing in', () => {
 });
 
 describe('conflicts', () => {
-  test('a plate in two teams is refused by time and number, and the next team may have it right after', async () => {
+  test('a plate in two teams is refused with time and number, and the next team may have it right afterwards', async () => {
     const vehicles = [await coach()];
     const first = await draft({ vehicles, end_at: at('2030-05-01T16:00') });
     await submit(first);
@@ -417,7 +420,7 @@ describe('conflicts', () => {
     expect((await submit(after)).code).toBe(1);
   });
 
-  test('of two that ask for one vehicle at the same moment one gets it', async () => {
+  test('of two simultaneous requests for one vehicle one succeeds', async () => {
     const vehicle_id = (await fleet.vehicle()).id;
     const ids = await Promise.all(
       [0, 1, 2, 3].map(async () => draft({ vehicles: [{ vehicle_id, driver_id: await fleet.driver() }] })),
@@ -428,7 +431,7 @@ describe('conflicts', () => {
     expect(states.toSorted()).toEqual(['draft', 'draft', 'draft', 'submitted']);
   });
 
-  test('three hundred tourists find no seat in one coach, and find them in seven', async () => {
+  test('three hundred tourists do not fit into one coach, but into seven', async () => {
     const tourists = Array.from({ length: 300 }, () => tourist());
     const id = await draft({ tourists, vehicles: [await coach()] });
     expect(errorsOf(await submit(id))).toEqual({ vehicles: ['核载 49 人，实载 301 人'] });
@@ -439,7 +442,7 @@ describe('conflicts', () => {
     expect(await dispatches(id)).toHaveLength(7);
   });
 
-  test('of two operators who edit one team the second is told, and nothing of the first is lost', async () => {
+  test('of two operators who edit one team the second is refused, and nothing of the first is lost', async () => {
     const id = await draft();
     const { version } = await read(id);
     const edit = (remark: string) => agency.owner.post<Data>(own('edit'), { id, version, remark });
@@ -450,7 +453,7 @@ describe('conflicts', () => {
     expect((await read(id)).remark).toBe(first);
   });
 
-  test('a guide is with one team; more people than seats; a paper that ends on the way', async () => {
+  test('a guide in two teams, more people than seats, and a document that expires during the trip are refused', async () => {
     const guides = [{ guide_id: await newGuide(app, '双面导游'), role: 'national' }];
     await submit(await draft({ guides, vehicles: [await coach()] }));
     const second = await draft({ guides, vehicles: [await coach({ seats: 4, inspect: '2030-04-30' })] });
@@ -460,7 +463,7 @@ describe('conflicts', () => {
     expect(errors['vehicles.0.vehicle_id']?.[0]).toMatch(/^云A\d{5}（车辆检验） 证件将于行程期间到期$/);
   });
 
-  test('what an officer is to look at is kept once, said to be so or not, and hidden from the agency', async () => {
+  test('a finding for review is stored once, confirmed or rejected by an officer, and hidden from the agency', async () => {
     const same = tourist();
     await submit(await draft({ tourists: [same], vehicles: [await coach()] }));
     const id = await draft({ tourists: [same, tourist()], vehicles: [await coach()], total_fee: '0.00' });
@@ -474,7 +477,7 @@ describe('conflicts', () => {
     const found = await list();
     expect(found.map(({ code }) => code).toSorted()).toEqual(['I06', 'I08']);
     expect(found.find(({ code }) => code === 'I08')?.summary).toMatch(/^游客 王\* 已在 T\d+ 中申报$/);
-    // whoever reads English reads it in English, in lists, on records, and with the article
+    // English readers see it in English, in lists and records, with the article
     const abroad = await app.client({ officer: 'admin' }, 'en');
     const { data } = await abroad.get<{ list: Data[] }>('/admin/travel.finding/index', {
       search: [{ field: 'itinerary_id', operator: '=', val: id }],
@@ -500,7 +503,7 @@ describe('years after the trip', () => {
       union all select 'tourist' from travel_tourist t where t::text like ${`%${name}%`}
       union all select 'looks' from reveal_log r where r::text like ${`%${name}%`}`);
 
-  test('nobody knows who travelled; how old, of which sex and from where they were stays', async () => {
+  test('tourists are anonymised; ages, sexes and origins are kept', async () => {
     const child = tourist({
       name: '龙忘川',
       id_type: 'passport',
@@ -537,7 +540,7 @@ describe('years after the trip', () => {
       from history h join event e on e.resource = h.resource and e.row_id = h.row_id and e.createtime = h.createtime
       where h.resource = 'travel/tourist' and h.row_id = ${tourists[0]?.id ?? 0} order by h.id desc limit 1`);
     expect(left).toEqual([{ area_code: '530102', title: '***' }]);
-    // what was told of rows that day, and of those dropped from lists, is forgotten when that is as old
+    // events of these rows, and of rows removed from lists, are anonymised at the same age
     expect([...new Set((await traces('龙')).map(({ place }) => place))].toSorted()).toEqual(['event']);
     await forgetTourists(app.engine, { now: new Date(Date.now() + 750 * 86_400_000) });
     expect(await traces('龙')).toEqual([]);
@@ -551,7 +554,7 @@ describe('years after the trip', () => {
         guardian_mobile: null,
         room_no: null,
         seat_no: null,
-        // as old on that day, and no birthday of her own
+        // with the same age on that day, but another birthday
         birthday: '2009-05-01',
         gender: 'female',
         source_area: '510104',
@@ -569,7 +572,7 @@ describe('years after the trip', () => {
   });
 });
 
-test('an office sees a team where its agency is, where it departs and where it goes, and no other does', async () => {
+test('a team is seen by the offices of its agency, its departure and its destinations, and by no others', async () => {
   const elsewhere = await openAgency(app, { area: '533401' });
   const form = await dayTrip(app, elsewhere, { area_code: '530103' });
   const { id } = (await elsewhere.owner.post<Data>(own('add'), form)).data;

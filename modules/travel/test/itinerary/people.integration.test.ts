@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.app.close());
 
-test('who drives for two firms drives one coach at a time', async () => {
+test('a driver of two firms drives one coach at a time', async () => {
   const { app, fleet } = setup;
   const other = await openFleet(app);
   const [first, second] = [await fleet.driver('赵师傅'), await other.driver('赵 师傅')];
@@ -29,7 +29,7 @@ test('who drives for two firms drives one coach at a time', async () => {
 
 type Candidates = { list: { id: number; busy: unknown[] }[] };
 const day = { from: at('2030-05-01T08:00'), to: at('2030-05-01T18:00') };
-/** Whether somebody is shown as busy at the hours of the teams here. */
+/** Whether a person is shown as busy during the teams of these tests. */
 const busyIn = async (lane: string, id: number) => {
   const params = { lane, ...day, agency_id: setup.agency.id, chosen: id };
   const { data } = await setup.agency.owner.get<Candidates>('/api/travel.itinerary/available', params);
@@ -40,7 +40,7 @@ const sameNumber = (table: 'crew_driver' | 'crew_guide', id: number, driver: num
     sql`update ${sql.id(table)} set id_no = (select id_no from crew_driver where id = ${driver}) where id = ${id}`,
   );
 
-test('the other row of a driver is busy with the first, and is no second driver beside it', async () => {
+test('the second row of one driver is busy with the first, and cannot be their second driver', async () => {
   const { app, fleet } = setup;
   const other = await openFleet(app);
   const [first, second] = [await fleet.driver('钱师傅'), await other.driver('钱 师傅')];
@@ -54,7 +54,7 @@ test('the other row of a driver is busy with the first, and is no second driver 
     { vehicle_id: (await fleet.vehicle()).id, driver_id: first },
     { vehicle_id: (await other.vehicle()).id, driver_id: second },
   ];
-  // the name is told, and never what tells people apart
+  // the name is shown, but never the identity number
   expect(errorsOf(await setup.submit(await setup.draft({ vehicles })))['vehicles.1.driver_id']).toEqual([
     expect.stringMatching(/^驾驶员时间冲突：钱 ?师傅 在 2030-05-01 08:00–18:00 已安排在本团队$/),
   ]);
@@ -62,7 +62,7 @@ test('the other row of a driver is busy with the first, and is no second driver 
   expect([await busyIn('drivers', first), await busyIn('drivers', second)]).toEqual([true, true]);
 });
 
-test('who guides and drives does one at a time, in one team and in two', async () => {
+test('a person who is guide and driver does one at a time, within one team and in two', async () => {
   const { app, fleet } = setup;
   const [guide, driver] = [await newGuide(app, '孙导'), await fleet.driver('孙导')];
   await sameNumber('crew_guide', guide, driver);
@@ -75,7 +75,7 @@ test('who guides and drives does one at a time, in one team and in two', async (
   expect([await busyIn('drivers', driver), await busyIn('guides', guide)]).toEqual([true, true]);
   const driven = await setup.draft({ vehicles: await drives() });
   expect(errorsOf(await setup.submit(driven))['vehicles.0.driver_id']?.[0]).toContain('已有团队');
-  // the nightly look finds that they meet as well
+  // the nightly check finds this overlap too
   const undo = new Error('undo');
   const looked = app.db.transaction(async (tx) => {
     await tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${driven}`);
@@ -87,20 +87,23 @@ test('who guides and drives does one at a time, in one team and in two', async (
   await expect(looked).rejects.toBe(undo);
 });
 
-test.each(['cancelled', 'suspended'])('a guide of an agency that is %s goes with no team', async (status) => {
-  const { app } = setup;
-  const theirs = await openAgency(app);
-  const guide = await newGuide(app);
-  await app.db.query(sql`update crew_guide set agency_id = ${theirs.id} where id = ${guide}`);
-  const id = await setup.draft({ vehicles: [await setup.coach()], guides: [{ guide_id: guide, role: 'local' }] });
-  await app.db.query(sql`update enterprise set status = ${status} where id = ${theirs.id}`);
-  const refused = await setup.submit(id);
-  expect(errorsOf(refused)['guides.0.guide_id']?.[0]).toContain('未在经营，不能带团');
-  await app.db.query(sql`update enterprise set status = 'active' where id = ${theirs.id}`);
-  expect((await setup.submit(id)).code).toBe(1);
-});
+test.each(['cancelled', 'suspended'])(
+  'a guide of an agency that is %s cannot be assigned to a team',
+  async (status) => {
+    const { app } = setup;
+    const theirs = await openAgency(app);
+    const guide = await newGuide(app);
+    await app.db.query(sql`update crew_guide set agency_id = ${theirs.id} where id = ${guide}`);
+    const id = await setup.draft({ vehicles: [await setup.coach()], guides: [{ guide_id: guide, role: 'local' }] });
+    await app.db.query(sql`update enterprise set status = ${status} where id = ${theirs.id}`);
+    const refused = await setup.submit(id);
+    expect(errorsOf(refused)['guides.0.guide_id']?.[0]).toContain('未在经营，不能带团');
+    await app.db.query(sql`update enterprise set status = 'active' where id = ${theirs.id}`);
+    expect((await setup.submit(id)).code).toBe(1);
+  },
+);
 
-test('a firm that does not trade is given no team that is on file, and what it has of one it keeps', async () => {
+test('a firm that does not trade cannot be added to a filed team, but stays in one that it has', async () => {
   const { app, fleet } = setup;
   const [idle, theirs] = [await openFleet(app), await openAgency(app)];
   const guide = await newGuide(app);
@@ -139,5 +142,5 @@ test('a firm that does not trade is given no team that is on file, and what it h
   const changed = await change({ ...crew, vehicles: [{ id: vehicles[0]?.id, ...ours }] });
   expect(changed.code, JSON.stringify(changed.data)).toBe(1);
   await put('suspended');
-  expect((await change({ remark: '照旧' })).code, 'on file it runs to its end').toBe(1);
+  expect((await change({ remark: '照旧' })).code, 'a filed team continues to its end').toBe(1);
 });

@@ -9,7 +9,7 @@ import { template } from '../../contract/product/template.ts';
 import { type Agency, divisionOf, openAgency, threeDays } from '../agency.ts';
 import { newGuide, openFleet } from '../team.ts';
 
-/** Itineraries made of a template and a day, as agencies and officers ask for them. */
+/** Itineraries created from a template and a day, by agencies and officers. */
 let app: TestApp;
 let agency: Agency;
 let bureau: Client;
@@ -30,7 +30,7 @@ const add = async (by: Agency, more: object = {}): Promise<number> => {
   expect(answer.code, JSON.stringify(answer.data)).toBe(1);
   return answer.data.id;
 };
-/** As its agency reads it: what was not handed in is theirs alone. */
+/** Reads it as its agency: drafts are visible only to them. */
 const read = async (id: number, by = agency.owner) =>
   (await by.get<{ row: Data }>('/api/travel.itinerary/edit', { id })).data.row;
 const used = (id: number) =>
@@ -44,7 +44,7 @@ const idNo = (n: number) => {
 const fields = ({ data }: WireAnswer<Data>) => (data.unresolved as { field: string }[]).map(({ field }) => field);
 
 describe('without a template', () => {
-  test('an agency is told so in the words clients know', async () => {
+  test('an agency gets the message that clients know', async () => {
     const answer = await agency.owner.post<Data>(quickAdd, { template_id: 1, start_date });
     expect([answer.code, answer.msg]).toEqual([0, '没有产品模板,请先添加产品模板才能快速创建行程']);
     expect(answer.data.reason).toBe('no_template');
@@ -57,7 +57,7 @@ describe('without a template', () => {
 
 describe('of a template', () => {
   test.each(['2027-02-30', '2026-02-29', '2026-13-01', '0000-01-01', '9999-12-31'])(
-    '%s is no day to depart on',
+    '%s is refused as a day of departure',
     async (impossible) => {
       const template_id = await add(agency, { name: '没有这一天' });
       for (const [client, address] of [
@@ -70,7 +70,7 @@ describe('of a template', () => {
     },
   );
 
-  test('a draft is made whose stops lie on the days from the departure on', async () => {
+  test('a draft is created with stops on the days from the departure on', async () => {
     const template_id = await add(agency);
     const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
     expect(answer.code, JSON.stringify(answer.data)).toBe(1);
@@ -95,7 +95,7 @@ describe('of a template', () => {
     expect(await used(template_id)).toEqual({ use_count: 1, at: true });
   });
 
-  test('the list, the fee and what the product says come along', async () => {
+  test('the list, the fee and the details of the product are copied', async () => {
     const product = {
       title: '大理三日游',
       category: 'study',
@@ -133,14 +133,14 @@ describe('of a template', () => {
     });
   });
 
-  test('the usual guide and coach come along where they are free, and are named where they are not', async () => {
+  test('the usual guide and coach are assigned if they are available, and named if not', async () => {
     const fleet = await openFleet(app);
     const crew = {
       guide_id: await newGuide(app, '常导'),
       driver_id: await fleet.driver(),
       vehicle_id: (await fleet.vehicle()).id,
     };
-    // the form of an itinerary offers in its lists what its writer may name there: coaches and guides of others
+    // lists in the form of an itinerary offer what its writer may choose there: coaches and guides of others
     for (const [name, of, id] of [
       ['crew.vehicle', 'assignedVehicle.vehicle_id', crew.vehicle_id],
       ['crew.guide', 'assignedGuide.guide_id', crew.guide_id],
@@ -180,7 +180,7 @@ describe('of a template', () => {
     expect(fields(after)).not.toContain('vehicles');
   });
 
-  test('is one of at least a day, when it is made and when it is enabled again', async () => {
+  test('it needs at least one day, when it is created and when it is enabled again', async () => {
     const form = { name: '空骨架', agency_id: agency.id, default_price: '1.00' };
     const empty = await agency.owner.post<Data>('/api/travel.template/add', form);
     expect([empty.code, empty.data.errors]).toEqual([0, { days: ['请填写每日安排'] }]);
@@ -193,7 +193,7 @@ describe('of a template', () => {
     expect([enabled.code, enabled.msg]).toEqual([0, '请先填写每日安排']);
   });
 
-  test('makes a team of the kind its days say, whatever its product was called', async () => {
+  test('the kind of the team follows from its days, whatever the product says', async () => {
     const template_id = await add(agency);
     await withoutWatch(app.db, (tx) =>
       tx.query(sql`
@@ -206,7 +206,7 @@ describe('of a template', () => {
     expect(await read(made.data.id)).toMatchObject({ kind: 'province' });
   });
 
-  test('wrong people are named where they stand, and nothing is made or counted', async () => {
+  test('invalid people are reported at their place, and nothing is created or counted', async () => {
     const template_id = await add(agency);
     const tourists = [{ name: '王五', id_type: 'id_card', id_no: '530102199001010011' }];
     const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date, tourists });
@@ -215,7 +215,7 @@ describe('of a template', () => {
     expect(await used(template_id)).toEqual({ use_count: 0, at: false });
   });
 
-  test('it has to be said which, where there are some', async () => {
+  test('the template must be chosen if there are several', async () => {
     await add(agency);
     for (const template_id of [undefined, '', 'x', -1]) {
       const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
@@ -226,7 +226,7 @@ describe('of a template', () => {
     expect(answer.data.errors).toEqual({ template_id: ['Choose a product template'] });
   });
 
-  test('the day has to be one that is not past', async () => {
+  test('the day must not be in the past', async () => {
     const template_id = await add(agency);
     for (const wrong of ['', '2026-02-31x', 'soon', addDays(shanghaiToday(), -1)]) {
       const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date: wrong });
@@ -234,7 +234,7 @@ describe('of a template', () => {
     }
   });
 
-  test('which is disabled or another agency’s is not there; one the bureau recommends is everybody’s', async () => {
+  test('a disabled one or one of another agency is not found; one recommended by the bureau is for everybody', async () => {
     const template_id = await add(agency);
     const other = await openAgency(app);
     const own = await add(other);
@@ -253,7 +253,7 @@ describe('of a template', () => {
     expect(offered.data.list).toMatchObject([{ id: template_id, own: false, agency: agency.name }]);
   });
 
-  test('an ordinary form may not name somebody else’s either', async () => {
+  test('an ordinary form cannot name one of another agency either', async () => {
     const template_id = await add(agency);
     const other = await openAgency(app);
     const form = {
@@ -272,7 +272,7 @@ describe('of a template', () => {
     expect(Object.keys(answer.data.errors ?? {})).toEqual(['template_id']);
   });
 
-  test('officers make one for an agency of theirs; a repeated key makes one draft', async () => {
+  test('officers create one for an agency in their area; a repeated key creates one draft', async () => {
     const template_id = await add(agency);
     const headers = { 'idempotency-key': `quick-${template_id}` };
     const quickly = () => bureau.post<Data>('/admin/travel.itinerary/quickAdd', { template_id, start_date }, headers);

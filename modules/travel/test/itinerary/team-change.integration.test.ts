@@ -9,7 +9,7 @@ import { advanceTeams } from '../../server/itinerary/team-tasks.ts';
 import { type Agency, openAgency, stop } from '../agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, openFleet, tourist } from '../team.ts';
 
-/** What a change of a team on file asks of its coach firm, its tourists and its crew. */
+/** The effects of a change of a filed team on its coach firm, its tourists and its crew. */
 let app: TestApp;
 let agency: Agency;
 let fleet: Fleet;
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 type Data = Record<string, unknown> & { id: number; errors?: Record<string, string[]> };
 const own = (action: string) => `/api/travel.itinerary/${action}`;
 const errorsOf = (answer: WireAnswer<Data>) => Object.keys(answer.data?.errors ?? {}).toSorted();
-/** As its agency reads it: what was not handed in is theirs alone. */
+/** Reads it as its agency: drafts are visible only to them. */
 const read = async (id: number) =>
   (await agency.owner.get<{ row: Data }>('/api/travel.itinerary/edit', { id })).data.row;
 const coach = async () => ({ vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() });
@@ -69,7 +69,7 @@ const noticesOf = (code: string, id: number) =>
     sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
   );
 
-test('a coach and its driver that another agency has hired are with no team meanwhile, and are with one of their own', async () => {
+test('a coach and its driver hired by another agency cannot be in a team meanwhile, except one of that agency', async () => {
   const one = await coach();
   const stranger = await openAgency(app);
   const hire = async (agencyId: number, from: string, to: string) => {
@@ -99,14 +99,14 @@ test('a coach and its driver that another agency has hired are with no team mean
   const busy = [{ from: at('2030-05-01T17:59'), to: at('2030-05-01T20:00'), team_no: null }];
   expect([await free('vehicles'), await free('drivers')]).toEqual([busy, busy]);
   await app.db.query(sql`delete from rental_order where vehicle_id = ${one.vehicle_id}`);
-  // what touches it is no conflict, nor is what its own agency hired
+  // adjacent times are no conflict, nor is a hire by the own agency
   await hire(stranger.id, '2030-05-01T18:00', '2030-05-01T20:00');
   await hire(agency.id, '2030-05-01T08:00', '2030-05-01T18:00');
   const submitted = await agency.owner.post<Data>(own('submit'), { id });
   expect(submitted.code, JSON.stringify(submitted.data)).toBe(1);
 });
 
-test('of two changes of one team at once the second sees the first: told so by its version, or a version more', async () => {
+test('of two simultaneous changes of one team the second is refused by its version, or follows the first', async () => {
   const id = await confirmed();
   const { version } = await read(id);
   const seen = await Promise.all([1, 2].map((n) => change(id, { version, remark: `说明 ${n}` })));
@@ -117,8 +117,8 @@ test('of two changes of one team at once the second sees the first: told so by i
   expect((await read(id)).change_count).toBe(3);
 });
 
-describe('the word of a coach firm', () => {
-  test('is for a vehicle with its driver at a time: another driver or other hours are asked for anew', async () => {
+describe('the confirmation of a coach firm', () => {
+  test('is for a vehicle with its driver and hours: another driver or other hours are requested again', async () => {
     const one = await coach();
     const id = await confirmed({ vehicles: [one] });
     const [row] = (await read(id)).vehicles as [object];
@@ -141,7 +141,7 @@ describe('the word of a coach firm', () => {
     expect(await statesOf(id)).toEqual(['released', 'released', 'released', 'asked']);
   });
 
-  test('stays where neither is changed, and says how many people there are now', async () => {
+  test('stays if neither has changed, and has the new number of people', async () => {
     const id = await confirmed();
     await changed(id, { remark: '只改备注' });
     expect(await statesOf(id)).toEqual(['confirmed']);
@@ -150,7 +150,7 @@ describe('the word of a coach firm', () => {
     expect(await dispatches(id)).toMatchObject([{ status: 'confirmed', people: 5 }]);
   });
 
-  test('of one vehicle in two parts of a trip is asked for both', async () => {
+  test('of one vehicle in two parts of a trip is requested for both', async () => {
     const { vehicle_id, driver_id } = await coach();
     const noon = at('2030-05-01T13:00');
     const parts = [
@@ -164,7 +164,7 @@ describe('the word of a coach firm', () => {
     expect(await statesOf(id)).toEqual(['confirmed', 'released']);
   });
 
-  test('is given for it by an officer, and the team leaves', async () => {
+  test('can be given by an officer on its behalf, and the team leaves', async () => {
     const trip = await dayTrip(app, agency, { vehicles: [await coach(), await coach()] });
     const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
     await agency.owner.post(own('submit'), { id });
@@ -174,7 +174,7 @@ describe('the word of a coach firm', () => {
     expect((await read(id)).status).toBe('departed');
   });
 
-  test('that it cannot reaches the agency of a team on the road, which is asked to see to it', async () => {
+  test('can be withdrawn, which is reported to the agency of a team on the road, which has to act', async () => {
     const id = await confirmed();
     await onTheRoad(id);
     await changed(id, { vehicles: [await coach()] });
@@ -182,14 +182,14 @@ describe('the word of a coach firm', () => {
     expect((await answer(last?.id ?? 0, 'decline', { reason: '车辆临时检修' })).code).toBe(1);
     expect((await read(id)).status).toBe('departed');
     expect(await noticesOf('team_coach_declined', id)).toEqual([{ content: expect.stringContaining('车辆临时检修') }]);
-    // saved again without another vehicle, its firm is asked again
+    // saved again with the same vehicle, the firm gets a new request
     await changed(id, { remark: '再次联系车企' });
     expect(await statesOf(id)).toEqual(['released', 'declined', 'asked']);
   });
 });
 
-describe('before and after it travels', () => {
-  test('and a team called off at once queue at the team, which never waits for its coach firm', async () => {
+describe('before and after the trip', () => {
+  test('a simultaneous cancellation and confirmation wait for each other at the team, which never waits for its coach firm', async () => {
     const trip = await dayTrip(app, agency, { vehicles: [await coach()] });
     const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
     expect((await agency.owner.post(own('submit'), { id })).code).toBe(1);
@@ -206,7 +206,7 @@ describe('before and after it travels', () => {
     expect([(await read(id)).status, await statesOf(id)]).toEqual(['cancelled', ['released']]);
   });
 
-  test('its agency takes back what it handed in, which frees the coach, and hands it in again', async () => {
+  test('the agency withdraws a submitted team, which frees the coach, and submits it again', async () => {
     const one = await coach();
     const trip = await dayTrip(app, agency, { vehicles: [one] });
     const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
@@ -216,7 +216,7 @@ describe('before and after it travels', () => {
     expect((await withdraw(fleet.owner)).code).toBe(0);
     expect((await withdraw()).code).toBe(1);
     expect([(await read(id)).status, await statesOf(id)]).toEqual(['draft', ['released']]);
-    // what was withdrawn is nobody's to agree to, and its coach another team's
+    // a withdrawn request cannot be confirmed, and its coach is available to other teams
     expect((await answer((await dispatches(id))[0]?.id ?? 0, 'confirm')).code).toBe(0);
     const other = await confirmed({ vehicles: [one] });
     expect((await agency.owner.post<Data>(own('submit'), { id })).data.errors).toHaveProperty([
@@ -229,7 +229,7 @@ describe('before and after it travels', () => {
     expect((await withdraw()).data).toMatchObject({ reason: 'bad_transition', from: 'confirmed' });
   });
 
-  test('an officer archives teams that are over, several at once, and nobody changes them any more', async () => {
+  test('an officer archives ended teams, several at once, and nobody can change them any more', async () => {
     const ids = [await confirmed(), await confirmed()];
     const archive = (client: Client, side: string, id: number) =>
       client.post<Data>(`/${side}/travel.itinerary/archive`, { id });
@@ -250,7 +250,7 @@ describe('before and after it travels', () => {
   });
 });
 
-test('one act is one entry of the story: what a change and an agreement wrote bears its word, and nothing else does', async () => {
+test('one act is one entry of the timeline: rows written by a change or a confirmation carry its comment, and no others', async () => {
   const trip = await dayTrip(app, agency, { vehicles: [await coach()] });
   const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
   await agency.owner.post(own('submit'), { id });
@@ -275,7 +275,7 @@ test('one act is one entry of the story: what a change and an agreement wrote be
     first.find(({ move }) => move === 'confirm'),
   ];
   expect(noticesOf(first, created?.act).filter((one) => one.startsWith('part'))).not.toEqual([]);
-  // the firm's word, the team that follows from it, and what is told of it are one act, and a person's
+  // the confirmation of the firm, the resulting move of the team, and its notifications are one act of a person
   expect(noticesOf(first, confirm?.act)).toContain('change  confirm');
   expect(noticesOf(first, confirm?.act).some((one) => one.startsWith('notice'))).toBe(true);
   expect(confirm?.actor_name).not.toBe('');
@@ -285,7 +285,7 @@ test('one act is one entry of the story: what a change and an agreement wrote be
   const edit = second.find(({ kind, action }) => kind === 'change' && action === 'edit');
   expect(noticesOf(second, edit?.act)).toEqual(expect.arrayContaining(['change  edit', 'part travel/tourist add']));
   expect(new Set([created?.act, confirm?.act, edit?.act]).size).toBe(3);
-  // lines of before transactions were kept go by their moment and by who acted
+  // entries from before transactions were recorded are grouped by moment and actor
   await withoutWatch(app.db, (tx) => tx.query(sql`update history set tx = null where resource like 'travel/%'`));
   const old = await story();
   expect(noticesOf(old, old.find(({ kind, action }) => kind === 'change' && action === 'add')?.act)).toEqual(
@@ -293,7 +293,7 @@ test('one act is one entry of the story: what a change and an agreement wrote be
   );
 });
 
-test('what a change would do is told before it is made, to its agency in its own words, and nothing of it happens', async () => {
+test('a preview shows its agency the effects of a change in words for agencies, and nothing of it happens', async () => {
   interface Ahead extends Data {
     row: Data;
     changes: { kind: string; changes: Record<string, unknown>; of?: { resource: string } }[];
@@ -337,15 +337,15 @@ test('what a change would do is told before it is made, to its agency in its own
   expect(data.messages.map(({ by }) => by)).toContain('sms');
   expect(await counts(), 'nothing of it happened').toEqual(still);
   expect(await read(id)).toMatchObject({ version: before.version, change_count: before.change_count });
-  // as the change itself would be refused
+  // refused like the change itself
   expect(errorsOf(await ahead({ ...change, change_kinds: [] }))).toContain('change_kinds');
   expect(errorsOf(await ahead({ ...change, end_at: at('2030-05-01T08:30') }))).toContain('end_at');
   const stranger = await openAgency(app);
   expect((await ahead(change, stranger.owner)).code).toBe(0);
-  // of a move they learn that it can be made, and not what it sets off
+  // for a move they learn that it is possible, but not its effects
   const cancelled = await ahead({ move: 'cancel', reason: '游客全部退团' });
   expect([cancelled.code, cancelled.data.messages, cancelled.data.rows]).toEqual([1, [], []]);
-  // what officers are told is theirs; they see it where they change a team themselves
+  // notifications to officers are shown only to officers who change a team themselves
   const busy = await fleet.vehicle({ seats: 49 });
   await changed(id, { vehicles: [{ vehicle_id: busy.id, driver_id: await fleet.driver() }] });
   const office = await bureau.post<Ahead>('/admin/travel.itinerary/foresee', {
@@ -360,14 +360,14 @@ test('what a change would do is told before it is made, to its agency in its own
 
 describe('consent of the tourists', () => {
   const consents = { change_reason: 'weather' };
-  test('is asked for by what becomes a shop or a paid extra, not by what is new alone', async () => {
+  test('is required for whatever becomes a shop or a paid extra, not only for new stops', async () => {
     const shop = stop(1, '茶叶店', '12:30', 30, { poi_type: 'shop' });
     const extra = stop(1, '温泉', '16:30', 60, { is_optional_paid: '1', fee: '98.00' });
     const id = await confirmed({ stops: [stop(1, '大理古城', '10:00', 120), shop, extra] });
     const stopsOf = async () => (await read(id)).stops as [object, object, object];
     const [before, its, late] = await stopsOf();
     const errorsWith = async (...stops: object[]) => errorsOf(await change(id, { ...consents, stops }));
-    // of what stays, at another hour, nobody asks
+    // a stop that only changes its hour requires none
     await changed(id, { ...consents, stops: [before, { ...its, arrive: '13:00' }, late] });
     const [town, tea, spring] = await stopsOf();
     expect(await errorsWith({ ...town, poi_type: 'shop' }, tea, spring)).toEqual(['consent_file']);
@@ -376,20 +376,20 @@ describe('consent of the tourists', () => {
     expect(await errorsWith(town, tea, { ...spring, name: '索道' })).toEqual(['consent_file']);
     const dance = stop(1, '歌舞表演', '17:40', 15, { is_optional_paid: '1', fee: '120.00' });
     expect(await errorsWith(town, tea, spring, dance)).toEqual(['consent_file']);
-    // a shop turned into something else to be paid for is another thing
+    // a shop turned into a paid extra requires it again
     expect(await errorsWith(town, { ...tea, poi_type: 'scenic', is_optional_paid: '1', fee: '9.00' }, spring)).toEqual([
       'consent_file',
     ]);
     const consent_file = await agency.paper();
     await changed(id, { ...consents, consent_file, stops: [town, tea, spring, dance] });
     expect((await read(id)).stops).toMatchObject([{}, {}, {}, { name: '歌舞表演' }]);
-    // signed for that, and not for the next
+    // the consent is for that change, not for the next
     const more = (await read(id)).stops as object[];
     expect(await errorsWith(...more, stop(1, '特产超市', '15:59', 1, { poi_type: 'shop' }))).toContain('consent_file');
   });
 });
 
-describe('who is called', () => {
+describe('the call to the crew', () => {
   const called = (id: number) =>
     app.db.rows<{ mobile: string; content: string }>(
       sql`select mobile, content from message_sms where template_code = 'team_called' and row_id = ${id} order by id`,
@@ -410,7 +410,7 @@ describe('who is called', () => {
       .map(({ mobile }) => mobile)
       .toSorted();
 
-  test('is whoever is new once a team is on file, a driver when the firm has agreed, and all of them when it starts at another time', async () => {
+  test('reaches new crew of a filed team, drivers after the confirmation of their firm, and everybody if the start changes', async () => {
     const first = await guideOf('13700137001');
     const id = await confirmed({ guides: [first], vehicles: [await driverOf('13900139001')] });
     expect(await mobilesOf(id)).toEqual(['13700137001', '13900139001']);
@@ -431,7 +431,7 @@ describe('who is called', () => {
     expect((await called(id)).at(-1)?.content).toContain('2030-05-01 09:00');
   });
 
-  test('hears of the code of the team by its address, where the platform knows its own', async () => {
+  test('contains the URL of the team code, if the public address of the platform is set', async () => {
     const without = await confirmed({ guides: [await guideOf('13700137003')] });
     expect((await called(without))[0]?.content).toContain('二维码：见行程单');
     const set = { section: 'site', values: { address: 'https://tour.example.gov.cn/' }, versions: {} };
@@ -446,7 +446,7 @@ describe('who is called', () => {
     expect(shown.data).toMatchObject({ verdict: 'genuine', team: { team_no: (await read(id)).team_no } });
   });
 
-  test('the coach firm is told that the team is confirmed, at what it agreed to', async () => {
+  test('the coach firm is notified at its request that the team is confirmed', async () => {
     const id = await confirmed({ vehicles: [await coach(), await coach()] });
     const { team_no } = await read(id);
     const notices =

@@ -20,7 +20,7 @@ const search = async (who: Client, path: string, field: string, operator: string
   return answer.data.list.map(({ id }) => id).toSorted((a, b) => a - b);
 };
 
-test('teams are found by plate, guide and either driver, by officers and members, and never beyond their sight', async () => {
+test('teams are found by plate, guide and either driver, by officers and members, and never beyond their reach', async () => {
   const { app, agency, fleet, bureau, draft } = setup;
   const [bus, van] = [await fleet.vehicle(), await fleet.vehicle()];
   const [first, second] = [await fleet.driver('杨德・山'), await fleet.driver('和志强')];

@@ -10,7 +10,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { newIdNumber } from '../team.ts';
 
-/** Lists of tourists as agencies have them: sheets of thousands of rows. */
+/** Lists of tourists as agencies import them: sheets with thousands of rows. */
 let app: TestApp;
 let agency: Agency;
 let owner: Caller;
@@ -44,7 +44,7 @@ async function bring(file: Buffer) {
   return (await runImportJob(app.engine, owner, order, { signal, onProgress: () => {} })).report;
 }
 
-/** As many different numbers, counted up through birthdays. */
+/** The given number of different identity numbers, by counting up birthdays. */
 function numbers(n: number): string[] {
   return Array.from({ length: n }, (_, at) => {
     const born = new Date(Date.UTC(1970, 0, 1 + Math.floor(at / 900))).toISOString().slice(0, 10).replaceAll('-', '');
@@ -91,7 +91,7 @@ const counted = () =>
     'select (select count(*)::int from travel_itinerary) as teams, (select count(*)::int from travel_tourist) as tourists',
   );
 
-test('one wrong number among five thousand is named by row and column, and nothing is kept (K.17)', async () => {
+test('one invalid number among five thousand is reported by row and column, and nothing is stored (K.17)', async () => {
   const list = numbers(5000);
   const wrong = list[3210]!;
   const faulty = list.with(3210, wrong.slice(0, 17) + (wrong.endsWith('0') ? '1' : '0'));
@@ -112,7 +112,7 @@ test('one wrong number among five thousand is named by row and column, and nothi
   expect([tourist_count, adult_count]).toEqual([5000, 5000]);
 }, 60_000);
 
-test('telephones of other countries are brought in as tickets have them, and what is none is named by its cell', async () => {
+test('foreign telephone numbers are imported in the notation of tickets, and invalid ones reported by cell', async () => {
   const list = (mobile: string, contact = '001 415 555 0199') => ({
     团队行程: teamSheet().map((row, at) => (at === 0 ? row : row.with(-1, contact))),
     游客名单: [

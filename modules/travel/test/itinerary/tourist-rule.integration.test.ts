@@ -5,7 +5,7 @@ import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { type Agency, openAgency } from '../agency.ts';
 import { dayTrip } from '../team.ts';
 
-/** Rules of sensitive fields on rows of a list: they are changed in the form of the team. */
+/** Sensitive data rules on child rows, which are changed in the form of the team. */
 let app: TestApp;
 let agency: Agency;
 let bureau: Client;
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 type Data = Record<string, unknown> & { id: number };
 const own = (action: string) => `/api/travel.itinerary/${action}`;
 
-test('a change of a tourist that a rule watches is kept, and rolled back as the form of the team would write it', async () => {
+test('a watched change of a tourist is logged, and rolled back under the rules of the team’s form', async () => {
   const rule = { name: '游客手机', controller: 'travel/tourist', columns: ['travel/tourist.mobile'], status: '1' };
   const made = await bureau.post<Data>('/admin/security.sensitiveData/add', rule);
   expect(made.code, JSON.stringify(made.data)).toBe(1);
@@ -28,7 +28,7 @@ test('a change of a tourist that a rule watches is kept, and rolled back as the 
     (await agency.owner.get<{ row: Data }>('/api/travel.itinerary/edit', { id })).data.row.tourists as (Data & {
       mobile: string;
     })[];
-  // what was not handed in is its agency’s alone
+  // drafts are visible only to their agency
   await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'returned' where id = ${id}`));
   const [first, ...others] = await tourists();
   const sent = [{ id: first?.id, mobile: '13700137000' }, ...others.map((one) => ({ id: one.id }))];
@@ -40,7 +40,7 @@ test('a change of a tourist that a rule watches is kept, and rolled back as the 
   const rolled = await bureau.post('/admin/security.sensitiveDataLog/rollback', { ids: [logged?.id] });
   expect(rolled.msg).toBe('');
   expect((await tourists()).map(({ mobile }) => mobile)).toEqual(Array(3).fill('13600136000'));
-  // a team that is handed in is corrected by its agency, and by nobody else
+  // a submitted team is corrected by its agency, and by nobody else
   const again = await log();
   await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'cancelled' where id = ${id}`));
   const refused = await bureau.post<{ failed: unknown[] }>('/admin/security.sensitiveDataLog/rollback', {

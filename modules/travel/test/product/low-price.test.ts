@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountOf, centsOf, comparePrice, isLowPrice } from '../../contract/product/low-price.ts';
 
-test('exactly 70 % of guidance is low, a yuan more is not (K.7)', () => {
+test('exactly 70 % of the guidance price is low, a yuan more is not (K.7)', () => {
   expect(isLowPrice('840.00', '400.00', 3)).toBe(true);
   expect(isLowPrice('840.01', '400.00', 3)).toBe(false);
   expect(isLowPrice('841.00', '400.00', 3)).toBe(false);
@@ -10,12 +10,12 @@ test('exactly 70 % of guidance is low, a yuan more is not (K.7)', () => {
   expect(comparePrice('841.00', 3, '400.00')).toEqual({ per_day: '280.33', price_ratio: 70.08, price_check: 'fair' });
 });
 
-test('nothing is said where there is nothing to compare with', () => {
+test('without a guidance price there is no result', () => {
   expect(comparePrice('100.00', 0, '400.00')).toMatchObject({ price_check: 'none', price_ratio: null });
   expect(comparePrice('100.00', 2, undefined)).toEqual({ per_day: '50.00', price_ratio: null, price_check: 'none' });
 });
 
-test('a day costs what it comes to, rounded to the cent', () => {
+test('the price per day is rounded to the cent', () => {
   expect(comparePrice('680.00', 3, undefined).per_day).toBe('226.67');
   expect(comparePrice('1000.00', 3, undefined).per_day).toBe('333.33');
   expect(comparePrice('0.01', 2, undefined).per_day).toBe('0.01');
@@ -28,7 +28,7 @@ test('amounts are read and written to the cent, however large', () => {
   expect(amountOf(5n)).toBe('0.05');
 });
 
-test('low is what ten prices are at most seven guidance prices of, and what is low stays so when it is lowered', () => {
+test('a price is low if ten times it is at most seven guidance prices, and stays low when it is lowered', () => {
   fc.assert(
     fc.property(cents, cents, fc.integer({ min: 1, max: 60 }), (price, guidance, days) => {
       const low = isLowPrice(amountOf(price), amountOf(guidance), days);

@@ -22,43 +22,43 @@ const stop = (more: Partial<PlannedStop> = {}): PlannedStop => ({
 const at = (faults: readonly { at: string }[]) => faults.map((one) => one.at);
 
 describe('stops of a day', () => {
-  test('may begin the minute the one before ends, and not a minute earlier', () => {
+  test('may begin in the minute in which the previous one ends, and not a minute earlier', () => {
     expect(timeFaults([stop(), stop({ arrive: '09:00' })])).toEqual([]);
     expect(timeFaults([stop(), stop({ arrive: '08:59' })])).toMatchObject([
       { at: 'stops.1.arrive', values: { name: '石林', time: '09:00' } },
     ]);
   });
 
-  test('last sixteen hours at most, told once at the stop that goes beyond', () => {
+  test('last sixteen hours at most, reported once at the stop that exceeds them', () => {
     expect(timeFaults([stop({ arrive: '06:00' }), stop({ arrive: '21:00', stay_minutes: 60 })])).toEqual([]);
     const long = [stop({ arrive: '06:00' }), stop({ arrive: '21:00', stay_minutes: 61 })];
     expect(at(timeFaults(long))).toEqual(['stops.1.stay_minutes']);
     expect(at(timeFaults([...long, stop({ arrive: '23:00' })]))).toEqual(['stops.1.stay_minutes']);
   });
 
-  test('of other days do not concern each other, in whatever order they stand', () => {
+  test('of different days do not affect each other, in any order', () => {
     expect(timeFaults([stop({ day_no: 2 }), stop(), stop({ day_no: 2, arrive: '09:00' })])).toEqual([]);
   });
 
-  test('a night on the road is told by the clock of the next day', () => {
+  test('a night on the road is reported with the times of the next day', () => {
     const night = [stop({ arrive: '20:00', stay_minutes: 600 }), stop({ arrive: '07:00' })];
     expect(timeFaults(night)).toMatchObject([{ at: 'stops.1.arrive', values: { time: '06:00 (+1)' } }]);
   });
 });
 
 describe('a plan', () => {
-  test('has no stops on days it does not have, and paid extras say what they cost', () => {
+  test('has stops only on its own days, and paid extras have a price', () => {
     expect(at(planFaults(1, [stop({ day_no: 2 })]))).toEqual(['stops.0.day_no']);
     expect(at(planFaults(1, [stop({ is_optional_paid: '1' })]))).toEqual(['stops.0.fee']);
     expect(planFaults(1, [stop({ is_optional_paid: '1', fee: '120.00' })])).toEqual([]);
   });
 
-  test('shows something on each of its days', () => {
+  test('has a sight on each of its days', () => {
     expect(at(planGaps(0, []))).toEqual(['days']);
     expect(at(planGaps(3, [stop(), stop({ day_no: 3 })]))).toEqual(['days.1.title']);
   });
 
-  test('names shops and paid extras travellers did not agree to, each once', () => {
+  test('reports shops and paid extras that travellers did not agree to, each once', () => {
     const shop = stop({ name: '玉石城', poi_type: 'shop' });
     const show = stop({ name: '印象丽江', is_optional_paid: '1', fee: '280.00' });
     expect(unlistedStops([shop, shop, show], [])).toEqual(['玉石城', '印象丽江']);
@@ -68,7 +68,7 @@ describe('a plan', () => {
   });
 });
 
-describe('whatever the stops', () => {
+describe('for any stops', () => {
   const stops = fc.array(
     fc.record({
       day_no: fc.integer({ min: 1, max: 4 }),
@@ -80,7 +80,7 @@ describe('whatever the stops', () => {
     { maxLength: 20 },
   );
 
-  test('without a fault, each day is one row of stretches that never overlap and fit into sixteen hours', () => {
+  test('without an error, each day is a sequence of periods that never overlap and fit into sixteen hours', () => {
     fc.assert(
       fc.property(stops, (plan) => {
         const faults = timeFaults(plan);
@@ -102,7 +102,7 @@ describe('whatever the stops', () => {
     );
   });
 
-  test('times are read as they are written', () => {
+  test('times are parsed as they are written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (n) => {
         expect(minutesOf(clockOf(n))).toBe(n);

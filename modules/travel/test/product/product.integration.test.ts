@@ -6,7 +6,7 @@ import { watchWrites } from '../../../../test/support/watch-writes.ts';
 import { product } from '../../contract/product/product.ts';
 import { type Agency, divisionOf, openAgency, stop, threeDays } from '../agency.ts';
 
-/** Products from the draft to the shelf and to their next version, by an agency and its county. */
+/** Products from the draft to the sale and to their next version, by an agency and its county. */
 let app: TestApp;
 let agency: Agency;
 let bureau: Client;
@@ -46,7 +46,7 @@ const form = (more: object = {}) => ({
   ...more,
 });
 const add = (more: object = {}, by = agency.owner) => by.post<Data>(own('add'), form(more));
-/** As its agency reads it: what was not handed in is theirs alone. */
+/** Reads it as its agency: drafts are visible only to them. */
 const read = async (id: number) => (await agency.owner.get<{ row: Data }>(own('edit'), { id })).data.row;
 async function move(by: Client, path: string, id: number, more: object = {}): Promise<void> {
   const answer = await by.post<Data>(path, { id, ...more });
@@ -66,7 +66,7 @@ async function onSale(more: object = {}): Promise<number> {
 }
 
 describe('a form', () => {
-  test('makes a numbered first version whose days are counted', async () => {
+  test('creates a numbered first version with a count of its days', async () => {
     const { id } = (await add()).data;
     const row = await read(id);
     expect(row).toMatchObject({ status: 'draft', revision: 1, day_count: 3, per_day: '400.00', price_check: 'none' });
@@ -74,7 +74,7 @@ describe('a form', () => {
     expect(row.stops).toMatchObject([{ name: '大理古城', is_shopping: '0' }, {}, {}, {}, {}]);
   });
 
-  test('is told of each fault where it stands', async () => {
+  test('has each error reported at its field', async () => {
     const { days, stops } = threeDays;
     const faults = {
       title: '零团费大理游',
@@ -102,14 +102,14 @@ describe('a form', () => {
     expect(errors['stops.5.arrive']?.[0]).toBe('不能早于上一站“玉龙雪山”结束的时间 13:00');
   });
 
-  test('takes no day that is past, and none twice', async () => {
+  test('accepts no past day, and none twice', async () => {
     const past = { date: addDays(shanghaiToday(), -1), adult: '1200.00', stock: 1 };
     expect(errorsOf(await add({ prices: [past] }))).toHaveProperty(['prices.0.date']);
     const twice = { date: tomorrow, adult: '1200.00', stock: 1 };
     expect(errorsOf(await add({ prices: [twice, twice] }))).toHaveProperty(['prices.1.date']);
   });
 
-  test('says what its days say: one of three days is no day trip, and goes somewhere else', async () => {
+  test('must match its days: three days are no day trip, and need a destination', async () => {
     expect(errorsOf(await add({ category: 'one_day' })).category?.[0]).toContain('这里安排了 3 天');
     const home = await divisionOf(app, '530102');
     expect(errorsOf(await add({ destination_areas: [home] }))).toHaveProperty('destination_areas');
@@ -129,7 +129,7 @@ describe('a form', () => {
     expect(errorsOf(await add({ ...more, agency_id: narrow.id }, narrow.owner))).toHaveProperty('category');
   });
 
-  test('lists the shops and extras travellers agree to, or is flagged', async () => {
+  test('lists the shops and extras that travellers agree to, or is flagged', async () => {
     const stops = [...threeDays.stops, stop(3, '玉石城', '14:00', 60, { poi_type: 'shop' })];
     const { id } = (await add({ stops })).data;
     expect(await read(id)).toMatchObject({ listing_check: 'unlisted' });
@@ -140,7 +140,7 @@ describe('a form', () => {
 });
 
 describe('the review', () => {
-  test('asks for what is still missing', async () => {
+  test('requires what is still missing', async () => {
     const { id } = (await add({ days: [], stops: [] })).data;
     const errors = errorsOf(await agency.owner.post<Data>(own('submit'), { id }));
     expect(Object.keys(errors).toSorted()).toEqual(['days', 'images']);
@@ -148,7 +148,7 @@ describe('the review', () => {
     expect(errorsOf(await agency.owner.post<Data>(own('submit'), { id }))).toHaveProperty(['days.2.title']);
   });
 
-  test('is the bureau’s, and what is submitted stays as it is', async () => {
+  test('is up to the bureau, and a submitted product cannot be changed', async () => {
     const id = await complete();
     await move(agency.owner, own('submit'), id);
     expect((await agency.owner.post(own('approve'), { id })).status).toBe(404);
@@ -163,7 +163,7 @@ describe('the review', () => {
     expect(await read(id)).toMatchObject({ status: 'submitted', review_note: null });
   });
 
-  test('of a low price is an officer’s with a reason; exactly 70 % is low, a cent more is not', async () => {
+  test('of a low price needs an officer with a reason; exactly 70 % is low, a cent more is not', async () => {
     const price = { title: '省内三日指导价', route_kind: 'province', day_count: 3, dest_area: '532900' };
     const more = { price_per_person_day: '400.00', issued_by: '云南省文化和旅游厅', valid_from: '2026-01-01' };
     const guidance = await bureau.post<Data>('/admin/travel.guidancePrice/add', { ...price, ...more });
@@ -184,7 +184,7 @@ describe('the review', () => {
     await move(bureau, office('approveLow'), low, { reason: '淡季包车，成本已核实' });
     expect(await read(low)).toMatchObject({ status: 'approved', review_note: '淡季包车，成本已核实' });
 
-    // guidance that changes is compared anew, and what goes is let go of
+    // a changed guidance price is compared again, and a deleted one no longer applies
     const edit = { id: guidance.data.id, price_per_person_day: '399.99' };
     expect((await bureau.post('/admin/travel.guidancePrice/edit', edit)).code).toBe(1);
     expect(await read(low)).toMatchObject({ price_check: 'fair', price_ratio: 70 });
@@ -198,8 +198,8 @@ describe('the review', () => {
   });
 });
 
-describe('what is on sale', () => {
-  test('is changed by a next version, and stays on sale until that takes its place', async () => {
+describe('a product on sale', () => {
+  test('is changed by a new version, and stays on sale until that replaces it', async () => {
     const id = await onSale();
     expect((await agency.owner.post(own('edit'), { id, title: '改标题改标题' })).code).toBe(0);
     await move(agency.owner, own('revise'), id);
@@ -221,7 +221,7 @@ describe('what is on sale', () => {
     expect(await read(next.id)).toMatchObject({ status: 'on_sale', title });
   });
 
-  test('is revised once, however often that is asked for at once', async () => {
+  test('is revised once, however many simultaneous requests there are', async () => {
     const id = await onSale();
     const answers = await Promise.all([1, 2, 3].map(() => agency.owner.post<Data>(own('revise'), { id })));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('what is on sale', () => {
     expect(versions).toEqual({ n: 2 });
   });
 
-  test('may be revised again once the draft is thrown away', async () => {
+  test('may be revised again after the draft was deleted', async () => {
     const id = await onSale();
     await move(agency.owner, own('revise'), id);
     const { next_id } = await read(id);
@@ -241,7 +241,7 @@ describe('what is on sale', () => {
     expect((await agency.owner.post(own('del'), { ids: [id] })).code).toBe(0);
   });
 
-  test('has a calendar that is kept up, never below what was reviewed', async () => {
+  test('has a calendar that can be updated, but never below the reviewed prices', async () => {
     const id = await onSale();
     const [storedPrice] = (await read(id)).prices as Data[];
     const added = { date: addDays(shanghaiToday(), 2), adult: '1300.00', stock: 0 };
@@ -265,8 +265,8 @@ describe('what is on sale', () => {
   });
 });
 
-describe('who sees them', () => {
-  test('another agency sees none of them, another county neither', async () => {
+describe('visibility', () => {
+  test('products are seen by neither another agency nor another county', async () => {
     const id = await onSale();
     const other = await openAgency(app);
     expect((await other.owner.get<{ total: number }>(own('index'))).data.total).toBe(0);
@@ -274,7 +274,7 @@ describe('who sees them', () => {
     expect((await add({ agency_id: agency.id }, other.owner)).code).toBe(0);
   });
 
-  test('an outlet sells nothing of its own', async () => {
+  test('an outlet has no products of its own', async () => {
     const outlet = await openAgency(app, { ent_type: 'agency_outlet' });
     expect(errorsOf(await add({ agency_id: outlet.id }, outlet.owner))).toHaveProperty('agency_id');
   });

@@ -16,7 +16,7 @@ const row = (more: object) => ({
   ...more,
 });
 
-test('two versions differ in what they say, and not in what every version has of its own', () => {
+test('two versions differ in their content, ignoring what is particular to every version', () => {
   const after = row({ id: 2, revision: 2, previous_id: 1, review_note: '可', title: '大理深度三日游' });
   expect(differencesOf(product, row({}), after, 'zh-cn')).toMatchObject([
     { name: 'title', was: ['大理三日游'], is: ['大理深度三日游'] },
@@ -24,7 +24,7 @@ test('two versions differ in what they say, and not in what every version has of
   expect(differencesOf(product, after, after, 'en')).toEqual([]);
 });
 
-test('of lists the lines are told that one of them has', () => {
+test('lists are compared by the lines that only one of them has', () => {
   const { stops } = row({}) as unknown as { stops: object[] };
   const more = { day_no: 1, name: '洱海', arrive: '16:30:00', stay_minutes: 60, fee: '30.00' };
   expect(differencesOf(product, row({}), row({ stops: [...stops, more] }), 'en')).toMatchObject([

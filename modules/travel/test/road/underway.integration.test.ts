@@ -9,7 +9,7 @@ import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';
 import { at, insure, newGuide, tourist } from '../team.ts';
 
-/** Teams once they are confirmed, and the numbers of an area they are held against. */
+/** Teams after their confirmation, and the thresholds of an area that apply to them. */
 let app: OfficeSetup['app'];
 let agency: OfficeSetup['agency'];
 let fleet: OfficeSetup['fleet'];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-describe('rules of an area', () => {
+describe('thresholds of an area', () => {
   const move = (more: object) =>
     bureau.post<Data>('/admin/travel.threshold/add', {
       parameter: 'I07.percent',
@@ -39,7 +39,7 @@ describe('rules of an area', () => {
     return data.list.find((one) => one.code === code);
   };
 
-  test('the nearest value counts, within bounds, and what officers say of findings is a share beside it', async () => {
+  test('the most specific value applies, within bounds, and is shown with the precision of the rule', async () => {
     const stops = [stop(1, '大理古城', '10:00', 120), stop(1, '玉器店', '14:00', 100, { poi_type: 'shop' })];
     const seen = async (area: string) => {
       const id = await draft({ stops, vehicles: [await coach()], area_code: area });
@@ -61,7 +61,7 @@ describe('rules of an area', () => {
     });
     expect(await ruleOf('530000', 'I07')).toMatchObject({ thresholds: [{ value: 50, own: { id } }, {}] });
     expect(await ruleOf('510000', 'I07')).toMatchObject({ thresholds: [{ value: 25, area: null }, {}] });
-    // why is said anew with each value
+    // a reason is required for each value
     const edit = (more: object) =>
       bureau.post<Data>('/admin/travel.threshold/edit', {
         id,
@@ -82,7 +82,7 @@ describe('rules of an area', () => {
     ]);
   });
 
-  test('a team is held against the numbers of where it departs', async () => {
+  test('the thresholds of its area of departure apply to a team', async () => {
     const shops = [stop(1, '大理古城', '10:00', 120), stop(1, '玉器店', '14:00', 30, { poi_type: 'shop' })];
     const found = async (area_code: string) => {
       const id = await draft({ stops: shops, vehicles: [await coach()], area_code });
@@ -96,7 +96,7 @@ describe('rules of an area', () => {
   });
 });
 
-test('a team of no product is held against the guidance price of its kind, where it goes, how long and when', async () => {
+test('a team without a product is compared with the guidance price for its kind, destination, duration and season', async () => {
   const [dali, kunming] = ['532901', '530102'];
   const price = (more: object) =>
     bureau.post<Data>('/admin/travel.guidancePrice/add', {
@@ -131,7 +131,7 @@ test('a team of no product is held against the guidance price of its kind, where
   expect(await found({ ...two, kind: 'province', destination_areas: [await divisionOf(app, dali)] })).toEqual([]);
 });
 
-test('a driver of two teams on one day is at the wheel for both', async () => {
+test('driving hours of two teams on one day add up for their driver', async () => {
   const vehicles = [await coach()];
   const drives = (...hours: string[]) => hours.map((one) => stop(1, `转场 ${one}`, one, 150, { poi_type: 'transfer' }));
   const found = async (more: object) => {
@@ -154,13 +154,13 @@ test('a driver of two teams on one day is at the wheel for both', async () => {
   expect(second.seen).toEqual([`李师傅 24 小时内驾驶 10 小时，连续驾驶 2.5 小时（含团队 ${team_no}）`]);
 });
 
-describe('once it is confirmed', () => {
+describe('a confirmed team', () => {
   const noticesOf = (code: string, id: number) =>
     app.db.rows<{ content: string }>(
       sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
     );
 
-  test('who receives it is told, opens it and sees no number in plain; before that, and to write, it is not theirs', async () => {
+  test('the local operator is notified, can open it and sees numbers masked; before that, and for writing, it has no access', async () => {
     const ground = await openAgency(app);
     const id = await draft({ vehicles: [await coach()] });
     await withoutWatch(app.db, (tx) =>
@@ -176,10 +176,10 @@ describe('once it is confirmed', () => {
     const { row } = (await opens()).data;
     expect(row).toMatchObject({ status: 'confirmed', emergency_mobile: '135****5000' });
     expect((row.tourists as Data[])[0]?.id_no).toMatch(/\*{4}/);
-    // what it is paid itself, and not what the tourists paid
+    // its own price, and not what the tourists paid
     expect([row.ground_fee, row.total_fee ?? null, row.per_capita ?? null]).toEqual(['2500.00', null, null]);
     expect((await read(id)).total_fee).toBe('3000.00');
-    // whoever looks at it for the agency that organises it reads the fee, and of what it receives does not
+    // a viewer of the organising agency reads the fee, a viewer of the local operator does not
     const clerk = await app.member(`clerk_of_two_${id}`);
     await placePerson(app.db, agency.id, clerk, 'viewer');
     await placePerson(app.db, ground.id, clerk, 'viewer');
@@ -203,7 +203,7 @@ describe('once it is confirmed', () => {
     expect(await read(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('its agency is told, guide and driver are called once, and who gets it back hears why', async () => {
+  test('its agency is notified, guide and driver are called once, and a return carries its reason', async () => {
     const id = await confirmed({ guides: [{ guide_id: await newGuide(app), role: 'national' }] });
     const { team_no } = await read(id);
     expect(await noticesOf('team_confirmed', id)).toEqual([
@@ -224,20 +224,20 @@ describe('once it is confirmed', () => {
     expect(await called()).toHaveLength(2);
   });
 
-  test('a change has a reason, is a version more, and is held against the rules again', async () => {
+  test('a change has a reason, increases the version, and is checked against the rules again', async () => {
     const id = await confirmed();
     const row = await read(id);
     const edit = (more: object) => agency.owner.post<Data>(own('edit'), { id, ...more });
     const stops = row.stops as object[];
     const shop = stop(1, '茶叶店', '16:30', 30, { poi_type: 'shop' });
     for (const move of ['flag', 'clear']) await bureau.post(office(move), { id, reason: '核对车辆信息' });
-    // a plain edit is refused, and told the way
+    // a plain edit is refused with a hint at the change
     const plain = errorsOf(await edit({ stops: [...stops, shop], remark: '改线' }));
     expect(Object.keys(plain).toSorted()).toEqual(['change_kinds', 'change_note', 'change_reason', 'remark', 'stops']);
     expect(plain.change_kinds).toEqual(['“已确认”状态下须按“变更行程”办理：先选择变更类型，并填写变更理由、变更说明']);
     expect(plain.stops).toEqual(['已备案，须通过“变更行程”修改此项，变更类型选“时间与出发地”或“行程站点、购物与自费”']);
     const why = { change_kinds: ['contract'], change_reason: 'weather', change_note: '下雨改为古镇' };
-    // of another kind than is said, of nothing at all, and with the words of before
+    // of another kind than stated, without any change, and with the previous reason
     expect(Object.keys(errorsOf(await edit({ ...why, stops: [...stops, shop] })))).toEqual(['stops']);
     expect(errorsOf(await edit({ ...why, remark: row.remark }))).toEqual({
       change_kinds: ['没有修改“合同与备注”中的任何内容'],
@@ -247,7 +247,7 @@ describe('once it is confirmed', () => {
     ]);
     expect((await edit({ ...why, remark: '改线' })).code).toBe(1);
     expect(Object.keys(errorsOf(await edit({ ...why, remark: '再改线' })))).toEqual(['change_note']);
-    // a client of the family sends back all that it read: what is as it was is no change
+    // a client of the family sends back everything it read: unchanged values are no change
     const { version: _version, ...whole } = await read(id);
     expect(errorsOf(await edit({ ...whole, ...why, change_note: '下雨再改', remark: '改线二' }))).toEqual({});
     expect(await read(id)).toMatchObject({ change_count: 2, status: 'confirmed' });
@@ -262,13 +262,13 @@ describe('once it is confirmed', () => {
       sql`select changes from history where resource = 'travel/itinerary' and row_id = ${id} and action = 'edit' order by id`,
     );
     expect(history.at(-1)?.changes).toMatchObject({ change_count: [2, 3], vehicles: [null, { added: 1, removed: 1 }] });
-    // who dealt with it hears of each change, once
+    // officers who dealt with it are notified of each change, once
     const heard = (await noticesOf('team_changed', id)).map(({ content }) => content);
     expect(heard.length).toBe(new Set(heard).size);
     expect(heard).toContainEqual(expect.stringContaining('换另一辆车'));
   });
 
-  test('whose list becomes that of another team is told of it', async () => {
+  test('a change to the list of another team is reported', async () => {
     const [same, second] = [tourist(), tourist()];
     const list = (...people: object[]) => ({ tourists: people });
     const id = await confirmed({
@@ -306,7 +306,7 @@ describe('once it is confirmed', () => {
     expect((await read(id)).stops).toMatchObject([{ plan_arrive: at('2030-05-03T10:00') }, {}]);
   });
 
-  test('departs and ends by the clock', async () => {
+  test('it departs and ends by schedule', async () => {
     const id = await confirmed();
     const by = async (moment: string) => {
       await advanceTeams(app.engine, new Date(at(moment) * 1000));
@@ -317,7 +317,7 @@ describe('once it is confirmed', () => {
     expect(await by('2030-05-02T05:59')).toBe('departed');
     expect(await by('2030-05-02T06:00')).toBe('finished');
     expect(await read(id)).toMatchObject({ departed_at: at('2030-05-01T08:00'), finished_at: at('2030-05-01T18:00') });
-    // nobody signed in anywhere: the clock says what is missing
+    // there were no check-ins: the scheduled end states what is missing
     expect((await read(id)).finish_note).toBe('到时自动结束：2 个站点签到 0 个，未签到：大理古城、洱海');
     const english = await app.client({ officer: 'city' }, 'en');
     const inEnglish = async () => {
@@ -331,7 +331,7 @@ describe('once it is confirmed', () => {
     expect(await inEnglish()).toEqual({ row: sentence, changed: [null, sentence] });
   });
 
-  test('who cancels lets go of the coach; who ends it early says why the stops were left out', async () => {
+  test('a cancellation releases the coach; an early end requires a reason for the omitted stops', async () => {
     const vehicles = [await coach()];
     const id = await confirmed({ vehicles });
     expect((await agency.owner.post(own('cancel'), { id, reason: '游客全部退团' })).code).toBe(1);
