@@ -28,6 +28,7 @@ const shared = {
   isolate: false,
   testTimeout: 60_000,
   maxWorkers,
+  setupFiles: 'test/setup/measure-file.ts',
   // what is waited for comes when the machine has a turn for it: by itself the runner gives up after a second
   expect: { poll: { timeout: 20_000 } },
 } as const;

@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Page, Request, Response } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Locale } from '#kernel/text/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/support/browser.ts';
+import { productOfWorker } from '../test/support/product-of-worker.ts';
 import { isPooled, lendPage, openPage, type PageSettings, returnPage, takePage } from './page-pool.ts';
 
 export interface VisitOptions {
@@ -42,14 +43,6 @@ export interface Visits {
 /** In ms; machines that run tests are busy. */
 const patience = 30_000;
 
-/** Workers share nothing: each has a product of its own. */
-function productOfWorker(): ProvidedContext['products'][number] {
-  const products = inject('products');
-  const product = products[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % products.length];
-  if (!product) throw new Error('no product was started for this worker');
-  return product;
-}
-
 /** Each file begins elsewhere: what an address may do in a day is counted across files. */
 let addresses = Math.floor(Math.random() * 30_000);
 
@@ -69,6 +62,7 @@ const desktop: readonly [number, number] = [1440, 900];
  */
 export function startVisits(own?: BrowserOptions): Visits {
   const shared = productOfWorker();
+  if (!shared) throw new Error('no product was started for this worker');
   /** Pages that are visited, each with what ends its visit. */
   const opened = new Map<Page, (failed: boolean) => Promise<void>>();
   const complaints: string[] = [];

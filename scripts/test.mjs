@@ -1,5 +1,5 @@
 /**
- * npm test [-- sixty <stage>… <file filter>…]: sets itself up, runs every stage (or those named) and closes with how long each
+ * npm test [-- sixty <stage>… <file filter>…]: sets itself up, runs every stage (or those named) and closes with what each
  * file took and the line `N passed, N failed`. A checker counts as one test per run, a suite as the tests in it.
  */
 import { spawn } from 'node:child_process';
@@ -7,9 +7,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { root, runQuietly } from './child-process.mjs';
+import { root } from './child-process.mjs';
 import { ensureDependencies } from './install-dependencies.mjs';
 import { Advice, runMain } from './print-steps.mjs';
+import { countChildren } from './testing/processor-time.mjs';
+import { addProcessor, describeResults } from './testing/report.mjs';
+import {
+  filesToRepeat,
+  judgeSecondChances,
+  mergeRepeated,
+  readSecondChances,
+  writeSecondChances,
+} from './testing/second-chances.mjs';
 
 /** Programs that say yes or no by their exit code; what is not among them is a suite, a project of vitest.config.ts. */
 const checkers = {
@@ -45,10 +54,10 @@ const invented = { word: 'sixty', folder: 'test/sixty' };
 const onlyNamed = new Set(['exhaustive', 'screens']);
 /** Suites that look at the built product in a browser. */
 const inBrowsers = new Set(['browser', 'screens']);
-/** Slowest files shown at the end. */
-const shownFiles = 25;
-/** As many files that failed are run once more, by themselves; more of them are no accident of a busy machine. */
-const triedAgain = 3;
+/** Processor time of what runs the files, beside the files: of the runner itself, and of what it starts for all of them. */
+const outside = { runner: 0, started: 0 };
+/** Of the child that has just ended. */
+let childSeconds = () => undefined;
 
 await runMain(async () => {
   const started = performance.now();
@@ -59,6 +68,7 @@ await runMain(async () => {
   const chosen = named.length > 0 ? named : stages.filter((name) => !onlyNamed.has(name));
 
   await ensureDependencies();
+  childSeconds = countChildren();
   // beside the stages before it: a browser, and the product it looks at
   const ready = chosen.some((name) => inBrowsers.has(name)) ? prepareBrowser() : undefined;
   ready?.catch(() => undefined); // told when it is waited for
@@ -83,12 +93,20 @@ await runMain(async () => {
 /** Told in one piece, as it runs beside suites that write as well. */
 async function prepareBrowser() {
   const begun = performance.now();
+  const processor = [];
   for (const script of ['find-chromium.mjs', 'build.mjs']) {
-    await runQuietly(process.execPath, [path.join(root, 'scripts', script)]).catch((error) => {
-      throw new Advice(error.message);
-    });
+    const { code, output, seconds } = await run(process.execPath, [path.join(root, 'scripts', script)], 'pipe');
+    if (code !== 0) throw new Advice(`${script}: exit ${code}\n${output.trim()}`);
+    processor.push(seconds ?? 0);
   }
-  console.log(`✓ 浏览器与构建 A browser and the build (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  const took = (performance.now() - begun) / 1000;
+  console.log(`✓ 浏览器与构建 A browser and the build (${took.toFixed(1)} s${inProcessor(processor)})`);
+}
+
+/** In brackets behind what was done; nothing where the system does not tell. */
+function inProcessor(seconds) {
+  const sum = seconds.reduce((total, one) => total + one, 0);
+  return sum > 0 ? `, ${sum.toFixed(1)} s of processors` : '';
 }
 
 /**
@@ -110,27 +128,10 @@ function setUpEarly(chosenWaves, ready, filters) {
   };
 }
 
-/**
- * Names what took longest, what passed only when tried again, what failed and with which errors; then each stage: the
- * seconds its parts worked, not those it lasted beside others.
- */
+/** Prints what came of it, and returns the exit code. */
 function report(results, started) {
-  const files = results.flatMap((one) => one.files ?? []).toSorted((one, other) => other.seconds - one.seconds);
-  if (files.length > 0) console.log(`\nseconds of ${files.length} files, the slowest first`);
-  for (const { project, file, seconds } of files.slice(0, shownFiles))
-    console.log(`${seconds.toFixed(1).padStart(8)}  ${project.padEnd(12)}  ${file}`);
-  for (const { file, again, first = [] } of files)
-    for (const { name, text } of [...again, ...first])
-      console.log(`\n↻ passed only when tried again: ${file} ${name}\n${text}`);
-  for (const { file, failures } of files)
-    for (const { name, text } of failures) console.log(`\n✗ ${file} ${name}\n${text}`);
-  console.log(`\n${'stage'.padEnd(14)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'worked'.padStart(10)}`);
-  for (const { name, passed, failed, seconds } of results) {
-    const numbers = `${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(10)}`;
-    console.log(`${name.padEnd(14)}${numbers}${failed > 0 ? '  ✗' : ''}`);
-  }
+  for (const line of describeResults(results, outside, (performance.now() - started) / 1000)) console.log(line);
   const sum = (what) => results.reduce((total, result) => total + result[what], 0);
-  console.log(`\n${((performance.now() - started) / 1000).toFixed(0)} seconds in all`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
 }
@@ -141,44 +142,55 @@ async function runCheckers(names) {
   for (const name of names) {
     const begun = performance.now();
     let failed = 0;
+    const processor = [];
     for (const [program, ...args] of checkers[name]) {
-      const { code, output } = await run(program, args, 'pipe');
+      const { code, output, seconds } = await run(program, args, 'pipe');
+      processor.push(seconds === undefined ? undefined : { runner: seconds });
       console.log(`${code === 0 ? '✓' : `✗\n${output}`} ${program} ${args.join(' ')}`);
       if (code !== 0) failed++;
     }
     const passed = checkers[name].length - failed;
-    results.push({ name, passed, failed, seconds: (performance.now() - begun) / 1000 });
+    const seconds = (performance.now() - begun) / 1000;
+    results.push({ name, passed, failed, seconds, processor: addProcessor(processor) });
   }
   return results;
 }
 
 /**
  * The files of some projects of vitest. A few that fail are run once more, each with a database of its own as before:
- * what passes then is told as such, and not believed for its first failure.
+ * what passes then is told as such, and what needed that too often fails (testing/second-chances.mjs).
  */
 async function runSuites(names, filters, begun = runFiles(names, filters)) {
-  const files = await begun;
-  const failed = files.filter((one) => one.failed > 0);
-  if (failed.length === 0 || failed.length > triedAgain || failed.some(({ file }) => !file)) return files;
-  console.log(`\n↻ once more: ${failed.map(({ file }) => file).join(', ')}`);
-  const projects = [...new Set(failed.map(({ project }) => project))];
-  const second = await runFiles(
-    projects,
-    failed.map(({ file }) => file),
-  );
-  return files.map((one) => {
-    const later = one.failed > 0 && second.find(({ file, project }) => file === one.file && project === one.project);
-    return later
-      ? { ...later, seconds: one.seconds + later.seconds, first: later.failed > 0 ? [] : one.failures }
-      : one;
-  });
+  let files = await begun;
+  const repeated = filesToRepeat(files);
+  if (repeated.length > 0) {
+    console.log(`\n↻ once more: ${repeated.map(({ file }) => file).join(', ')}`);
+    const projects = [...new Set(repeated.map(({ project }) => project))];
+    files = mergeRepeated(
+      files,
+      await runFiles(
+        projects,
+        repeated.map(({ file }) => file),
+      ),
+    );
+  }
+  const judged = judgeSecondChances(files, readSecondChances(), new Date().toISOString().slice(0, 10));
+  writeSecondChances(judged.after);
+  return judged.files;
 }
 
 /** What came of the files of one project. */
 function resultOf(name, all) {
   const files = all.filter(({ project }) => project === name);
   const sum = (what) => files.reduce((total, one) => total + one[what], 0);
-  return { name, passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds'), files };
+  return {
+    name,
+    passed: sum('passed'),
+    failed: sum('failed'),
+    seconds: sum('seconds'),
+    processor: addProcessor(files.map((one) => one.processor)),
+    files,
+  };
 }
 
 /**
@@ -188,31 +200,47 @@ function resultOf(name, all) {
 async function runFiles(names, filters, turn) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
   const counts = path.join(folder, 'counts.json');
-  const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs'];
+  const reporters = ['--reporter=default', '--reporter=./scripts/testing/count-reporter.mjs'];
   const projects = names.flatMap((name) => ['--project', name]);
   const env = { TEST_COUNTS: counts, ...(turn ? { WAITS_FOR_TURN: '1' } : {}) };
-  const { code } = await run('vitest', ['run', ...projects, ...reporters, ...filters], 'inherit', env, turn);
-  const { files } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : { files: [] };
+  const { code, seconds = 0 } = await run(
+    'vitest',
+    ['run', ...projects, ...reporters, ...filters],
+    'inherit',
+    env,
+    turn,
+  );
+  const none = { files: [], runner: 0 };
+  const { files, runner } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : none;
   fs.rmSync(folder, { recursive: true, force: true });
   // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
   if (code !== 0 && files.every(({ failed }) => failed === 0)) {
-    const outside = [{ name: '', text: 'failed outside any test: see above' }];
-    files.push({ project: names[0], file: '', passed: 0, failed: 1, seconds: 0, failures: outside, again: [] });
+    const failures = [{ name: '', text: 'failed outside any test: see above' }];
+    files.push({ project: names[0], file: '', passed: 0, failed: 1, seconds: 0, failures, again: [], clean: [] });
   }
+  // browsers end with the runner, which does not wait for them: they are in no sum of its children
+  const within = addProcessor(files.map((one) => one.processor)) ?? { runner: 0, product: 0, database: 0 };
+  outside.runner += Math.max(0, runner - within.runner);
+  outside.started += Math.max(0, seconds - runner - within.product - within.database);
   return files;
 }
 
-/** Runs a tool from node_modules; its output passes through, or comes back in one piece. It reads `input`, if anything. */
+/**
+ * Runs a tool from node_modules, or a program by its path; its output passes through, or comes back in one piece. It reads
+ * `input`, if anything. `seconds` of processor time, with all that it started and waited for.
+ */
 function run(program, args, output, more = {}, input = undefined) {
   return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32';
-    const command = path.join(root, 'node_modules', '.bin', program);
+    const shell = process.platform === 'win32' && !path.isAbsolute(program);
+    const command = path.resolve(root, 'node_modules', '.bin', program);
     const env = { ...process.env, NODE_ENV: 'test', ...more };
     const child = spawn(command, args, { cwd: root, stdio: [input ? 'pipe' : 'ignore', output, output], shell, env });
     if (input) input.pipe(child.stdin.on('error', () => undefined)); // it may have ended before its turn
     let collected = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (collected += chunk));
+    let seconds;
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output: collected }));
+    child.on('exit', () => (seconds = childSeconds()));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: collected, seconds }));
   });
 }

@@ -39,7 +39,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const products = await Promise.all(folders.map((dataDir) => startProduct({ dataDir, env })));
   project.provide(
     'products',
-    products.map(({ url, adminPassword, dataDir }) => ({ url, password: adminPassword, dataDir })),
+    products.map(({ url, adminPassword, dataDir, pid }) => ({ url, password: adminPassword, dataDir, pid })),
   );
   if (process.env.WAITS_FOR_TURN) await waitForTurn();
   return async () => {

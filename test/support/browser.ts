@@ -68,8 +68,6 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Chromium as found by scripts/find-chromium.mjs, its fontconfig files, and a folder for its data. */
     chromium: { executable: string; libraries: string; fonts: FontFiles; profiles: string };
-    /** One per worker: its address without a trailing slash, the password of all its accounts, its data folder. */
-    products: { url: string; password: string; dataDir: string }[];
     /** A data folder like theirs, for tests that have to change its contents. */
     spare: string;
   }

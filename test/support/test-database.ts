@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Database, type DatabaseAddress, openDatabase, type Session } from '#server/db/connect.ts';
+import { countDatabase, sampleNow } from '../runner/meter.ts';
 
 /** The database migrated by test/setup/postgres-setup.ts, which nobody writes to. */
 export const MIGRATED_TEMPLATE = 'template_migrated';
@@ -29,6 +30,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const migrated = options.prepared ? await prepareTemplate(options.prepared) : MIGRATED_TEMPLATE;
   const template = options.empty ? 'template1' : migrated;
   const name = `test_${randomBytes(6).toString('hex')}`;
+  countDatabase(name);
   await onServer((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const address = { ...inject('postgres'), database: name };
   const db = await openDatabase({ ...address, max: options.max ?? 10 });
@@ -36,6 +38,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     ...db,
     address,
     close: async () => {
+      sampleNow();
       await db.close();
       await onServer((admin) => admin.query(`drop database ${name} with (force)`));
     },
@@ -53,11 +56,13 @@ async function prepareTemplate({ name, build }: { name: string; build: (db: Data
     if (await admin.row('select from pg_database where datname = $1', [template])) return;
     const unfinished = `${template}_unfinished`;
     await admin.query(`drop database if exists ${unfinished} with (force)`);
+    countDatabase(unfinished);
     await admin.query(`create database ${unfinished} template ${MIGRATED_TEMPLATE} strategy file_copy`);
     const db = await openDatabase({ ...inject('postgres'), database: unfinished });
     try {
       await build(db);
     } finally {
+      sampleNow();
       await db.close();
     }
     await admin.query(`alter database ${unfinished} rename to ${template}`);
