@@ -9,12 +9,12 @@ export interface DrawnCode {
 /** Background of the picture, light in every theme. */
 export const backgroundColour = '#f8f6ef';
 /**
- * Colours of digits: at least 8 : 1 on the background (WCAG 1.4.6 requires 7). They differ, because the lines through a
- * digit have other colours.
+ * Colours of digits: at least 8 : 1 on the background (WCAG 1.4.6 requires 7), and 4.5 : 1 against a line that crosses
+ * them. They differ, because the lines through a digit have other colours.
  */
-const digitColours = ['#1f3d5c', '#5c1f1f', '#1f4d2b', '#4a2a63', '#3d3a12', '#143f45'];
+export const digitColours = ['#1f3d5c', '#5c1f1f', '#194424', '#4a2a63', '#3d3a12', '#143f45'];
 /** Colours of the lines through the digits: faint enough for a person to read past them. */
-const lineColours = ['#b9b2a0', '#a9b6b0', '#c0a9a0'];
+export const lineColours = ['#b9b2a0', '#a9b6b0', '#c0a9a0'];
 
 const size = { width: 220, height: 72 } as const;
 

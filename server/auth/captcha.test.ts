@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { backgroundColour, drawDigits } from './captcha-picture.ts';
+import { backgroundColour, digitColours, drawDigits, lineColours } from './captcha-picture.ts';
 import { synthesizeDigits } from './captcha-sound.ts';
 
 /** Relative luminance (WCAG 2.2). */
@@ -17,8 +17,17 @@ const contrast = (one: readonly number[], other: readonly number[]): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
+const channels = (colour: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+test.each(digitColours)('a digit in %s can be told from its paper, and from a line that crosses it', (colour) => {
+  const digit = channels(colour);
+  expect(contrast(digit, channels(backgroundColour))).toBeGreaterThanOrEqual(8);
+  for (const line of lineColours) expect(contrast(digit, channels(line)), line).toBeGreaterThanOrEqual(4.5);
+});
+
 test('digits stand out from their paper in every picture, and are large', async () => {
-  const ground = [1, 3, 5].map((at) => Number.parseInt(backgroundColour.slice(at, at + 2), 16));
+  const ground = channels(backgroundColour);
   for (let time = 0; time < 30; time++) {
     const { code, png } = await drawDigits();
     expect(code).toMatch(/^[1-9]{4}$/);
