@@ -16,7 +16,7 @@ export class Refused extends Error {
     text: Text,
     options: { code?: number; values?: Readonly<Record<string, unknown>>; data?: Refused['data'] } = {},
   ) {
-    super(text.en);
+    super(textIn(text, 'en', options.values));
     this.name = 'Refused';
     this.text = text;
     this.code = options.code ?? wireCode.refused;

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -57,7 +57,7 @@ export function scheduleController(engine: Engine, schedule: Schedule): Controll
           const ids = Array.isArray(body.ids) ? body.ids.map(wholeNumberOf) : [];
           if (ids.length === 0 || ids.length > most || !ids.every((id) => id !== undefined)) throw badParameter();
           const n = await retryTasks(db, ids);
-          return new Answer({ n }, texts.retried[caller.locale].replace('{n}', String(n)));
+          return new Answer({ n }, textIn(texts.retried, caller.locale, { n }));
         },
       },
     },

@@ -7,6 +7,7 @@ import { subjectOf } from '#server/auth/subject.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
 import { repeatIfBroken } from '#server/db/driver/availability.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './connection/client-address.ts';
 import { encodeAnswer, refusalEnvelope } from './connection/envelope.ts';
@@ -114,7 +115,7 @@ export async function dispatch(
     if (!(error instanceof Refused)) throw error;
     request.log.info(
       {
-        refused: error.text.en,
+        refused: removePersonalNumbers(error.message),
         code: error.code,
         reason: (error.data as { reason?: string } | null)?.reason,
         actor: caller?.name ?? '',

@@ -3,7 +3,7 @@ import { holdsSeveral } from '#kernel/field/field.ts';
 import type { Reading, TimeSeries } from '#kernel/module/time-series.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { issue, readIssue } from '#kernel/text/message.ts';
-import { type Locale, text } from '#kernel/text/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -139,7 +139,7 @@ function checkPlace(
     errors.source = [readIssue(issue('too_long', { max: maxSourceLength }), locale)];
   const time = typeof at === 'number' ? at * 1000 : Number.NaN;
   if (!Number.isFinite(time)) errors.at = [readIssue('invalid_time', locale)];
-  else if (time < now - one.late.days * DAY) errors.at = [texts.late[locale].replace('{days}', String(one.late.days))];
+  else if (time < now - one.late.days * DAY) errors.at = [textIn(texts.late, locale, { days: one.late.days })];
   else if (time > now + drift) errors.at = [texts.early[locale]];
   return errors;
 }

@@ -6,7 +6,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import qs from 'qs';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import { DatabaseAway } from '#server/db/driver/availability.ts';
 import type { Log } from '#server/log.ts';
@@ -272,6 +272,6 @@ function answerFault(
   if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
     return reply.code(200).send(envelope(wireCode.refused, malformed[locale], { reason: 'parameter' }));
   request.log.error({ err: error, req: request }, 'fault');
-  const message = fault[locale].replace('{id}', request.id);
+  const message = textIn(fault, locale, { id: request.id });
   return reply.code(500).send(envelope(wireCode.refused, message, { reason: 'unavailable', request_id: request.id }));
 }

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -60,7 +60,7 @@ const title = text('{resource}：{work}', '{resource}: {work}');
 /** Title of the job. */
 export function batchTitle(resource: AnyResource, { operation, move }: BatchWork, locale: Locale): string {
   const label = operation === 'move' ? moveOf(resource.life, move ?? '')?.label : actionLabels[operation];
-  return title[locale].replace('{resource}', resource.label[locale]).replace('{work}', label?.[locale] ?? '');
+  return textIn(title, locale, { resource: resource.label[locale], work: label?.[locale] ?? '' });
 }
 
 /** Encrypted, because written values and search terms may be personal data. */

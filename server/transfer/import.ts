@@ -101,7 +101,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
         kind: 'import',
-        title: titles[dry ? 'dry' : 'real'][caller.locale].replace('{name}', resource.label[caller.locale]),
+        title: textIn(titles[dry ? 'dry' : 'real'], caller.locale, { name: resource.label[caller.locale] }),
         owner: ownerOf(caller),
         locale: caller.locale,
         params: { resource: resource.name, file: file.name, mode, dry, columns },

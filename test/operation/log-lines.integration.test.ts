@@ -60,6 +60,25 @@ test('URLs, refused names and error messages cannot forge log lines either', asy
   }
 });
 
+test('a refusal names the fault and not a number of a person', async () => {
+  const nobody = await app.client('nobody');
+  written();
+  const answer = await nobody.post(
+    '/api/Sms/send',
+    { mobile: '1380000', template_code: 'user_register' },
+    { 'think-lang': 'en' },
+  );
+  expect(answer.code).toBe(0);
+  await nobody.get(`/admin/enterprise.enterprise/index?search[0][field]=${'1380013800'.repeat(2)}`);
+  const refused = written().filter((line) => line.includes(' refused '));
+  expect(refused.length).toBeGreaterThan(0);
+  for (const line of refused) {
+    expect(line).not.toMatch(/\{\w+[|}]/);
+    expect(line).not.toMatch(/\d{11}/);
+  }
+  expect(refused.join('\n')).toContain(answer.msg);
+});
+
 test('a flood of reports is counted instead of written', async () => {
   const nobody = await app.client('nobody');
   written();

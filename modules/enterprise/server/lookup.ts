@@ -1,7 +1,7 @@
 import { findCreditCodeFault, normalizeCreditCode } from '#kernel/check/credit-code.ts';
 import { maskMobile } from '#kernel/check/mask.ts';
 import { messages } from '#kernel/text/message.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -78,9 +78,8 @@ export async function findRegistered(call: Call): Promise<Lookup & { message: st
   const { db } = call.engine;
   const found = await findRegistration(db, readCreditCode(call.query.uscc, call), readType(call.query.ent_type));
   const answer = await describeRegistration(db, found);
-  const message = lookupTexts[answer.state][call.caller.locale]
-    .replace('{hint}', answer.hint ?? '')
-    .replace('{hours}', String(answer.hours ?? ''));
+  const { state, hint = '', hours = '' } = answer;
+  const message = textIn(lookupTexts[state], call.caller.locale, { hint, hours });
   return { ...answer, message };
 }
 

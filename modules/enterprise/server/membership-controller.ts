@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -80,7 +80,7 @@ async function accept(call: Call): Promise<Answer> {
   const wrong = () => invalid({ code: [wrongCode[caller.locale]] });
   if (code === undefined) throw wrong();
   const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
-  const answer = new Answer({ enterprise_id }, texts.accepted[caller.locale].replace('{name}', enterprise));
+  const answer = new Answer({ enterprise_id }, textIn(texts.accepted, caller.locale, { name: enterprise }));
   await engine.db.transaction(async (tx) => {
     if (!(await spendCodes(tx, [code]))) throw wrong();
     // the account may have joined by another number: an enterprise has each account once

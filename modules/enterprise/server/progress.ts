@@ -1,7 +1,7 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -208,7 +208,7 @@ async function nextStep(db: Queryable, found: Found, locale: Locale): Promise<st
     case 'returned':
     case 'rejected': {
       const wait = await hoursToWait(db, found.id);
-      if (wait) return texts.nextRejectedWait[locale].replace('{hours}', String(wait.hours));
+      if (wait) return textIn(texts.nextRejectedWait, locale, { hours: wait.hours });
       return (found.status === 'returned' ? texts.nextReturned : texts.nextRejected)[locale];
     }
     case 'active':

@@ -271,6 +271,12 @@ describe('configured limits', () => {
       const soon = '登录失败次数超限，请在2小时后再试';
       for (let n = 0; n < 3; n++) expect((await office('few_tries', 'wrong-password')).msg).toBe('密码不正确');
       expect((await office('few_tries', testPassword)).msg).toBe(soon);
+      const english = await nobody.post(
+        '/admin/index/login',
+        { username: 'few_tries', password: testPassword },
+        { 'think-lang': 'en' },
+      );
+      expect(english.msg).toMatch(/please try again after 2 hours$/);
       for (let n = 0; n < 4; n++) expect((await centre('few_tries_member', 'wrong-password')).msg).toBe(unsaid);
       expect((await centre('few_tries_member', testPassword)).msg).toBe(soon);
       for (let n = 0; n < 4; n++) expect((await centre('few_tries_nobody', 'wrong-password')).msg).toBe(unsaid);

@@ -1,5 +1,5 @@
 import { controllerOf } from '#kernel/resource/names.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { actionOnRows, type FailedRow, refuseRows } from '#server/calls/action-on-rows.ts';
 import { sql } from '#server/db/sql.ts';
@@ -73,6 +73,6 @@ async function resend(engine: Engine, caller: Caller, { resource, table }: Queue
 function whyNot({ messages }: Engine, { locale }: Caller, { id, template_code, status }: Row): FailedRow {
   const label: Text | undefined = messages.templates.find(({ code }) => code === template_code)?.label;
   const state = messageStates[status][locale];
-  const msg = status === 'failed' ? texts.gone[locale] : texts.state[locale].replace('{state}', state);
+  const msg = status === 'failed' ? texts.gone[locale] : textIn(texts.state, locale, { state });
   return { id, title: label?.[locale] ?? template_code, msg };
 }

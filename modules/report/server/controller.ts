@@ -3,7 +3,7 @@ import type { ReportResponse } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { findMeasure } from '#kernel/resource/measure.ts';
-import { text } from '#kernel/text/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -90,7 +90,7 @@ async function startExport({ engine, caller, params }: Call): Promise<{ job_id: 
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {
       kind: 'report',
-      title: texts.job[caller.locale].replace('{label}', label),
+      title: textIn(texts.job, caller.locale, { label }),
       owner: ownerOf(caller),
       locale: caller.locale,
       params: requested,

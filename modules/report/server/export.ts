@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { type CrossLine, dimensionsOf, layOutTable, type ReportResponse, type Span } from '#kernel/module/report.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
@@ -120,7 +120,7 @@ function aboutSheet(resource: AnyResource, query: ReportQuery, report: ReportRes
       ]),
       [texts.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ')],
       [texts.by[locale], caller.name],
-      ...(report.more ? [['', texts.cut[locale].replace('{n}', String(report.list.length))]] : []),
+      ...(report.more ? [['', textIn(texts.cut, locale, { n: report.list.length })]] : []),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { isDate, missingYear, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -57,10 +57,7 @@ async function mark(call: Call): Promise<Answer> {
   const { engine, caller, body, once } = call;
   const requested = readDays(call);
   const source = textOf(body.source).slice(0, 100) || null;
-  const answer = new Answer(
-    { days: requested.length },
-    texts.saved[caller.locale].replace('{n}', String(requested.length)),
-  );
+  const answer = new Answer({ days: requested.length }, textIn(texts.saved, caller.locale, { n: requested.length }));
   await engine.db.transaction(async (tx) => {
     const dates = requested.map((one) => one.date);
     const rows = await tx.rows<{ id: number; date: string }>(
@@ -88,7 +85,7 @@ async function mark(call: Call): Promise<Answer> {
 
 function readDays({ body, caller }: Call): RequestedDay[] {
   const fail = (message: keyof typeof texts, n: number) =>
-    invalid({ days: [texts[message][caller.locale].replace('{n}', String(n))] });
+    invalid({ days: [textIn(texts[message], caller.locale, { n })] });
   const sent = body.days;
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > mostDays) throw fail('days', mostDays);
   const read = sent.map((one: unknown, place) => {

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -74,7 +74,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {
       kind: 'export',
-      title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
+      title: textIn(title, caller.locale, { name: resource.label[caller.locale] }),
       owner: ownerOf(caller),
       locale: caller.locale,
       params: { ...sealOrder(engine, order, parametersWithoutTokens(params)) },

@@ -1,6 +1,6 @@
 import { momentText } from '#kernel/kind/datetime.ts';
 import { titleFieldIn } from '#kernel/resource/title.ts';
-import { text } from '#kernel/text/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { remove, resourceController } from '#server/calls/resource-controller.ts';
 import { treeOptions } from '#server/calls/tree-options.ts';
@@ -121,7 +121,7 @@ function describe(
   const first = rules.find((rule) => titles.has(rule));
   if (first === undefined) return texts.none[caller.locale];
   const n = rules.filter((rule) => titles.has(rule) && !folders.has(rule)).length;
-  return texts.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(n));
+  return textIn(texts.some, caller.locale, { title: titles.get(first) ?? '', n });
 }
 
 /** `keepalive` of a rule is a number on the wire (wire contract §2.6); other flags are text. */

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
@@ -115,7 +115,7 @@ export async function resetByCode(
     });
   const wait = await readLock(engine.db, signInLimitOf(engine, type), outcome.id);
   if (wait === 0) return new Answer(null, done[caller.locale]);
-  return new Answer(null, texts.stillLocked[caller.locale].replace('{hours}', String(Math.ceil(wait / 3600))));
+  return new Answer(null, textIn(texts.stillLocked, caller.locale, { hours: Math.ceil(wait / 3600) }));
 }
 
 type Outcome = 'wrong' | { fault: Text } | { id: number };

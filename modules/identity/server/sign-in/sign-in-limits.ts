@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { signInLimit } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -25,7 +25,5 @@ export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: Subj
 /** Message of a locked account; the stock text (wire contract §2.4) for a lock of one day. */
 export function lockedMessage({ settings }: Pick<Engine, 'settings'>): Text {
   const { lock_hours } = settings(security);
-  if (lock_hours === 24) return texts.day;
-  const withHours = (template: string) => template.replace('{hours}', String(lock_hours));
-  return { 'zh-cn': withHours(texts.withHours['zh-cn']), en: withHours(texts.withHours.en) };
+  return lock_hours === 24 ? texts.day : textInAnyLocale(texts.withHours, { hours: lock_hours });
 }

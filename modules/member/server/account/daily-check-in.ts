@@ -1,4 +1,4 @@
-import { type Locale, text } from '#kernel/text/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -44,15 +44,12 @@ export const dailyCheckIn: Action = {
         on conflict do nothing returning streak`);
       if (!made) throw new Refused(texts.already, { data: { reason: 'repeated' } });
       const score = Math.min(made.streak, mostPoints);
-      const memo = (of: Locale) => texts.memo[of].replace('{streak}', String(made.streak));
+      const memo = (of: Locale) => textIn(texts.memo, of, { streak: made.streak });
       const input = { user_id: caller.id, score, memo: memo('zh-cn') };
       const set = { memo_en: memo('en') };
       await write(engine, scoreLog, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
       return score;
     });
-    return new Answer(
-      { points, ...(await readCheckIn(engine.db, caller.id)) },
-      texts.done[locale].replace('{points}', String(points)),
-    );
+    return new Answer({ points, ...(await readCheckIn(engine.db, caller.id)) }, textIn(texts.done, locale, { points }));
   },
 };

@@ -1,7 +1,7 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { parseDateText } from '#kernel/time/read-date.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
@@ -176,7 +176,7 @@ function unresolvedOf(call: Call, input: Row, isPlaced: boolean, busy: Readonly<
     ...fields.map((field) => ({ field: field as string, label: busy[field] ?? missing[field][locale] })),
     ...hotels.map((place) => ({
       field: `days.${place}.hotel_name`,
-      label: missing.hotel[locale].replace('{day}', String(place + 1)),
+      label: textIn(missing.hotel, locale, { day: place + 1 }),
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
@@ -30,12 +30,7 @@ interface MoveThresholdProps {
 export function AdjustThresholdDialog({ threshold: { name, value, usual, own }, area, onClose }: MoveThresholdProps) {
   const { min, max, unit, ...label } = thresholdBounds[name];
   const fields = useMemo(() => {
-    const bounds = (one: 'zh-cn' | 'en') =>
-      texts.bounds[one]
-        .replace('{min}', String(min))
-        .replace('{max}', String(max))
-        .replace('{unit}', unit[one])
-        .replace('{usual}', String(usual));
+    const bounds = (one: Locale) => textIn(texts.bounds, one, { min, max, unit: unit[one], usual });
     return {
       area_code: { ...resource.fields.area_code, ...(area ? { initial: area } : {}) },
       value: field.integer(resource.fields.value.label, {

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { relationOf } from '#kernel/resource/names.ts';
-import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** A field that differs between two versions. */
@@ -22,20 +22,19 @@ const texts = {
 };
 
 type Part = Readonly<Record<string, unknown>>;
-const withNumber = (word: Text, n: unknown, locale: Locale) => word[locale].replace('{n}', String(n));
 
 /** A row of a list as one line of text. */
 function lineOf(name: string, row: Part, place: number, locale: Locale): string {
   const joined = (...parts: readonly unknown[]) => parts.filter((one) => one !== null && one !== '').join(' ');
   switch (name) {
     case 'days':
-      return joined(withNumber(texts.day, place + 1, locale), row.title, row.hotel_name ?? null);
+      return joined(textIn(texts.day, locale, { n: place + 1 }), row.title, row.hotel_name ?? null);
     case 'stops':
       return joined(
-        withNumber(texts.day, row.day_no, locale),
+        textIn(texts.day, locale, { n: row.day_no }),
         String(row.arrive).slice(0, 5),
         row.name,
-        withNumber(texts.minutes, row.stay_minutes, locale),
+        textIn(texts.minutes, locale, { n: row.stay_minutes }),
         row.fee ?? null,
       );
     case 'prices':

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
@@ -37,11 +37,8 @@ const texts = {
   missing: text('待补充：{list}', 'To be completed: {list}'),
 };
 
-const named = ({ name, day_count, own }: OfferedTemplate): Text => {
-  const word = own ? texts.of : texts.recommended;
-  const fill = (one: string) => one.replace('{name}', name).replace('{n}', String(day_count));
-  return text(fill(word['zh-cn']), fill(word.en));
-};
+const named = ({ name, day_count, own }: OfferedTemplate): Text =>
+  textInAnyLocale(own ? texts.of : texts.recommended, { name, n: day_count });
 
 interface QuickItineraryDialogProps {
   readonly title: string;

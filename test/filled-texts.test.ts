@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { files, readSource, type SyntaxNode, syntaxOf } from './architecture/sources.ts';
+
+/** Every `{name}` and `{name|one|other}` of a wording. */
+const placesOf = (...wordings: readonly string[]): ReadonlySet<string> =>
+  new Set(wordings.flatMap((one) => [...one.matchAll(/\{(\w+)(?:\|[^{}]*)?\}/g)].map(([, name]) => name as string)));
+
+const messagePlaces: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(messages).map(([key, one]) => [`messages.${key}`, placesOf(one['zh-cn'], one.en)]),
+);
+
+type Node = SyntaxNode & { readonly type: string; readonly start: number; readonly end: number };
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const partsOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? value : [value]).filter(isNode);
+
+/** Every node of a tree. */
+function nodesIn(value: unknown, found: Node[] = []): readonly Node[] {
+  if (Array.isArray(value)) for (const one of value) nodesIn(one, found);
+  else if (isNode(value)) {
+    found.push(value);
+    for (const part of Object.values(value)) nodesIn(part, found);
+  }
+  return found;
+}
+
+/** `x as const satisfies Y` → `x`. */
+const plain = (node: unknown): Node | undefined =>
+  !isNode(node) ? undefined : /^TS(As|Satisfies|NonNull)Expression$/.test(node.type) ? plain(node.expression) : node;
+
+const wordOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
+
+/** `texts.title` of an identifier or of members, read by name. */
+function nameOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Identifier') return String(node.name);
+  const object = node.type === 'MemberExpression' && node.computed !== true ? nameOf(node.object) : undefined;
+  return object && `${object}.${nameOf(node.property)}`;
+}
+
+const keyOf = ({ key }: Node): string => nameOf(key) ?? wordOf(key) ?? '';
+
+/** The places of `text('…', '…')`. */
+function literalPlaces(node: unknown): ReadonlySet<string> | undefined {
+  const called = plain(node);
+  if (called?.type !== 'CallExpression' || nameOf(called.callee) !== 'text') return undefined;
+  const words = partsOf(called.arguments).map(wordOf);
+  return words.every((one) => one !== undefined) ? placesOf(...words) : undefined;
+}
+
+/** The texts a file declares, by name: `title`, `texts.title`. */
+function declaredTexts(name: string, value: unknown): [string, ReadonlySet<string>][] {
+  const places = literalPlaces(value);
+  if (places) return [[name, places]];
+  const object = plain(value);
+  if (object?.type !== 'ObjectExpression') return [];
+  return partsOf(object.properties).flatMap((one) =>
+    one.type === 'Property' ? declaredTexts(`${name}.${keyOf(one)}`, one.value) : [],
+  );
+}
+
+/** The names of an object that is written out; undefined of any other value. */
+function namesOf(node: unknown): ReadonlySet<string> | undefined {
+  if (!isNode(node)) return new Set();
+  const properties = node.type === 'ObjectExpression' ? partsOf(node.properties) : [];
+  if (node.type !== 'ObjectExpression' || properties.some(({ type }) => type !== 'Property')) return undefined;
+  return new Set(properties.map(keyOf));
+}
+
+/** What says a text, and the values it fills in. */
+function saidBy(node: Node): { readonly said: unknown; readonly values: unknown } | undefined {
+  const [first, second, third, fourth] = partsOf(node.arguments);
+  const name = nameOf(node.callee);
+  if (node.type === 'NewExpression' && name === 'Refused') {
+    const options = second?.type === 'ObjectExpression' ? partsOf(second.properties) : [];
+    const values = options.find((one) => one.type !== 'Property' || keyOf(one) === 'values');
+    return { said: first, values: values?.type === 'Property' ? values.value : (values ?? undefined) };
+  }
+  if (node.type !== 'CallExpression') return undefined;
+  if (name === 'translate' || name === 't') return { said: first, values: second };
+  if (name === 'textIn') return { said: first, values: third };
+  if (name === 'refuse' && wordOf(first)) return { said: `messages.${wordOf(first)}`, values: fourth };
+  return undefined;
+}
+
+/** Places that a call leaves unfilled, and texts with places that are read without filling them. */
+function unfilledIn(file: string): string[] {
+  const { code, tree } = syntaxOf(file);
+  const nodes = nodesIn(tree);
+  const known = new Map([
+    ...messagePlaces,
+    ...nodes.flatMap((one) =>
+      one.type === 'VariableDeclarator' && nameOf(one.id) ? declaredTexts(nameOf(one.id) as string, one.init) : [],
+    ),
+  ]);
+  const placesAt = (said: unknown) =>
+    typeof said === 'string' ? known.get(said) : (literalPlaces(said) ?? known.get(nameOf(said) ?? ''));
+  const faultOf = (node: Node): boolean => {
+    if (node.type === 'MemberExpression') {
+      const oneLanguage = node.computed === true || nameOf(node.property) === 'en';
+      return oneLanguage && (placesAt(node.object)?.size ?? 0) > 0;
+    }
+    const { said, values } = saidBy(node) ?? {};
+    const given = namesOf(values);
+    return given !== undefined && [...(placesAt(said) ?? [])].some((name) => !given.has(name));
+  };
+  return nodes.filter(faultOf).map(({ start, end }) => `${file}: ${code.slice(start, Math.min(end, start + 90))}`);
+}
+
+/** What is said of places themselves: the addresses of a map's tiles have `{x}`. */
+const sayPlaces: ReadonlySet<string> = new Set([
+  'modules/system/server/settings/check-section.ts: texts.tiles[locale]',
+]);
+
+test('every place of a text is filled where it is said', () => {
+  const found = files.flatMap(unfilledIn).filter((one) => !sayPlaces.has(one));
+  expect(found).toEqual([]);
+});
+
+/** Patterns that are no texts: numbers of documents, addresses of tiles, footers and invented addresses. */
+const replacePlaces: ReadonlySet<string> = new Set([
+  'kernel/module/official-document.ts',
+  'modules/demo/server/generate/enterprise-name.ts',
+  'server/paper/write-pdf.ts',
+  'web/map/engine/use-basemap.ts',
+]);
+
+test('no place is filled by hand, which would leave `{n|row|rows}` as it is', () => {
+  const found = files.filter((file) => /\.replace(?:All)?\(\s*['"`]\{/.test(readSource(file)));
+  expect(found.filter((file) => !replacePlaces.has(file))).toEqual([]);
+});
+
+test('a refusal is logged with its values', () => {
+  expect(new Refused(text('还剩 {n} 次', '{n} {n|try|tries} left'), { values: { n: 2 } }).message).toBe('2 tries left');
+  const about = { label: text('所涉记录', 'Related record') };
+  expect(invalid({ about: ['Required'] }, { about }).message).toBe('Related record: Required');
+});
