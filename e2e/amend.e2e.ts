@@ -10,12 +10,12 @@ const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const body = '51010419900101101';
 const tourist = { name: '王小明', id_type: 'id_card', id_no: body + idNumberCheckDigit(body), mobile: '13600136000' };
 
-async function prepareTeam() {
+async function prepareTeam(kind = 'self_drive') {
   const owner = await registerOwner(visits, 'agency');
   const { list } = await owner.office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');
   const { id } = await owner.office<{ id: number }>('/admin/travel.itinerary/add', {
     agency_id: owner.id,
-    kind: 'self_drive',
+    kind,
     area_code: '530102',
     destination_areas: [list[0]?.id],
     start_at: at('2030-05-01T08:00'),
@@ -135,4 +135,26 @@ it('is changed by thumb, with a step back, and in English', async () => {
   await form.getByRole('button', { name: 'Submit the change' }).tap();
   await form.waitFor({ state: 'detached' });
   await expect.poll(read).toMatchObject({ remark: 'Meet at the west gate', change_kinds: ['contract'] });
+});
+
+it('says while it is filled in what contradicts what stays as it is', async () => {
+  const { owner, id } = await prepareTeam('one_day');
+  const page = await visits.open(`/user/travel/itinerary?edit=${id}`, {
+    storage: { userInfo: owner.info },
+    size: [1366, 768],
+  });
+  const form = page.locator('form.xj-amend');
+  await form.getByRole('checkbox', { name: '时间与出发地' }).check();
+  await choose(page, form.getByLabel('变更理由'), '交通');
+  await form.getByLabel('变更说明').fill('改为两天');
+  await form.getByRole('button', { name: '下一步' }).click();
+  const end = form.getByLabel('结束时间');
+  await end.fill('2030-05-02 18:00');
+  await end.press('Enter');
+  // the kind of a team is not changed here, so that its contradiction stands above the fields
+  await form.getByRole('status').getByText('团队类型：一日游当天往返，这里安排了 2 天').waitFor();
+  await shoot(page, 'amend-warned');
+  await end.fill('2030-05-01 20:00');
+  await end.press('Enter');
+  await form.getByText('一日游当天往返').waitFor({ state: 'detached' });
 });

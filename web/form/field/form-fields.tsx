@@ -7,6 +7,7 @@ import { CustomInputField } from '#web/form/field/custom-input-field.tsx';
 import { FieldRow } from '#web/form/field/field-row.tsx';
 import { LockedFieldRow } from '#web/form/field/locked-field-row.tsx';
 import { LockedFields } from '#web/form/field/locked-fields.tsx';
+import { OtherWarnings } from '#web/form/field/other-warnings.tsx';
 import { customInputsOf, drawnParts } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/form-field-selection.ts';
@@ -41,7 +42,7 @@ export interface FormFieldsProps {
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
   /** Content under an input, by field. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
-  /** What contradicts itself in what is filled in, by field. */
+  /** What contradicts itself in what is filled in, by field; of fields without an input here, above the others. */
   readonly warnings?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -73,8 +74,10 @@ export function FormFields({
     Object.entries(locked).filter(([name]) => row && Object.hasOwn(shown, name) && !marks?.[name] && !notes?.[name]),
   );
   const open = Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(folded, name)));
+  const elsewhere = Object.entries(warnings).filter(([name]) => !open[name] || (row && locked[name]));
   return (
     <div className="xj-form-fields">
+      {elsewhere.length > 0 && <OtherWarnings of={of} warnings={Object.fromEntries(elsewhere)} />}
       {sectionsOf({ sections: sections ?? {} }, sections ? open : withoutSections(open)).map(
         ({ key, names: inside }) => {
           const title = sections?.[key];
