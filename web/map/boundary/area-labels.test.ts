@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeLabels, type View } from './area-labels.ts';
+import { placeLabels, placeRequiredLabels, type View } from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
 
 /** A view of 400 × 300 px in which a degree is 10 px, with 0° E 30° N in its upper left corner. */
@@ -70,5 +70,34 @@ describe('labels of divisions', () => {
 
   it('are left out when the visible part of the division is too small', () => {
     expect(spots(square('楚雄彝族自治州', -20, 4, 22), square('玉溪市', 60, 5, 10))).toEqual([]);
+  });
+});
+
+describe('names a map is not shown without', () => {
+  const spotOf = (seen: View, ...spots: [number, number][]) =>
+    placeRequiredLabels([{ name: 'Taiwan', fill: '#fff', spots }], 14, seen).features[0]?.geometry.coordinates;
+  const box = { left: 100, top: 100, right: 260, bottom: 180 };
+
+  it('stand where they belong if it is free', () => {
+    expect(spotOf(view, [20, 15])).toEqual([20, 15]);
+  });
+
+  it('stand at another of their places under an overlay, else beside it', () => {
+    const titled = { ...view, covered: [box] };
+    expect(spotOf(titled, [20, 15], [30, 15])).toEqual([30, 15]);
+    const [lng = 0, lat = 0] = spotOf(titled, [20, 15]) ?? [];
+    expect(lng).toBe(20);
+    expect(lat < 12 || lat > 20).toBe(true);
+  });
+
+  it('stay even if everything is covered, unless their place is out of view', () => {
+    expect(spotOf({ ...view, covered: [{ left: 0, top: 0, right: 400, bottom: 300 }] }, [20, 15])).toEqual([20, 15]);
+    expect(spotOf(view, [50, 15])).toBeUndefined();
+  });
+
+  it('Latin letters take less room than Chinese characters', () => {
+    const narrow = (name: string) =>
+      placeRequiredLabels([{ name, fill: '', spots: [[0, 15]] }], 14, view).features[0]?.geometry.coordinates[0] ?? 0;
+    expect(narrow('Taiwan')).toBeLessThan(narrow('台湾台湾台湾'));
   });
 });

@@ -6,20 +6,33 @@ import type { Boundary } from './boundary.ts';
 
 type Shape = Boundary['features'][number];
 
+/** A name that a map bears wherever its place is in view, though others have to make room for it. */
+export interface RequiredLabel {
+  readonly name: string;
+  /** Colour of the ground it stands on. */
+  readonly fill: string;
+  /** Where it may stand, the best place first. */
+  readonly spots: readonly (readonly [lng: number, lat: number])[];
+}
+
 /** Shapes whose names are drawn: the divisions of the area, and its neighbours. */
 export interface LabelledShapes {
   readonly area: readonly Shape[];
   readonly context: readonly Shape[];
+  readonly required: readonly RequiredLabel[];
 }
 
 /** Font size relative to the map's text, and letter spacing in em, for each kind of label. */
-const settings = {
+export const labelSettings = {
   area: { size: 1, spacing: 0.06 },
   context: { size: 0.95, spacing: 0.2 },
+  required: { size: 0.9, spacing: 0.06 },
 } as const;
 
-/** Letters of a line before MapLibre wraps it, and the line height, in em. */
+/** Length of a line before MapLibre wraps it, and the line height, in em. */
 const [lineLength, lineHeight] = [7, 1.3] as const;
+/** Width of a Latin letter in em; Chinese characters are as wide as they are high. */
+const latinWidth = 0.56;
 /** Distance to the frame at the edge of the map and, at the bottom, to the scale and the map note, in em. */
 const [margin, footMargin] = [1.4, 3] as const;
 
@@ -61,28 +74,20 @@ export interface View {
  */
 export function placeLabels(
   shapes: readonly Shape[],
-  kind: keyof LabelledShapes,
+  kind: 'area' | 'context',
   textSize: number,
   view: View,
 ): FeatureCollection<Point> {
-  const { size, spacing } = settings[kind];
+  const { size } = labelSettings[kind];
   return {
     type: 'FeatureCollection',
     features: shapes.flatMap((shape) => {
       const { properties, geometry } = shape;
       const em = textSize * size;
-      const length = [...properties.name].length * (1 + spacing);
-      const text = {
-        x: (Math.min(length, lineLength) / 2) * em,
-        y: ((Math.ceil(length / lineLength) * lineHeight) / 2) * em,
-      };
-      const half = { x: text.x + margin * textSize, y: text.y + margin * textSize };
+      const { text, half } = halfSizeOf(properties.name, kind, textSize);
       const middle = middleOf(shape);
       const spot = view.project(middle);
-      const inside = {
-        x: Math.min(Math.max(spot.x, half.x), view.width - half.x),
-        y: Math.min(Math.max(spot.y, half.y), view.height - half.y - (footMargin - margin) * textSize),
-      };
+      const inside = withinFrame(spot, half, view, textSize);
       // a neighbour's name below the title would read as the title
       const apart = { x: text.x + neighbourGap * em, y: text.y + neighbourGap * em };
       if (kind === 'context' && view.covered.some((box) => covers(box, inside, apart))) return [];
@@ -100,6 +105,55 @@ export function placeLabels(
         view.covered.some((box) => covers(box, placed, around));
       const shown = { ...properties, atEdge: isNear };
       return [{ type: 'Feature', properties: shown, geometry: { type: 'Point', coordinates: [...moved] } }];
+    }),
+  };
+}
+
+/** Half the size of a name, without and with its distance to the frame, in px. */
+function halfSizeOf(name: string, kind: keyof LabelledShapes, textSize: number): { text: Spot; half: Spot } {
+  const { size, spacing } = labelSettings[kind];
+  const em = textSize * size;
+  const length = [...name].reduce(
+    (sum, letter) => sum + (/[\u0000-\u024f]/.test(letter) ? latinWidth : 1) + spacing,
+    0,
+  );
+  const text = {
+    x: (Math.min(length, lineLength) / 2) * em,
+    y: ((Math.ceil(length / lineLength) * lineHeight) / 2) * em,
+  };
+  return { text, half: { x: text.x + margin * textSize, y: text.y + margin * textSize } };
+}
+
+/** The spot nearest to one at which a label keeps its distance to the frame. */
+const withinFrame = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize: number): Spot => ({
+  x: Math.min(Math.max(x, half.x), width - half.x),
+  y: Math.min(Math.max(y, half.y), height - half.y - (footMargin - margin) * textSize),
+});
+
+/**
+ * Positions of the required labels: the first of their spots that is free, else beside what covers it. A label whose
+ * best spot is out of view is not drawn.
+ */
+export function placeRequiredLabels(
+  labels: readonly RequiredLabel[],
+  textSize: number,
+  view: View,
+): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: labels.flatMap(({ name, fill, spots: [best, ...others] }) => {
+      const at = best && view.project(best);
+      if (!at || at.x < 0 || at.y < 0 || at.x > view.width || at.y > view.height) return [];
+      const { text, half } = halfSizeOf(name, 'required', textSize);
+      const inside = [at, ...others.map((spot) => view.project(spot))].map((spot) =>
+        withinFrame(spot, half, view, textSize),
+      );
+      const isFree = (spot: Spot) => !view.covered.some((box) => covers(box, spot, text));
+      const [first = at] = inside;
+      const adjacent = clearSpots(first, text, view).filter((spot) => isWithin(spot, half, view, textSize));
+      const placed = inside.find(isFree) ?? adjacent[0] ?? first;
+      const coordinates = [...view.unproject(placed)];
+      return [{ type: 'Feature', properties: { name, fill }, geometry: { type: 'Point', coordinates } }];
     }),
   };
 }
@@ -133,7 +187,7 @@ const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize:
 
 const middles = new WeakMap<Shape['geometry'], readonly [number, number]>();
 
-function middleOf({ geometry, properties }: Shape): readonly [number, number] {
+export function middleOf({ geometry, properties }: Shape): readonly [number, number] {
   const middle = middles.get(geometry) ?? centroidOf(geometry) ?? properties.center;
   middles.set(geometry, middle);
   return middle;
@@ -182,6 +236,8 @@ function drawLabels(map: MapLibre): void {
       return [lng, lat];
     },
   };
+  const textSize = sizes.get(map) ?? 14;
   for (const kind of ['area', 'context'] as const)
-    setData(map, `${kind}-label`, placeLabels(shapes[kind], kind, sizes.get(map) ?? 14, view));
+    setData(map, `${kind}-label`, placeLabels(shapes[kind], kind, textSize, view));
+  setData(map, 'required-label', placeRequiredLabels(shapes.required, textSize, view));
 }

@@ -6,7 +6,7 @@ import type { ThemeName } from '#web/theme/tokens.ts';
 import { setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
-import { setAreaLabels, updateLabelsOnMove } from './area-labels.ts';
+import { labelSettings, middleOf, type RequiredLabel, setAreaLabels, updateLabelsOnMove } from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
 import { classBreaks, classFills, classOf, mixColors } from './choropleth.ts';
 
@@ -75,6 +75,7 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
   map.addSource('sea', { type: 'geojson', data: empty });
   map.addSource('area-label', { type: 'geojson', data: empty });
   map.addSource('context-label', { type: 'geojson', data: empty });
+  map.addSource('required-label', { type: 'geojson', data: empty });
   if (!overTiles) addSurroundings(map, palette, stroke);
   map.addLayer({
     id: areaFill,
@@ -107,13 +108,18 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
     },
   });
   // A map service draws it itself.
-  if (!overTiles) addDashedLine(map, theme, textSize);
+  if (!overTiles) addDashedLine(map, theme, stroke);
   const label = { 'text-max-width': 7, 'text-line-height': 1.3, 'text-padding': 4 } as const;
   map.addLayer({
     id: 'context-label',
     type: 'symbol',
     source: 'context-label',
-    layout: { ...label, 'text-field': ['get', 'name'], 'text-size': textSize * 0.95, 'text-letter-spacing': 0.2 },
+    layout: {
+      ...label,
+      'text-field': ['get', 'name'],
+      'text-size': textSize * labelSettings.context.size,
+      'text-letter-spacing': labelSettings.context.spacing,
+    },
     paint: {
       'text-color': allThemes[theme].inkFaint,
       'text-halo-color': palette.ground,
@@ -121,8 +127,28 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
     },
   });
   addAreaNames(map, palette.label, label, textSize);
+  // the uppermost labels are placed first; a map service draws its own names
+  if (!overTiles) addRequiredNames(map, palette.label, label, textSize);
   updateLabelsOnMove(map, textSize);
 }
+
+/** Where a marker is in the middle, a label moves away, a little at first and then further. */
+const sidesteps = [
+  'center',
+  [0, 0],
+  'top',
+  [0, 0.9],
+  'bottom',
+  [0, -0.9],
+  'top',
+  [0, 2],
+  'bottom',
+  [0, -2],
+  'left',
+  [1.6, 0],
+  'right',
+  [-1.6, 0],
+] satisfies (string | [number, number])[];
 
 const nameOf: ExpressionSpecification = ['get', 'name'];
 const fillOf: ExpressionSpecification = ['get', 'fill'];
@@ -140,26 +166,7 @@ function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<strin
     type: 'symbol',
     source: 'area-label',
     filter: ['!', ['get', 'atEdge']],
-    layout: {
-      ...areaLabel,
-      // Where a marker is in the middle, the label moves away, a little at first and then further.
-      'text-variable-anchor-offset': [
-        'center',
-        [0, 0],
-        'top',
-        [0, 0.9],
-        'bottom',
-        [0, -0.9],
-        'top',
-        [0, 2],
-        'bottom',
-        [0, -2],
-        'left',
-        [1.6, 0],
-        'right',
-        [-1.6, 0],
-      ],
-    },
+    layout: { ...areaLabel, 'text-variable-anchor-offset': sidesteps },
     paint: { ...areaPaint },
   });
   map.addLayer({
@@ -172,48 +179,73 @@ function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<strin
   });
 }
 
-/** The marks of the dashed line in the South China Sea, and the label of its islands. */
-function addDashedLine(map: MapLibre, theme: ThemeName, textSize: number): void {
-  const { inkSoft, paperSunken } = allThemes[theme];
-  const stroke = Math.max(1, textSize / 16);
+/** The names that are never left out: where nothing else helps, they are drawn over what is in their way. */
+function addRequiredNames(
+  map: MapLibre,
+  color: string,
+  label: Readonly<Record<string, number>>,
+  textSize: number,
+): void {
+  const { size, spacing } = labelSettings.required;
+  map.addLayer({
+    id: 'required-label',
+    type: 'symbol',
+    source: 'required-label',
+    layout: {
+      ...label,
+      'text-field': nameOf,
+      'text-size': textSize * size,
+      'text-letter-spacing': spacing,
+      'text-allow-overlap': true,
+      'text-variable-anchor-offset': sidesteps,
+    },
+    paint: { 'text-color': color, 'text-halo-color': fillOf, 'text-halo-width': 1.6 * Math.max(1, textSize / 16) },
+  });
+}
+
+/** The marks of the dashed line in the South China Sea. */
+function addDashedLine(map: MapLibre, theme: ThemeName, stroke: number): void {
   map.addLayer({
     id: 'dashed-line',
     type: 'line',
     source: 'sea',
     layout: { 'line-cap': 'butt', 'line-join': 'round' },
-    paint: { 'line-color': inkSoft, 'line-width': 2.2 * stroke },
-  });
-  map.addLayer({
-    id: 'sea-label',
-    type: 'symbol',
-    source: 'sea',
-    filter: ['==', ['geometry-type'], 'Point'],
-    layout: {
-      'text-field': ['get', 'name'],
-      'text-size': textSize * 0.9,
-      'text-max-width': 7,
-      'text-letter-spacing': 0.1,
-    },
-    paint: { 'text-color': inkSoft, 'text-halo-color': paperSunken, 'text-halo-width': 1.5 * stroke },
+    paint: { 'line-color': allThemes[theme].inkSoft, 'line-width': 2.2 * stroke },
   });
 }
 
-/** A spot between the islands, without a mark or an island. */
-const seaLabelAt = [115.2, 13] as const;
-
 const seaFeatures = (line: MultiLineString | undefined): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: line
-    ? [
-        { type: 'Feature', properties: {}, geometry: line },
-        {
-          type: 'Feature',
-          properties: { name: translate(mapTexts.southSea) },
-          geometry: { type: 'Point', coordinates: [...seaLabelAt] },
-        },
-      ]
-    : [],
+  features: line ? [{ type: 'Feature', properties: {}, geometry: line }] : [],
 });
+
+/** Spots between the islands of the South China Sea, without a mark or an island. */
+const seaSpots = [
+  [115.2, 13],
+  [113.5, 18.3],
+  [111.8, 13.5],
+  [112.5, 6.5],
+] as const;
+/** 台湾省, a division beside which others with their markers lie close. */
+const taiwan = '710000';
+
+type AreaFeature = Boundary['features'][number] & { readonly properties: { readonly fill: string } };
+
+/** The names that a map of the country is not shown without. */
+const requiredLabels = (
+  features: readonly AreaFeature[],
+  line: MultiLineString | undefined,
+  sea: string,
+): RequiredLabel[] => [
+  ...(line ? [{ name: translate(mapTexts.southSea), fill: sea, spots: seaSpots }] : []),
+  ...features
+    .filter(({ properties }) => properties.code === taiwan)
+    .map((one) => ({
+      name: one.properties.name,
+      fill: one.properties.fill,
+      spots: [middleOf(one), [124, 22.5] as const],
+    })),
+];
 
 /**
  * Rings are thinner around small shapes on small scales: around the islets of the South China Sea they would be blots.
@@ -272,8 +304,13 @@ export function setBoundary(
   if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: bank });
   setData(map, 'area', { type: 'FeatureCollection', features });
   setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
-  setData(map, 'sea', seaFeatures(boundary.dashed_line ?? context?.dashed_line));
-  setAreaLabels(map, { area: features, context: neighbours });
+  const line = boundary.dashed_line ?? context?.dashed_line;
+  setData(map, 'sea', seaFeatures(line));
+  setAreaLabels(map, {
+    area: features.filter(({ properties }) => properties.code !== taiwan),
+    context: neighbours,
+    required: requiredLabels(features, line, palette.ground),
+  });
   return breaks.map((to, index) => ({
     fill: fills[index + 1] ?? palette.land,
     from: (breaks[index - 1] ?? 0) + 1,
