@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { replaceFieldKeysByLabels } from '#web/resource/replace-field-keys-by-labels.ts';
@@ -25,7 +25,14 @@ export function FieldChanges({ resource, entry }: { resource: AnyResource; entry
   return (
     <dl className="xj-timeline-changes">
       {changes.map(([name, values]) => (
-        <Change key={name} resource={resource} name={name} values={values} called={entry.names?.[name]} />
+        <Change
+          key={name}
+          resource={resource}
+          name={name}
+          values={values}
+          called={entry.names?.[name]}
+          added={entry.action === 'add'}
+        />
       ))}
     </dl>
   );
@@ -38,9 +45,11 @@ interface ChangeProps {
   name: string;
   values: Pair;
   called: Pair | undefined;
+  /** The row did not exist before. */
+  added: boolean;
 }
 
-function Change({ resource, name, values: [before, after], called }: ChangeProps) {
+function Change({ resource, name, values: [before, after], called, added }: ChangeProps) {
   const field = fieldOf(resource, name);
   if (!field) return null;
   const cell = (value: unknown, word: unknown) =>
@@ -57,7 +66,7 @@ function Change({ resource, name, values: [before, after], called }: ChangeProps
     <div>
       <dt>{translate(field.label)}</dt>
       <dd>
-        {!isEmptyValue(before) && (
+        {!isBlankCell(field, before) && !(added && before === null) && (
           <>
             <del>
               <span className="xj-visually-hidden">{translate(texts.before)} </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { allFields } from '#kernel/resource/columns.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -19,7 +19,9 @@ export default function CopyPanel({ resource, row }: RecordPanelProps) {
   const of = findResource(String(row.resource));
   const copy = { id: 0, ...data.row.data };
   const shown = of
-    ? Object.entries(allFields(of)).filter(([name]) => !isEmptyValue((copy as Record<string, unknown>)[name]))
+    ? Object.entries(allFields(of)).filter(
+        ([name, field]) => !isBlankCell(field, (copy as Record<string, unknown>)[name]),
+      )
     : [];
   return (
     <dl className="xj-timeline-changes">

@@ -12,9 +12,10 @@ export function valueFromText(field: AnyField, typed: string): unknown {
   return parsed.success ? parsed.data : meant;
 }
 
-/** A value as text, as it is copied and exported; empty where it has none. */
+/** A value as text, as it is copied and exported; empty where it has none and nothing has no meaning. */
 export function textFromValue(field: AnyField, value: unknown): string {
-  if (value === null || value === undefined) return '';
+  if (value === null) return kindOf(field).unset?.(field.options)?.[currentLocale()] ?? '';
+  if (value === undefined) return '';
   return (
     kindOf(field).toText?.(value, field.options, currentLocale()) ?? (typeof value === 'object' ? '' : String(value))
   );

@@ -5,7 +5,7 @@ import { approvalStepLabel } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
@@ -31,7 +31,7 @@ export function ApprovalProgress({ resource, approval }: ProposalNoteProps) {
     const found = approvalStepLabel(move, step);
     return found ? translate(found) : step;
   };
-  const given = Object.entries(move.input ?? {}).filter(([name]) => !isEmptyValue(approval.input[name]));
+  const given = Object.entries(move.input ?? {}).filter(([name, field]) => !isBlankCell(field, approval.input[name]));
   return (
     <div className="xj-proposal">
       <ul>

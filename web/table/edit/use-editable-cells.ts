@@ -86,11 +86,13 @@ export const tsvOf = (
   );
 
 /** Text of a cell; of a reference or division its name. */
-const cellText = (row: WireRow, name: string, field: AnyField): string =>
-  isEmptyValue(row[name])
-    ? ''
-    : (kindOf(field).toText?.(row[name], field.options, currentLocale(), row[relationOf(name)]) ??
-      textFromValue(field, row[name]));
+function cellText(row: WireRow, name: string, field: AnyField): string {
+  const value = row[name];
+  if (isEmptyValue(value)) return value === null ? textFromValue(field, null) : '';
+  return (
+    kindOf(field).toText?.(value, field.options, currentLocale(), row[relationOf(name)]) ?? textFromValue(field, value)
+  );
+}
 
 /** The selected columns of a row as numbers (-1: none), so that rows without any are not rendered again. */
 export function selectedColumnsIn(range: CellRange | undefined, row: number): { from: number; to: number } {

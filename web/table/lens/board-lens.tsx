@@ -5,7 +5,6 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
-import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
@@ -17,7 +16,7 @@ import { type ListQuery, toWireParams, withConditions } from '#web/resource/list
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { CardFields } from '#web/table/lens/card-fields.tsx';
+import { CardFields, hasValue } from '#web/table/lens/card-fields.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
 
 import './lens.css';
@@ -178,7 +177,7 @@ function BoardCard({
   const names = settings.columns
     .filter(
       ({ name, shown }) =>
-        shown && name !== resource.title && name !== 'status' && name !== 'due_at' && !isEmptyValue(row[name]),
+        shown && name !== resource.title && name !== 'status' && name !== 'due_at' && hasValue(resource, row, name),
     )
     .slice(0, cardFields)
     .map((one) => one.name);

@@ -1,8 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** Whether a field of a row shows something: a value, or what an empty one means, such as a paper without an end. */
+export function hasValue(resource: AnyResource, row: WireRow, name: string): boolean {
+  const field = fieldOf(resource, name);
+  return field !== undefined && !isBlankCell(field, row[name]);
+}
 
 /** Labelled fields of a card. */
 export function CardFields({

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue } from '#web/cell/cell-value.tsx';
 import { documentFileFormat } from '#web/cell/file/file-format.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { TitleWithUnbrokenParts } from '#web/cell/title-with-unbroken-parts.tsx';
@@ -14,7 +14,7 @@ import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { cardColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
 import type { LensProps } from '#web/table/lens/board-lens.tsx';
-import { CardFields } from '#web/table/lens/card-fields.tsx';
+import { CardFields, hasValue } from '#web/table/lens/card-fields.tsx';
 import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
 
 import './lens.css';
@@ -104,14 +104,12 @@ export function RowCard({
   actions,
 }: RowCardProps) {
   const status = resource.life ? fieldOf(resource, 'status') : undefined;
-  const hasValue = (name: string) => {
-    const field = fieldOf(resource, name);
-    return field && !isBlankCell(field, row[name]);
-  };
   // fields contained in the heading are not repeated
   const inHeading = row._heading ? fieldsInHeading(resource) : [];
   const others = names.filter((name) => !inHeading.includes(name));
-  const shown = (row._heading ? [resource.title, ...others] : others).filter(hasValue).slice(0, shownFields);
+  const shown = (row._heading ? [resource.title, ...others] : others)
+    .filter((name) => hasValue(resource, row, name))
+    .slice(0, shownFields);
   const title = fieldOf(resource, resource.title);
   const toggle = (on: boolean) => {
     const next = new Map(selected);
@@ -202,7 +200,7 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
             <CardFields
               resource={resource}
               row={row}
-              names={names.filter((name) => !isEmptyValue(row[name])).slice(0, cardFields)}
+              names={names.filter((name) => hasValue(resource, row, name)).slice(0, cardFields)}
             />
             {actions(row)}
           </li>
