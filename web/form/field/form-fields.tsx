@@ -13,6 +13,7 @@ import { controlId } from '#web/form/state/focus-field.ts';
 import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { isHiddenButSent } from '#web/form/state/form-values.ts';
 import { type FormState, soughtIn } from '#web/form/state/use-form-state.ts';
+import { useFormWarnings } from '#web/form/state/use-form-warnings.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
@@ -42,8 +43,8 @@ export interface FormFieldsProps {
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
   /** Content under an input, by field. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
-  /** What contradicts itself in what is filled in, by field; of fields without an input here, above the others. */
-  readonly warnings?: Readonly<Record<string, readonly string[]>>;
+  /** Says while a row of the resource is filled in what contradicts itself: at its fields, or above those open here. */
+  readonly warns?: boolean;
 }
 
 /** The fields of a form in one column, by section. Buttons and steps are the caller's. */
@@ -58,8 +59,9 @@ export function FormFields({
   locked = {},
   inputs,
   notes,
-  warnings = {},
+  warns = false,
 }: FormFieldsProps) {
+  const warnings = useFormWarnings(warns ? of : undefined, { ...row, ...form.values });
   const fieldOf = (name: string) => form.fields[name] ?? locked[name]?.field;
   const order = names ?? [...Object.keys(form.fields), ...Object.keys(locked)];
   const shown: Fields = Object.fromEntries(

@@ -8,7 +8,6 @@ import { FaultSummary } from '#web/form/field/fault-summary.tsx';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { mergeWithConflictingRow, saveAndResubmitRow, saveRow } from '#web/form/resource/save-row.ts';
-import { useFormWarnings } from '#web/form/resource/use-form-warnings.ts';
 import { type RowForm, type RowFormProps, useRowForm } from '#web/form/resource/use-row-form.ts';
 import { isLongForm, shownFields } from '#web/form/state/form-field-selection.ts';
 import { changedValues, isSameValue } from '#web/form/state/form-values.ts';
@@ -68,7 +67,6 @@ function LoadedForm(props: RowFormProps) {
     [resource, fields, row, form.values],
   );
   const long = isLongForm({ ...locked, ...shown });
-  const warnings = useFormWarnings(resource.name, { ...row, ...form.values });
   const goTo = (at: string) => {
     state.setOnlyMarked(false);
     form.goTo(at);
@@ -105,7 +103,7 @@ function LoadedForm(props: RowFormProps) {
           row={row}
           marks={reviewRemarksByField(row)}
           locked={locked}
-          warnings={warnings}
+          warns
           names={onlyMarked && marked.length > 0 ? marked : Object.keys(resource.fields)}
           {...(correction ? { notes: correction.notes } : {})}
           {...(resource.sections ? { sections: resource.sections } : {})}

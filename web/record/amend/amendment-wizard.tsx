@@ -6,7 +6,6 @@ import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/focus-first-field.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
-import { useFormWarnings } from '#web/form/resource/use-form-warnings.ts';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
@@ -62,7 +61,6 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
     },
   });
 
-  const warnings = useFormWarnings(resource.name, { ...row, ...what.values });
   useSaveShortcut(element);
   const dirty = why.dirty || what.dirty;
   useUnloadGuard(dirty);
@@ -98,7 +96,7 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
           form={open}
           of={resource.name}
           row={row}
-          warnings={warnings}
+          warns
           {...(resource.sections ? { sections: resource.sections } : {})}
         />
       )}

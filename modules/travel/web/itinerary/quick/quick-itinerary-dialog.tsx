@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
-import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
@@ -37,8 +37,10 @@ const texts = {
   missing: text('待补充：{list}', 'To be completed: {list}'),
 };
 
-const named = ({ name, day_count, own }: OfferedTemplate): Text =>
-  textInAnyLocale(own ? texts.of : texts.recommended, { name, n: day_count });
+const named = ({ name, day_count, own }: OfferedTemplate): Text => {
+  const called = (locale: Locale) => textIn(own ? texts.of : texts.recommended, locale, { name, n: day_count });
+  return text(called('zh-cn'), called('en'));
+};
 
 interface QuickItineraryDialogProps {
   readonly title: string;

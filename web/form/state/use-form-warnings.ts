@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useDebounced } from '#web/feedback/use-debounced.ts';
 import type { FormValues } from '#web/form/state/form-values.ts';
 import { type FormWarnings, formWarningsOf } from '#web/form/state/form-warnings-registry.ts';
 import { get } from '#web/http/client.ts';
@@ -14,11 +13,11 @@ interface Warned {
 /** Ms after the last change until the call is made. */
 const pause = 300;
 
-function useLoaded(resource: string): FormWarnings | undefined {
+function useLoaded(resource: string | undefined): FormWarnings | undefined {
   const [loaded, setLoaded] = useState<FormWarnings>();
   useEffect(() => {
     // a form works without them
-    formWarningsOf(resource)?.().then(
+    formWarningsOf(resource ?? '')?.().then(
       ({ default: warnings }) => setLoaded(warnings),
       () => undefined,
     );
@@ -26,15 +25,20 @@ function useLoaded(resource: string): FormWarnings | undefined {
   return loaded;
 }
 
-/** What contradicts itself in a form, by field. */
-export function useFormWarnings(resource: string, values: FormValues): Readonly<Record<string, string[]>> {
+/** What contradicts itself in a form, by field; nothing without a resource. */
+export function useFormWarnings(resource: string | undefined, values: FormValues): Readonly<Record<string, string[]>> {
   const warnings = useLoaded(resource);
   const query = warnings?.query(values);
-  const key = useDebounced(query ? JSON.stringify(query) : '', pause);
+  const key = query ? JSON.stringify(query) : '';
   const { app } = areaPaths();
   const { data } = useQuery({
     queryKey: ['form-warnings', app, resource, key],
-    queryFn: ({ signal }) => get<Warned>(`/${app}/${warnings?.call ?? ''}`, JSON.parse(key), { quiet: true, signal }),
+    queryFn: async ({ signal }) => {
+      // a further change ends the query within this time
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      signal.throwIfAborted();
+      return get<Warned>(`/${app}/${warnings?.call ?? ''}`, JSON.parse(key), { quiet: true, signal });
+    },
     enabled: warnings !== undefined && key !== '',
     placeholderData: previousDataAsPlaceholder('form-warnings', app, resource),
     retry: false,
