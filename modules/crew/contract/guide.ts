@@ -5,10 +5,11 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
-import { correcting, documentNo, reason, stated, validity, verification, verifying } from './shared-crew-fields.ts';
+import { correcting, stated, verification, verifying } from './verification-moves-and-states.ts';
+import { documentNo, reason, validity } from './shared-crew-fields.ts';
 
 /** Data of a guide that the bureau vouches for: identity, card number, grade, dates. */
-export const vouchedOfGuide = [
+const vouchedOfGuide = [
   'name',
   'gender',
   'id_no',

@@ -14,10 +14,7 @@ const crew = {
 } as const;
 export type CrewName = keyof typeof crew;
 
-/** Conditions for choosing a row today: the `among` of a reference to it. */
-export const usableToday = (name: CrewName): readonly RowCondition[] => crew[name].usable;
-
-/** The same for a tour: usable today, and documents valid until its last day (YYYY-MM-DD). */
+/** Conditions for choosing a row for a tour: usable today, and documents valid until its last day (YYYY-MM-DD). */
 export const usableThrough = (name: CrewName, lastDay: string): readonly RowCondition[] => [
   ...crew[name].usable,
   [name === 'crew/guide' ? 'valid_to' : 'papers_until', '>=', lastDay],

@@ -5,19 +5,11 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { plateColors, vehicleTypes } from './dictionary.ts';
-import {
-  correcting,
-  papersLast,
-  papersUntil,
-  reason,
-  stated,
-  validity,
-  verification,
-  verifying,
-} from './shared-crew-fields.ts';
+import { correcting, stated, verification, verifying } from './verification-moves-and-states.ts';
+import { papersLast, papersUntil, reason, validity } from './shared-crew-fields.ts';
 
 /** Data of a vehicle that the bureau vouches for: identity, seats, documents. */
-export const vouchedOfVehicle = [
+const vouchedOfVehicle = [
   'plate',
   'plate_color',
   'vin',

@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { position } from '#modules/enforcement/contract/source.ts';
+import { position } from '#modules/enforcement/contract/road-readings.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 

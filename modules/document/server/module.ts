@@ -4,7 +4,8 @@ import { documentServed } from '../contract/messages.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { documentCalls } from './call-descriptions.ts';
-import { documentCheckController, documentController } from './controllers.ts';
+import { documentCheckController } from './public-document-check-controller.ts';
+import { documentController } from './controllers.ts';
 import { deliveryController, documentSubscribers } from './delivery.ts';
 import { documentHooks, templateHooks } from './hooks.ts';
 

@@ -15,7 +15,7 @@ import { dayOnPaper, placesOfPaper } from './values.ts';
 export const paperKinds = ['pdf', 'docx'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-export interface Papers {
+interface Papers {
   docx: Uint8Array;
   pdf: Uint8Array;
   missing: string[];
@@ -83,7 +83,7 @@ export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
   settings(siteSettings).authority ?? settings(siteSettings).name;
 
 /** Public address of the check of a document, as encoded in its QR code. */
-export const checkPageUrl = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
+const checkPageUrl = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
 
 const checkOf = (engine: Engine, code: string) => {
   const address = checkPageUrl(engine, code);

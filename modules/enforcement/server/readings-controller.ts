@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';
-import { capture, entry, maxReadingRows, position } from '../contract/source.ts';
+import { capture, entry, maxReadingRows, position } from '../contract/road-readings.ts';
 
 const refused = new Refused(text('来源编号或密钥不正确', 'Wrong source ID or key'), {
   data: { reason: 'forbidden' },

@@ -2,7 +2,7 @@ import { addDays, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { expiringDays, type policyKinds } from './policy.ts';
 
 /** Lowest limit per person of agency liability, in cents (旅行社责任保险管理办法 Art. 18). */
-export const lowestPerPerson = 200_000_00;
+const lowestPerPerson = 200_000_00;
 
 /** The same day a year later; of 29 February, 1 March. */
 export function yearAfter(day: string): string {

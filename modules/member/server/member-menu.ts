@@ -18,7 +18,7 @@ import { compileDeclaredConditions } from '#server/read/condition/column-conditi
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 
 /** A menu rule of the member centre as sent in the start-up answer (wire contract §2.6). */
-export interface SentRule {
+interface SentRule {
   id: number;
   pid: number;
   type: string;

@@ -1,6 +1,7 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { cannedReply, registerMovesRequiringText } from './canned-reply.ts';
+import { registerMovesRequiringText } from './moves-requiring-text.ts';
+import { cannedReply } from './canned-reply.ts';
 import { comment } from './comment.ts';
 import { email } from './email.ts';
 import { notice } from './notice.ts';

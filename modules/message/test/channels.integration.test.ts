@@ -7,7 +7,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { OwnChannels } from '../contract/channel.ts';
-import { sendCopies } from '../server/channels.ts';
+import { sendCopies } from '../server/send-notice-copies.ts';
 
 let app: TestApp;
 let county: Client;

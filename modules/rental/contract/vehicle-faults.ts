@@ -14,7 +14,7 @@ export const vehicleFaults = {
 export type VehicleFault = keyof typeof vehicleFaults;
 
 /** Maximum age in years of a coach that carries tourists (机动车强制报废标准规定 Art. 5). */
-export const maxVehicleYears = 15;
+const maxVehicleYears = 15;
 /** Seconds without a position after which a vehicle counts as offline. */
 export const maxSilentSeconds = 86_400;
 

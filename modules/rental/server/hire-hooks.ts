@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
-import { position } from '#modules/enforcement/contract/source.ts';
+import { position } from '#modules/enforcement/contract/road-readings.ts';
 import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';

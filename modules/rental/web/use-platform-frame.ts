@@ -4,11 +4,11 @@ import { useReloadWhenFrameBlocked } from '#web/shell/tabs/use-reload-when-frame
 import { readSelectedCarMessage, type SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
-export const patience = 8000;
+const patience = 8000;
 /** Maximum ignored messages reported while a page is open. */
 const maxReported = 10;
 
-export interface Opened {
+interface Opened {
   readonly url: string;
   readonly origin: string;
 }

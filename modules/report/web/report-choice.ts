@@ -66,7 +66,7 @@ export interface Choice {
 }
 
 /** Groupings of a measure: its fields, then periods. */
-export const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
+const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
 
 /** Reads a choice from the URL. Default period: this year so far; `all` means all time. */
 export function readChoice(address: URLSearchParams, all: readonly ReportMeasure[], today: string): Choice | undefined {

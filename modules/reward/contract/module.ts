@@ -6,7 +6,7 @@ import { guestCount } from './guest-count.ts';
 import { objection } from './objection.ts';
 import { publicityPage } from './pages.ts';
 import { policy } from './policy.ts';
-import { openPoliciesScreen } from './policy-summary.ts';
+import { openPoliciesScreen } from './open-policies-member-screen.ts';
 import { rule } from './rule.ts';
 import { supportingDocument } from './supporting-document.ts';
 

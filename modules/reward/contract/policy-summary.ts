@@ -1,13 +1,4 @@
-import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-
-/** Screen in the member centre that lists the open policies. */
-export const openPoliciesScreen = {
-  name: 'reward/promises',
-  label: text('奖励政策', 'Reward policies'),
-  icon: 'gift',
-  forHolders: true,
-} as const satisfies Screen;
 
 /** A policy as shown to everybody it applies to: what it pays and what it requires. Amounts in wire form. */
 export interface PolicySummary {

@@ -21,7 +21,8 @@ import type { Policy } from '../contract/policy.ts';
 import { runChecks } from './check/run-checks.ts';
 import { computeClaim, noRuleText, readClaimBasis } from './claim/claim.ts';
 import { lockClaims } from './claim/claim-lock.ts';
-import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './claim/team-rules.ts';
+import { refusalText } from './claim/refusal-texts.ts';
+import { checkDeclared, checkFinished, checkTeamsFree } from './claim/team-rules.ts';
 import { readTeams, type Team } from './claim/teams.ts';
 import { checkEligibility, requireEligible } from './eligibility.ts';
 

@@ -9,7 +9,7 @@ import { englishName } from '#server/system/area-name.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
-import { refusalText, withNames } from './claim/team-rules.ts';
+import { refusalText, withNames } from './claim/refusal-texts.ts';
 import { teamTimesSql } from './claim/team-times.ts';
 import { teamName } from './claim/teams.ts';
 

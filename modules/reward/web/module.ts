@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { openPoliciesScreen } from '../contract/policy-summary.ts';
+import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
 import { openPoliciesLenses } from './open-policies-lenses.ts';
 import { applicationPanels, availableRewardsPanel, policyPanels } from './record-panels.ts';
 

@@ -1,4 +1,4 @@
-import { signals } from './command.ts';
+import { signals } from './terminal-messages.ts';
 
 /**
  * The task list of a browser's terminal with all its rules (specification §4), as a pure function: an event and the

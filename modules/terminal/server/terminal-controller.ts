@@ -5,7 +5,7 @@ import { confirmationSecondsLeft } from '#server/auth/confirmation.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
-import { signals, type TerminalMessage, type TerminalState } from '../contract/command.ts';
+import { signals, type TerminalMessage, type TerminalState } from '../contract/terminal-messages.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { type Command, findCommand, shownCommand } from './commands.ts';
 import { runProgram } from './run-program.ts';

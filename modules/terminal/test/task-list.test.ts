@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signals } from '../contract/command.ts';
+import { signals } from '../contract/terminal-messages.ts';
 import {
   advance,
   emptyList,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
-import { signals, type TerminalMessage } from '../contract/command.ts';
+import { signals, type TerminalMessage } from '../contract/terminal-messages.ts';
 import { commands } from '../server/commands.ts';
 import { forgetRuns } from '../server/stored-runs.ts';
 

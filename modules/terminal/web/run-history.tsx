@@ -7,7 +7,7 @@ import { OptionTag } from '#web/cell/option-tag.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { TerminalRun } from '../contract/command.ts';
+import type { TerminalRun } from '../contract/terminal-messages.ts';
 import { useCommandText } from './task-item.tsx';
 import { useTerminal } from './task-store.ts';
 

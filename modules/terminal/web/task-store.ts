@@ -4,7 +4,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
-import { signals, type TerminalMessage } from '../contract/command.ts';
+import { signals, type TerminalMessage } from '../contract/terminal-messages.ts';
 import {
   advance,
   emptyList,

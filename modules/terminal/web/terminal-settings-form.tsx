@@ -4,7 +4,8 @@ import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { packageManagers, type TerminalState } from '../contract/command.ts';
+import { type TerminalState } from '../contract/terminal-messages.ts';
+import { packageManagers } from '../contract/command.ts';
 import { applyTaskEvent, useTerminal } from './task-store.ts';
 
 const texts = {

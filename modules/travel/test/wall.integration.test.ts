@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
-import { capture } from '#modules/enforcement/contract/source.ts';
+import { capture } from '#modules/enforcement/contract/road-readings.ts';
 import type { VehiclePanel } from '#modules/enforcement/contract/wall.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -39,7 +39,7 @@ function generateBrand(random: Random): string {
   return random.pick(FIRST) + middle + random.pick(SECOND);
 }
 
-export function pickStreet(random: Random): string {
+function pickStreet(random: Random): string {
   return random.pick(STREETS);
 }
 

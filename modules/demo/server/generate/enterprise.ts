@@ -9,7 +9,7 @@ import type { EnterpriseProfile, Grade } from '#modules/demo/server/generate/pro
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 import type { creditGrades, EnterpriseType, riskClasses, sources } from '#modules/enterprise/contract/dictionary.ts';
 
-export type EnterpriseStatus =
+type EnterpriseStatus =
   | 'draft'
   | 'submitted'
   | 'first_review'

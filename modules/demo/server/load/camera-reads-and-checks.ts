@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { capture } from '#modules/enforcement/contract/source.ts';
+import { capture } from '#modules/enforcement/contract/road-readings.ts';
 import { hashPassword } from '#server/auth/password.ts';
 
 import { system } from '#server/caller.ts';

@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-export interface Step {
+interface Step {
   readonly move: string;
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** The shortest sequence of moves between two states; undefined if there is none. A change request comes last. */
-export function movesBetween(life: Lifecycle, from: string, to: string): readonly Step[] | undefined {
+function movesBetween(life: Lifecycle, from: string, to: string): readonly Step[] | undefined {
   const seen = new Set([from]);
   let ways: (readonly Step[])[] = [[]];
   for (; ways.length > 0; ) {

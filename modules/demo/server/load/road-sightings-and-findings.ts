@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/calendar.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { capture, entry, position } from '#modules/enforcement/contract/source.ts';
+import { capture, entry, position } from '#modules/enforcement/contract/road-readings.ts';
 import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

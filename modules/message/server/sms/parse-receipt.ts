@@ -13,7 +13,7 @@ export interface Receipt {
   readonly detail: string;
 }
 
-export type ReceiptBody = Readonly<Record<string, unknown>>;
+type ReceiptBody = Readonly<Record<string, unknown>>;
 
 export const isReceiptBody = (one: unknown): one is ReceiptBody => typeof one === 'object' && one !== null;
 

@@ -19,7 +19,7 @@ const providers = {
 } as const;
 
 /** The receipts in a pushed body; undefined where its format is none of the provider's. */
-export function parsePushedReceipts(
+function parsePushedReceipts(
   provider: keyof typeof providers,
   pushed: unknown,
   now = Math.floor(Date.now() / 1000),

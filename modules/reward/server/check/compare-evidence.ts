@@ -11,7 +11,7 @@ import type { Counted, Evidence } from './evidence.ts';
  * Result of one check, of one team or of the application: expected value, found value, and the evidence. Numbers and
  * names only, so that readers see it in their language.
  */
-export interface CheckFinding {
+interface CheckFinding {
   readonly code: CheckCode;
   readonly result: CheckResult;
   /** There is no data to compare with. */

@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { capture } from '#modules/enforcement/contract/source.ts';
+import { capture } from '#modules/enforcement/contract/road-readings.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, holdsMoment, lastDayOf } from '#server/db/interval.ts';
@@ -19,7 +19,7 @@ export interface Counted {
 }
 
 /** A vehicle of a team, and how often cameras saw it during the trip. */
-export interface SeenVehicle {
+interface SeenVehicle {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
   readonly plate: string;
@@ -29,7 +29,7 @@ export interface SeenVehicle {
 }
 
 /** Another team with exactly the same tourist list, and its application, if any. */
-export interface SameList {
+interface SameList {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
   readonly other_id: number;
@@ -39,7 +39,7 @@ export interface SameList {
 }
 
 /** A document that another application uses too: identical file or identical invoice number. */
-export interface SharedPaper {
+interface SharedPaper {
   readonly [column: string]: unknown;
   readonly invoice_no: string | null;
   readonly application_id: number;

@@ -8,7 +8,7 @@ import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../.
 import { type RewardUnit, rewardKinds } from '../../contract/dictionary.ts';
 import type { Policy } from '../../contract/policy.ts';
 import { readRemainingBudget } from './remaining-budget.ts';
-import { refusalText, withNames } from './team-rules.ts';
+import { refusalText, withNames } from './refusal-texts.ts';
 import { type ClaimedTwice, readClaimedTwice, readTeams, type Team } from './teams.ts';
 
 interface StoredRule {
@@ -52,7 +52,7 @@ export async function noRuleText(tx: Queryable, policyId: number): Promise<Text>
 }
 
 /** The computed figures of an application, as stored. */
-export interface Claim extends ClaimBasis {
+interface Claim extends ClaimBasis {
   readonly values: {
     readonly pax: number;
     readonly nights: number;

@@ -44,7 +44,7 @@ export interface Team {
 }
 
 /** Teams to read, and guests to leave out: residents of `excluded` (an area, or ''), and those already claimed. */
-export interface TeamQuery {
+interface TeamQuery {
   readonly applicationId: number;
   readonly ids: readonly number[];
   readonly excluded: string;

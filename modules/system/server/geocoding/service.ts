@@ -1,7 +1,7 @@
 import type { Point } from '#kernel/check/coordinate.ts';
 
 /** Coordinates and their accuracy in metres. */
-export interface FoundSpot {
+interface FoundSpot {
   readonly point: Point;
   readonly accuracy: number;
 }
@@ -12,7 +12,7 @@ export interface FoundSpot {
  */
 export type Refusal = 'none' | 'refused' | 'failed';
 
-export type AnswerFields = Readonly<Record<string, unknown>>;
+type AnswerFields = Readonly<Record<string, unknown>>;
 
 /** One kind of query. Points are WGS-84 on our side, whatever the service uses. */
 export interface Lookup<Q, A> {

@@ -94,7 +94,7 @@ const plain: Partial<Record<CustomSettingForm, Make>> = {
 };
 
 /** The declared field a custom setting stands for, so that forms, validation and cells handle it like any other. */
-export function customSettingField(
+function customSettingField(
   own: Pick<CustomSetting, 'label' | 'hint' | 'form' | 'options' | 'rules' | 'target'>,
 ): AnyField {
   const label: Text = { 'zh-cn': own.label, en: own.label };

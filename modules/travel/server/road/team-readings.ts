@@ -1,5 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { capture, entry, position, source } from '#modules/enforcement/contract/source.ts';
+import { capture, entry, position } from '#modules/enforcement/contract/road-readings.ts';
+import { source } from '#modules/enforcement/contract/source.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
