@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type DemoSize, demoSizes, topUpDemoArea } from '#modules/demo/server/top-up-area.ts';
+import { type DemoSize, demoSizes, topUpDemoArea } from '#modules/demo/server/top-up-demo-area.ts';
 import { createFirstAdmin, generatePassword } from '#modules/identity/server/account/first-accounts.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';

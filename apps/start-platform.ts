@@ -57,7 +57,7 @@ async function prepareAccounts(
   if (!first) return [];
   if (!config.demo) return [first];
   log.info('正在生成演示数据 loading demonstration data');
-  const { topUpDemoArea: topUpDemo } = await import('#modules/demo/server/top-up-area.ts');
+  const { topUpDemoArea: topUpDemo } = await import('#modules/demo/server/top-up-demo-area.ts');
   const { createTrialAccounts } = await import('./create-trial-accounts.ts');
   const made = await topUpDemo(engine, demo);
   log.info(made, '演示数据已载入 demonstration data loaded');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { verifyIssuedDocuments } from '#modules/document/server/verify-issued-documents.ts';
+import { verifyDocumentChecksumsAndNumbers } from '#modules/document/server/verify-document-checksums-and-numbers.ts';
 import type { Config } from '#server/config.ts';
 import { type FaultyFile, verifyFiles } from '#server/files/verify-files.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -32,7 +32,7 @@ export async function verify(config: Config, args: string[]): Promise<void> {
       found,
     );
     printMessage('… 核验文书 Summing documents');
-    const { papers, numbers } = await verifyIssuedDocuments(db, found);
+    const { papers, numbers } = await verifyDocumentChecksumsAndNumbers(db, found);
     const seen = `${files.toLocaleString('en')} 个文件 files，${originals.toLocaleString('en')} 个原件 originals，${papers.toLocaleString('en')} 份文书文件 papers，${numbers.toLocaleString('en')} 个文书号 numbers`;
     if (unsummed > 0)
       printMessage(

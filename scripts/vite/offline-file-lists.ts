@@ -23,7 +23,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'web/boot/sign-out.ts',
     'web/form/offline-queue-sheet.tsx',
     'web/shell/command-palette/palette-body.tsx',
-    'modules/enforcement/web/roadside-screen.tsx',
+    'modules/enforcement/web/roadside-lookup-screen.tsx',
     'modules/travel/web/road/road-screen.tsx',
   ],
 };

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
-import { topUpDemoArea } from '#modules/demo/server/top-up-area.ts';
+import { topUpDemoArea } from '#modules/demo/server/top-up-demo-area.ts';
 import { createDemoAccounts } from '#modules/identity/server/account/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/account/first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';

@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
-  'modules/member/server/member-rules.ts user_rule': 'rules that follow from declarations',
+  'modules/member/server/declared-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
   'modules/identity/server/session/entry.ts ${sql.id(accounts[who.type].table)}': 'a failed sign-in, noted at the door',
   'modules/identity/server/purge-expired-logs.ts auth_admin_log': 'the log itself, past the time it is kept',

@@ -48,7 +48,7 @@ const usable: CallDescription = {
 };
 
 /** Descriptions of attachment calls for the API document, beyond those derived from declarations. */
-export const attachmentCalls: CallDescriptions = {
+export const attachmentApiCallDescriptions: CallDescriptions = {
   'admin/ajax/uploadParams': params,
   'api/ajax/uploadParams': params,
   'admin/Alioss/callback': callback,

@@ -10,17 +10,17 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentAdminController } from './attachment-admin-controller.ts';
 import { attachmentHooks } from './attachment-hooks.ts';
-import { attachmentCalls } from './call-descriptions.ts';
+import { attachmentApiCallDescriptions } from './call-descriptions.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
-import { existingFilesControllers } from './existing-files-controllers.ts';
-import { uploadSettingHooks } from './upload-setting-hooks.ts';
+import { selectableFilesControllers } from './selectable-files-controllers.ts';
+import { uploadPathSettingHooks } from './upload-path-setting-hooks.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
-  calls: attachmentCalls,
-  hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadSettingHooks },
-  controllers: () => [attachmentAdminController, ...existingFilesControllers, ...directUploadControllers],
+  calls: attachmentApiCallDescriptions,
+  hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadPathSettingHooks },
+  controllers: () => [attachmentAdminController, ...selectableFilesControllers, ...directUploadControllers],
   tasks: {
     /** Deletes files from the disk after their rows are deleted; safe to retry. */
     async remove_file(engine, payload) {

@@ -5,8 +5,13 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { licenceClasses } from './dictionary.ts';
-import { correcting, stated, verification, verifying } from './verification-moves-and-states.ts';
-import { papersLast, papersUntil, reason, validity } from './shared-crew-fields.ts';
+import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
+import {
+  correctionMoves,
+  unverifiedStates,
+  verificationDeadline,
+  verificationMoves,
+} from './verification-moves-and-states.ts';
 
 /** Data of a driver that the bureau vouches for: identity, licence, dates. */
 const vouchedOfDriver = [
@@ -35,7 +40,7 @@ const keeps = [
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
 
 /** Conditions for choosing a driver. */
-export const usableDriver: readonly RowCondition[] = [['status', 'IN', ['working', 'changing']], papersLast];
+export const usableDriver: readonly RowCondition[] = [['status', 'IN', ['working', 'changing']], documentsNotExpired];
 
 /** A driver of a coach operator, with driving licence and passenger transport qualification (domain reference §2.F). */
 export const driver = resource({
@@ -94,8 +99,8 @@ export const driver = resource({
       search: true,
     }),
     qualification_valid_to: field.date(text('从业资格有效期至', 'Qualification valid until'), { required: true }),
-    papers_until: papersUntil,
-    validity,
+    papers_until: earliestExpiryField,
+    validity: documentValidityField,
     medical_on: field.date(text('最近体检日期', 'Last medical examination'), { list: 'offered' }),
     points: field.integer(text('本记分周期已记分', 'Penalty points in this period'), {
       min: 0,
@@ -112,7 +117,7 @@ export const driver = resource({
   life: lifecycle({
     initial: 'stated',
     states: {
-      ...stated,
+      ...unverifiedStates,
       working: { ...text('在岗', 'On duty'), tone: 'good', editable: vouched },
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
@@ -133,9 +138,9 @@ export const driver = resource({
       },
       left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
     },
-    clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
+    clocks: { verification: { ...verificationDeadline, in: ['stated', 'changing'] } },
     moves: {
-      ...verifying,
+      ...verificationMoves,
       verify: {
         from: ['stated'],
         to: 'working',
@@ -144,14 +149,14 @@ export const driver = resource({
         batch: true,
         emits: 'verified',
       },
-      ...correcting('working', vouchedOfDriver),
+      ...correctionMoves('working', vouchedOfDriver),
       rest: {
         from: ['working'],
         to: 'resting',
         by: ['admin', 'member'],
         label: text('暂不派遣', 'Take off duty'),
         emits: 'rested',
-        input: { reason },
+        input: { reason: reasonField },
       },
       work: {
         from: ['resting'],
@@ -167,7 +172,7 @@ export const driver = resource({
         label: text('责令停岗', 'Order off duty'),
         tone: 'danger',
         emits: 'stopped',
-        input: { reason },
+        input: { reason: reasonField },
         effect: text(
           '停岗期间不得派遣，本人在其他车企的登记一并停岗；恢复由主管部门办理。',
           'The driver cannot be assigned during this period, including at other operators where registered; reinstatement is by the authority.',
@@ -179,7 +184,7 @@ export const driver = resource({
         label: text('准予上岗', 'Reinstate'),
         tone: 'primary',
         emits: 'resumed',
-        input: { reason },
+        input: { reason: reasonField },
         effect: text(
           '由作出停岗决定的机关或其上级办理；本人在其他车企的登记一并恢复。',
           'For the office that ordered the stop, or one above it; they may drive for every firm they are on record with again.',
@@ -191,7 +196,7 @@ export const driver = resource({
         by: ['admin', 'member'],
         label: text('离职', 'Record departure'),
         emits: 'left',
-        input: { reason },
+        input: { reason: reasonField },
       },
     },
   }),

@@ -5,8 +5,13 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
-import { correcting, stated, verification, verifying } from './verification-moves-and-states.ts';
-import { documentNo, reason, validity } from './shared-crew-fields.ts';
+import { documentNumberField, documentValidityField, reasonField } from './shared-crew-fields.ts';
+import {
+  correctionMoves,
+  unverifiedStates,
+  verificationDeadline,
+  verificationMoves,
+} from './verification-moves-and-states.ts';
 
 /** Data of a guide that the bureau vouches for: identity, card number, grade, dates. */
 const vouchedOfGuide = [
@@ -134,7 +139,7 @@ export const guide = resource({
     }),
     star: field.select(text('星级', 'Star rating'), { options: guideStars, section: 'card', list: 'offered' }),
     valid_to: field.date(text('导游证有效期至', 'Guide card valid until'), { required: true, section: 'card' }),
-    validity,
+    validity: documentValidityField,
     languages: field.selects(text('语种', 'Languages'), {
       optionList: languages,
       required: true,
@@ -199,7 +204,7 @@ export const guide = resource({
   life: lifecycle({
     initial: 'stated',
     states: {
-      ...stated,
+      ...unverifiedStates,
       valid: { ...text('有效', 'Valid'), tone: 'good', editable: vouched },
       // the verified data stay valid meanwhile
       changing: {
@@ -213,7 +218,7 @@ export const guide = resource({
       ended: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
-      verification: { ...verification, in: ['stated', 'changing'] },
+      verification: { ...verificationDeadline, in: ['stated', 'changing'] },
       suspension: {
         ...text('暂扣期', 'Suspension period'),
         in: ['suspended'],
@@ -222,7 +227,7 @@ export const guide = resource({
       },
     },
     moves: {
-      ...verifying,
+      ...verificationMoves,
       verify: {
         from: ['stated'],
         to: 'valid',
@@ -232,7 +237,7 @@ export const guide = resource({
         emits: 'verified',
         when: [hasPhoto],
       },
-      ...correcting('valid', vouchedOfGuide),
+      ...correctionMoves('valid', vouchedOfGuide),
       suspend: {
         from: ['valid', 'changing'],
         to: 'suspended',
@@ -247,8 +252,8 @@ export const guide = resource({
             required: true,
             hint: text('三个月以上、六个月以下', 'Three to six months'),
           }),
-          document_no: documentNo,
-          reason,
+          document_no: documentNumberField,
+          reason: reasonField,
         },
         effect: text(
           '暂扣期间不得带团。期满不自动发还：期满前提醒，发还后恢复。',
@@ -261,7 +266,7 @@ export const guide = resource({
         label: text('发还导游证', 'Return guide card'),
         tone: 'primary',
         emits: 'resumed',
-        input: { reason },
+        input: { reason: reasonField },
       },
       revoke: {
         from: ['valid', 'changing', 'suspended'],
@@ -269,7 +274,7 @@ export const guide = resource({
         label: text('吊销导游证', 'Revoke guide card'),
         tone: 'danger',
         emits: 'revoked',
-        input: { document_no: documentNo, reason },
+        input: { document_no: documentNumberField, reason: reasonField },
         effect: text(
           '不得再带团，三年内不得重新申请导游证（旅游法第一百零三条）。',
           'No more guiding; no new guide card within three years (Tourism Law, Art. 103).',
@@ -280,7 +285,7 @@ export const guide = resource({
         to: 'stated',
         label: text('准予重新申请', 'Allow new application'),
         emits: 'readmitted',
-        input: { reason },
+        input: { reason: reasonField },
         when: [barEnded],
       },
       bind: {
@@ -289,7 +294,7 @@ export const guide = resource({
         emits: 'bound',
         input: {
           member_id: field.reference(text('会员账号', 'Member account'), { to: 'user/user', required: true }),
-          reason,
+          reason: reasonField,
         },
         when: [
           {
@@ -306,7 +311,7 @@ export const guide = resource({
         from: ['stated', 'returned', 'valid', 'changing', 'suspended', 'revoked'],
         label: text('解除账号绑定', 'Unlink account'),
         emits: 'released',
-        input: { reason },
+        input: { reason: reasonField },
         when: [
           {
             if: [['user_id', 'NOT NULL']],
@@ -324,7 +329,7 @@ export const guide = resource({
         label: text('注销', 'Deregister'),
         tone: 'danger',
         emits: 'cancelled',
-        input: { reason },
+        input: { reason: reasonField },
       },
     },
   }),

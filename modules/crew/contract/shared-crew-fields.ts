@@ -3,17 +3,20 @@ import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/expiry.ts';
 import { text } from '#kernel/text/text.ts';
 
-export const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
-export const documentNo = field.identifier(text('文书号', 'Document number'), { required: true, max: 60 });
+export const reasonField = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+export const documentNumberField = field.identifier(text('文书号', 'Document number'), { required: true, max: 60 });
 
 /** Derived every day from the expiry dates of the documents; used in lists, filters and options. */
-export const validity = field.select(text('证件有效性', 'Document validity'), { write: 'server', options: validities });
+export const documentValidityField = field.select(text('证件有效性', 'Document validity'), {
+  write: 'server',
+  options: validities,
+});
 
 /** Earliest expiry date of several documents, a generated column. */
-export const papersUntil = field.date(text('证件最早到期日', 'Earliest expiry date'), {
+export const earliestExpiryField = field.date(text('证件最早到期日', 'Earliest expiry date'), {
   write: 'server',
   list: 'offered',
 });
 
 /** No document has expired. */
-export const papersLast: RowCondition = ['papers_until', '>=', today];
+export const documentsNotExpired: RowCondition = ['papers_until', '>=', today];

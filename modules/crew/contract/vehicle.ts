@@ -5,8 +5,13 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { plateColors, vehicleTypes } from './dictionary.ts';
-import { correcting, stated, verification, verifying } from './verification-moves-and-states.ts';
-import { papersLast, papersUntil, reason, validity } from './shared-crew-fields.ts';
+import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
+import {
+  correctionMoves,
+  unverifiedStates,
+  verificationDeadline,
+  verificationMoves,
+} from './verification-moves-and-states.ts';
 
 /** Data of a vehicle that the bureau vouches for: identity, seats, documents. */
 const vouchedOfVehicle = [
@@ -38,7 +43,7 @@ const keeps = [
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
 
 /** Conditions for choosing a vehicle. */
-export const usableVehicle: readonly RowCondition[] = [['status', 'IN', ['normal', 'changing']], papersLast];
+export const usableVehicle: readonly RowCondition[] = [['status', 'IN', ['normal', 'changing']], documentsNotExpired];
 
 /** A tour vehicle of a coach operator, with its three documents that expire (domain reference §2.F). */
 export const vehicle = resource({
@@ -108,8 +113,8 @@ export const vehicle = resource({
     insurance_valid_to: field.date(text('承运人责任险有效期至', 'Carrier liability insurance valid until'), {
       required: true,
     }),
-    papers_until: papersUntil,
-    validity,
+    papers_until: earliestExpiryField,
+    validity: documentValidityField,
     gps_vendor: field.text(text('卫星定位服务商', 'Satellite positioning provider'), {
       max: 60,
       list: 'offered',
@@ -122,7 +127,7 @@ export const vehicle = resource({
   life: lifecycle({
     initial: 'stated',
     states: {
-      ...stated,
+      ...unverifiedStates,
       normal: { ...text('正常', 'Normal'), tone: 'good', editable: vouched },
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
@@ -134,9 +139,9 @@ export const vehicle = resource({
       stopped: { ...text('责令停运', 'Ordered off the road'), tone: 'bad', editable: vouched },
       scrapped: { ...text('已报废', 'Scrapped'), tone: 'muted', editable: false, final: true },
     },
-    clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
+    clocks: { verification: { ...verificationDeadline, in: ['stated', 'changing'] } },
     moves: {
-      ...verifying,
+      ...verificationMoves,
       verify: {
         from: ['stated'],
         to: 'normal',
@@ -145,14 +150,14 @@ export const vehicle = resource({
         batch: true,
         emits: 'verified',
       },
-      ...correcting('normal', vouchedOfVehicle),
+      ...correctionMoves('normal', vouchedOfVehicle),
       maintain: {
         from: ['normal'],
         to: 'maintenance',
         by: ['admin', 'member'],
         label: text('送修', 'Send for repair'),
         emits: 'in_repair',
-        input: { reason },
+        input: { reason: reasonField },
       },
       repaired: {
         from: ['maintenance'],
@@ -168,7 +173,7 @@ export const vehicle = resource({
         label: text('责令停运', 'Order off the road'),
         tone: 'danger',
         emits: 'stopped',
-        input: { reason },
+        input: { reason: reasonField },
         effect: text(
           '停运期间不得派车；恢复由主管部门办理。',
           'The vehicle cannot be dispatched during this period; reinstatement is by the authority.',
@@ -180,7 +185,7 @@ export const vehicle = resource({
         label: text('准予投用', 'Reinstate'),
         tone: 'primary',
         emits: 'resumed',
-        input: { reason },
+        input: { reason: reasonField },
       },
       scrap: {
         from: ['stated', 'returned', 'normal', 'changing', 'maintenance', 'stopped'],
@@ -189,7 +194,7 @@ export const vehicle = resource({
         label: text('报废', 'Scrap'),
         tone: 'danger',
         emits: 'scrapped',
-        input: { reason },
+        input: { reason: reasonField },
         effect: text(
           '车牌可由其他车辆登记，不可恢复。',
           'The plate can be registered for another vehicle. This cannot be undone.',

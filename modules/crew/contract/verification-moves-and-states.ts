@@ -1,15 +1,15 @@
 import type { State } from '#kernel/declaration/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { reason } from './shared-crew-fields.ts';
+import { reasonField } from './shared-crew-fields.ts';
 
 /** Entered by an enterprise, not yet verified by an officer. */
-export const stated = {
+export const unverifiedStates = {
   stated: { ...text('待核验', 'Pending verification'), tone: 'progress', officeLevel: 3 },
   returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
 } as const satisfies Readonly<Record<string, State>>;
 
 /** Labels of the verification moves shared by guides, drivers and vehicles. */
-export const verifying = {
+export const verificationMoves = {
   submit: {
     from: ['returned'],
     to: 'stated',
@@ -26,12 +26,12 @@ export const verifying = {
     label: text('核验不通过', 'Refuse verification'),
     tone: 'danger',
     emits: 'returned',
-    input: { reason },
+    input: { reason: reasonField },
   },
 } as const;
 
 /** The moves of a correction request for verified data, from the state the record was verified in. */
-export const correcting = <const S extends string, const F extends readonly string[]>(state: S, vouched: F) =>
+export const correctionMoves = <const S extends string, const F extends readonly string[]>(state: S, vouched: F) =>
   ({
     change: {
       from: [state],
@@ -60,7 +60,7 @@ export const correcting = <const S extends string, const F extends readonly stri
       tone: 'danger',
       emits: 'change_refused',
       rejects: 'change',
-      input: { reason },
+      input: { reason: reasonField },
     },
     withdrawChange: {
       from: ['changing'],
@@ -72,7 +72,7 @@ export const correcting = <const S extends string, const F extends readonly stri
   }) as const;
 
 /** Time limit within which officers verify what enterprises enter. */
-export const verification = {
+export const verificationDeadline = {
   ...text('核验期限', 'Verification deadline'),
   rule: 'licence_confirmation',
   served: true,

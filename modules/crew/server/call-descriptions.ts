@@ -5,7 +5,7 @@ import { integer, key, object, string } from '#server/open-api/schema.ts';
 
 const orNothing = (type: string) => ({ type: [type, 'null'] });
 
-export const crewCalls: CallDescriptions = {
+export const crewApiCallDescriptions: CallDescriptions = {
   'api/crew.guide/mine': {
     summary: text('本人的导游证；未绑定为 null', 'One’s own guide card; null if not linked'),
     data: object({

@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { position } from '#modules/enforcement/contract/road-readings.ts';
+import { vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -11,8 +11,8 @@ export async function recordLastPositionTimes(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(sql`
     with seen as (
       select v.id, p.at from crew_vehicle v cross join lateral (
-        select max(p.at) as at from ${sql.id(tableOf(position))} p
-        where p.of_id = v.id and p.at > greatest(v.gps_online_at, now() - interval '${sql.raw(String(position.late.days))} days')) p
+        select max(p.at) as at from ${sql.id(tableOf(vehiclePosition))} p
+        where p.of_id = v.id and p.at > greatest(v.gps_online_at, now() - interval '${sql.raw(String(vehiclePosition.late.days))} days')) p
       where v.status not in ('returned', 'scrapped') and p.at is not null
       order by v.id for no key update of v skip locked
     )

@@ -8,12 +8,12 @@ import { guide } from '../contract/guide.ts';
 import { crewHomeActions, crewHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
-import { crewCalls } from './call-descriptions.ts';
+import { crewApiCallDescriptions } from './call-descriptions.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
 import { recordLastPositionTimes } from './last-position-times.ts';
-import { ownGuideCardController } from './own-guide-card-controller.ts';
-import { ratingController } from './rating-controller.ts';
+import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
+import { ownRatingsAndRepliesController } from './own-ratings-and-replies-controller.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
@@ -23,8 +23,8 @@ export const crewServer: ServerModule = {
   home: crewHomeLines,
   homeActs: crewHomeActions,
   messages: Object.values(messages),
-  calls: crewCalls,
-  controllers: () => [ownGuideCardController, ratingController],
+  calls: crewApiCallDescriptions,
+  controllers: () => [ownGuideCardAndLinkingController, ownRatingsAndRepliesController],
   hooks: {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usableThrough, whyUnusable } from '../contract/usable.ts';
+import { usableThrough, whyUnusable } from '../contract/usable-for-tour.ts';
 
 const coach = {
   plate: '云A12345',

@@ -8,6 +8,6 @@ export const ratingPanels: readonly RecordPanel[] = [
     label: text('答复', 'Answer'),
     side: 'member',
     isShown: ({ reply }) => !reply,
-    load: () => import('./reply-panel.tsx'),
+    load: () => import('./rating-reply-panel.tsx'),
   },
 ];

@@ -7,16 +7,16 @@ import { loadCounties } from './generate/county.ts';
 import { type EnterpriseRow, generateEnterprises, makeRegion } from './generate/enterprise.ts';
 import { generateLicences } from './generate/licence.ts';
 import { generateStaff } from './generate/staff.ts';
+import { addMissingHistory } from './load/add-missing-history.ts';
 import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
 import { inventCoachHires } from './load/coach-hires.ts';
-import { completeHistories } from './load/complete-histories.ts';
 import { inventCrew } from './load/crew.ts';
 import { inventInsurancePolicies } from './load/insurance-policies.ts';
 import { inventRewardApplications } from './load/reward-applications.ts';
 import { inventRewardPolicies } from './load/reward-policies.ts';
 import { setAuthoritySettings } from './load/set-authority-settings.ts';
 import { inventTeams } from './load/teams.ts';
-import { inventProducts } from './load/tour-products.ts';
+import { inventProductsAndTemplates } from './load/tour-products-and-templates.ts';
 
 export interface DemoOptions {
   /** Code of a prefecture or province. */
@@ -60,14 +60,14 @@ export async function loadDemo(
   await flush();
   await raiseQueryNumber(engine);
   await inventCrew(engine, areaCode, setting, seed);
-  await inventProducts(engine, { areaCode, seed });
+  await inventProductsAndTemplates(engine, { areaCode, seed });
   await inventInsurancePolicies(engine);
   await inventRewardPolicies(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
   await inventRewardApplications(engine);
   await inventCoachHires(engine);
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
-  await completeHistories(engine);
+  await addMissingHistory(engine);
   await setAuthoritySettings(engine);
   // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(

@@ -7,7 +7,7 @@ import { isMobile } from '#kernel/check/mobile.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { type County, loadCounties } from '#modules/demo/server/generate/county.ts';
 import { type EnterpriseRow, generateEnterprises, makeRegion } from '#modules/demo/server/generate/enterprise.ts';
-import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-profile.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
 import { generateImportRows, importColumns } from '#modules/demo/server/generate/import-rows.ts';
 import { generateLicences } from '#modules/demo/server/generate/licence.ts';
 import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/plate.ts';
@@ -109,8 +109,8 @@ describe('enterprises', () => {
   });
 
   it('are of every declared type and in every declared state, and no others', () => {
-    expect(Object.keys(enterpriseProfiles).sort()).toEqual(Object.keys(enterpriseTypes).sort());
-    expect(Object.values(enterpriseProfiles).reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(950);
+    expect(Object.keys(enterpriseProfilesByType).sort()).toEqual(Object.keys(enterpriseTypes).sort());
+    expect(Object.values(enterpriseProfilesByType).reduce((sum, { share }) => sum + share, 0)).toBeGreaterThan(950);
     expect(new Set(rows.map(({ ent_type }) => ent_type)).size).toBe(Object.keys(enterpriseTypes).length);
     const states = new Set<string>(rows.map(({ status }) => status));
     expect([...states].sort()).toEqual(Object.keys(enterprise.life?.states ?? {}).sort());

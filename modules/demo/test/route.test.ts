@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { routes } from '#modules/demo/server/generate/tour-route.ts';
-import { guidancePriceOf } from '#modules/demo/server/load/tour-products.ts';
+import { guidancePriceOf } from '#modules/demo/server/load/tour-products-and-templates.ts';
 import { isLowPrice } from '#modules/travel/contract/product/low-price.ts';
 import { planFaults, planGaps } from '#modules/travel/contract/product/plan-rules.ts';
 

@@ -7,7 +7,7 @@ import { document } from '../contract/document.ts';
 const id = field.reference(text('文书', 'Document'), { to: document.name, required: true });
 
 /** Descriptions of document calls for the API document. */
-export const documentCalls: CallDescriptions = {
+export const documentApiCallDescriptions: CallDescriptions = {
   'api/document.document/paper': {
     summary: text('送达本人的文书（PDF）', 'A document served on oneself (PDF)'),
     query: { id },

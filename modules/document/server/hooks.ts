@@ -18,12 +18,12 @@ import type { document } from '../contract/document.ts';
 import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
-import { deliverDocument, endDelivery } from './delivery.ts';
-import { nextDocumentNumber } from './number.ts';
-import { authorityName } from './papers.ts';
+import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
+import { nextDocumentNumber } from './next-document-number.ts';
+import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
+import { authorityName } from './render-and-store-papers.ts';
 import { checkTemplate } from './template-file.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
-import { type DocumentValues, maskDocumentContent } from './values.ts';
 
 const texts = {
   unknown: text('没有这种文书', 'There is no such document type'),

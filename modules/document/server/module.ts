@@ -3,18 +3,18 @@ import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/messages.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
-import { documentCalls } from './call-descriptions.ts';
-import { documentCheckController } from './public-document-check-controller.ts';
-import { documentController } from './controllers.ts';
-import { deliveryController, documentSubscribers } from './delivery.ts';
+import { documentApiCallDescriptions } from './call-descriptions.ts';
+import { deliveredPaperController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
+import { documentAdminController } from './document-admin-controller.ts';
 import { documentHooks, templateHooks } from './hooks.ts';
+import { publicDocumentCheckController } from './public-document-check-controller.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',
   messages: [documentServed],
   settings: [documentSettings],
-  calls: documentCalls,
+  calls: documentApiCallDescriptions,
   hooks: { [document.name]: documentHooks, [template.name]: templateHooks },
-  controllers: () => [documentController, documentCheckController, deliveryController],
-  subscribers: documentSubscribers,
+  controllers: () => [documentAdminController, publicDocumentCheckController, deliveredPaperController],
+  subscribers: documentReceiptSubscribers,
 };

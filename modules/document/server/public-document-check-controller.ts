@@ -12,8 +12,8 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { findPrint, type RecordedPrint } from '#server/paper/print-record.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
-import { storePapers } from './papers.ts';
-import { type DocumentValues, maskFieldText, textOnPaper } from './values.ts';
+import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';
+import { storePapers } from './render-and-store-papers.ts';
 
 const texts = {
   unknown: text('没有找到该验证码的文书，请核对后再试', 'No document found for this code. Check it and try again'),
@@ -28,7 +28,7 @@ const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets
 /**
  * `GET /api/document/check?code=`: what anyone may see of a document or print by its code. The party's name is masked.
  */
-export const documentCheckController: Controller = {
+export const publicDocumentCheckController: Controller = {
   app: 'api',
   name: 'document',
   actions: { check: { gate: 'none', perMinute: 30, secret: true, handle: check } },
@@ -74,7 +74,7 @@ async function check({ engine, caller, query }: Call) {
     status: row.status,
     status_text: document.life?.states[row.status as 'issued'][caller.locale] ?? row.status,
     issued_on: toShanghaiDate(new Date(row.issued_at).toISOString()),
-    party: maskFieldText(party, textOnPaper(party, row.data[one.party])),
+    party: maskFieldText(party, formatPrintedValue(party, row.data[one.party])),
     authority: row.authority,
     sha256: paper?.sha256 ?? '',
   };

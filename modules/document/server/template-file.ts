@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { pathOf } from '#server/files/storage/stored-file.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
-import { placesOf } from './plain-docx.ts';
+import { placeholdersOf } from './default-docx-template.ts';
 
 const texts = {
   broken: text(
@@ -45,7 +45,7 @@ export async function checkTemplate(
   const bytes = await readTemplate(context.engine, url);
   const answer = bytes && (await runInPaperThread({ task: 'places', template: bytes }));
   if (!answer || !('places' in answer)) return context.fail('body', texts.broken);
-  const allowed = placesOf(one);
+  const allowed = placeholdersOf(one);
   const unknown = answer.places.filter((place) => !allowed.includes(place));
   if (unknown.length > 0)
     context.fail('body', texts.unknown, { places: braced(unknown.slice(0, 10)), allowed: braced(allowed) });

@@ -17,9 +17,9 @@ import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
+import { buildDraftDocumentWrite } from '../contract/build-draft-document-write.ts';
 import { document } from '../contract/document.ts';
-import { draftDocumentWrite } from '../contract/draft-document-write.ts';
-import { writePlainTemplate } from '../server/plain-docx.ts';
+import { writeDefaultTemplate } from '../server/default-docx-template.ts';
 
 const order = declareDocument({
   name: 'test/order',
@@ -304,15 +304,15 @@ test('a template is untrusted: invalid files and unknown placeholders are refuse
   expect((await add(Buffer.from('PK not really'))).data.errors).toEqual({
     body: [expect.stringContaining('模板无法读取')],
   });
-  const wrong = writePlainTemplate({
+  const wrong = writeDefaultTemplate({
     ...order,
     fields: { ...order.fields, bribe: field.text(text('x', 'x')) },
   });
   expect((await add(wrong)).data.errors).toEqual({ body: [expect.stringContaining('{bribe}')] });
-  expect((await add(writePlainTemplate(order), { number_rule: '无号' })).data.errors).toHaveProperty('number_rule');
+  expect((await add(writeDefaultTemplate(order), { number_rule: '无号' })).data.errors).toHaveProperty('number_rule');
   const ids: number[] = [];
   for (const rule of ['甲〔{yyyy}〕{seq}', '乙〔{yyyy}〕{seq}']) {
-    const made = await add(writePlainTemplate({ ...order, label: text(`${rule.slice(0, 1)}式通知`, 'x') }), {
+    const made = await add(writeDefaultTemplate({ ...order, label: text(`${rule.slice(0, 1)}式通知`, 'x') }), {
       number_rule: rule,
     });
     expect(made.code, made.msg).toBe(1);
@@ -347,13 +347,16 @@ test('another module drafts a document within its own write: for its row, withou
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)
      values ('甲社', 'DR1', 'agency', '王', '13900000001', '王', '1', '530102', '人民路1号') returning id, name, area_code`,
   )) as { id: number; name: string; area_code: string };
-  const draftIt = (input: Parameters<typeof draftDocumentWrite<typeof order.fields>>[1]['values'], fails = false) =>
+  const draftIt = (
+    input: Parameters<typeof buildDraftDocumentWrite<typeof order.fields>>[1]['values'],
+    fails = false,
+  ) =>
     app.db.transaction(async (tx) => {
       const made = await write(
         app.engine,
         document,
         onBehalfOf(await app.officer('admin')),
-        draftDocumentWrite(order, { about: enterprise, row, values: input }),
+        buildDraftDocumentWrite(order, { about: enterprise, row, values: input }),
         tx,
       );
       if (fails) throw new Error('what it tells of did not come true');
@@ -389,7 +392,7 @@ test('another module drafts a document within its own write: for its row, withou
   );
   await expect(app.db.query(`delete from enterprise where id = ${row.id}`)).rejects.toThrow(/names this row/);
   const stray = { about: document, row: { id: 1, area_code: '530102' }, values: {} };
-  expect(() => draftDocumentWrite(order, stray)).toThrow(/is not about/);
+  expect(() => buildDraftDocumentWrite(order, stray)).toThrow(/is not about/);
 });
 
 test('a document served on the platform is read and signed for by its party, and by nobody else', async () => {
@@ -398,7 +401,13 @@ test('a document served on the platform is read and signed for by its party, and
   const id = await addEnterprise(app.engine, admin);
   const row = { id, area_code: '530102' };
   const drafted = await app.db.transaction((tx) =>
-    write(app.engine, document, onBehalfOf(admin), draftDocumentWrite(order, { about: enterprise, row, values }), tx),
+    write(
+      app.engine,
+      document,
+      onBehalfOf(admin),
+      buildDraftDocumentWrite(order, { about: enterprise, row, values }),
+      tx,
+    ),
   );
   for (const name of ['approve', 'issue']) expect((await move(drafted.id, name)).code).toBe(1);
   expect((await move(drafted.id, 'deliver')).data.errors).toHaveProperty('consented');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { suspensionDecision } from '#modules/enterprise/contract/documents.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { signatureLines } from '../server/plain-docx.ts';
+import { signatureLines } from '../server/default-docx-template.ts';
 
 let app: TestApp;
 let chief: Client;

@@ -1,10 +1,10 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { roadsideScreen } from './roadside.ts';
+import { dataSource } from './data-source.ts';
+import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
-import { capture, entry, position } from './road-readings.ts';
-import { source } from './source.ts';
-import { roadPanels } from './wall.ts';
+import { roadsideLookupScreen } from './roadside-lookup.ts';
+import { roadPanels } from './wall-vehicle-panel.ts';
 
 /** Roadside lookups and checks by officers (domain reference §1.2, §2.E). */
 export const enforcementModule = module_({
@@ -12,7 +12,7 @@ export const enforcementModule = module_({
   label: text('执法检查', 'Enforcement checks'),
   icon: 'security-scan',
   weigh: 86,
-  entries: [roadsideScreen, roadsideCheck, source],
-  series: [capture, position, entry],
+  entries: [roadsideLookupScreen, roadsideCheck, dataSource],
+  series: [plateCapture, vehiclePosition, gateEntryCount],
   panels: roadPanels,
 });

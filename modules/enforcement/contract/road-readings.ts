@@ -14,7 +14,7 @@ const seenTypes = {
 /**
  * Plates read on the road, at most one reading per source, plate and moment. The plate is the subject of the series.
  */
-export const capture = timeSeries({
+export const plateCapture = timeSeries({
   name: 'enforcement/capture',
   label: text('车牌抓拍', 'Plate captures'),
   of: 'enforcement/source',
@@ -31,7 +31,7 @@ export const capture = timeSeries({
 });
 
 /** Tourists of a team counted at a gate, without guide and driver. A team that enters in parts is reported in parts. */
-export const entry = timeSeries({
+export const gateEntryCount = timeSeries({
   name: 'enforcement/entry',
   label: text('入园清点', 'Admission counts'),
   of: 'travel/itinerary',
@@ -43,7 +43,7 @@ export const entry = timeSeries({
 });
 
 /** Positions of vehicles on record. */
-export const position = timeSeries({
+export const vehiclePosition = timeSeries({
   name: 'enforcement/position',
   label: text('车辆位置', 'Vehicle positions'),
   of: 'crew/vehicle',

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
-import { concernTexts } from '../contract/roadside.ts';
 import { roadsideResults } from '../contract/roadside-check.ts';
+import { roadsideConcernTexts } from '../contract/roadside-lookup.ts';
 
 const maybe = (one: object) => ({ anyOf: [one, { type: 'null' }] });
 const person = object({ id: key, name: string, mobile: maybe(string), valid: boolean });
@@ -19,7 +19,7 @@ const batch = (summary: ReturnType<typeof text>, row: ReturnType<typeof text>) =
   data: object({ stored: integer, known: integer, refused: list(object({ place: integer })) }),
 });
 
-export const enforcementCalls: CallDescriptions = {
+export const enforcementApiCallDescriptions: CallDescriptions = {
   'admin/screen.vehicle/index': wallFeedCall(
     text('大屏：出行车牌', 'Wall screen: plates on the road'),
     object({
@@ -94,7 +94,7 @@ export const enforcementCalls: CallDescriptions = {
       ),
       checks: list(object({ at: integer, result: string, headcount: integer, place_name: maybe(string) })),
       captures: list(object({ at: integer, source: string, spot: maybe(string) })),
-      concerns: list(enumOf(...Object.keys(concernTexts))),
+      concerns: list(enumOf(...Object.keys(roadsideConcernTexts))),
       similar: list(string),
     }),
   },

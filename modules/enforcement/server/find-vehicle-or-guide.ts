@@ -3,7 +3,7 @@ import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
-import type { SeenPerson, SeenVehicle } from '../contract/roadside.ts';
+import type { SeenPerson, SeenVehicle } from '../contract/roadside-lookup.ts';
 
 export type FoundVehicle = SeenVehicle & { readonly status: Vehicle['status'] } & {
   readonly [column: string]: unknown;

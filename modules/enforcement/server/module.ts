@@ -1,19 +1,19 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { enforcementCalls } from './call-descriptions.ts';
-import { findRoadside } from './find-roadside.ts';
-import { readingsController } from './readings-controller.ts';
-import { recordCheck } from './record-check.ts';
+import { answerRoadsideLookup } from './answer-roadside-lookup.ts';
+import { enforcementApiCallDescriptions } from './call-descriptions.ts';
+import { receiveReadingsController } from './receive-readings-controller.ts';
+import { recordRoadsideCheck } from './record-roadside-check.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
-  calls: enforcementCalls,
+  calls: enforcementApiCallDescriptions,
   feeds: { vehicle: readVehiclePanel },
   hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks },
   controllers: () => [
-    readingsController,
+    receiveReadingsController,
     {
       app: 'admin',
       name: 'enforcement.roadside',
@@ -23,7 +23,7 @@ export const enforcementServer: ServerModule = {
           perMinute: 120,
           logged: true,
           title: text('路面查验', 'Roadside lookup'),
-          handle: findRoadside,
+          handle: answerRoadsideLookup,
         },
         note: {
           gate: 'rule',
@@ -31,7 +31,7 @@ export const enforcementServer: ServerModule = {
           methods: ['POST'],
           perMinute: 60,
           title: text('路面查验-登记检查', 'Roadside lookup: record check'),
-          handle: recordCheck,
+          handle: recordRoadsideCheck,
         },
       },
     },

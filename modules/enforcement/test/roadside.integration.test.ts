@@ -5,12 +5,12 @@ import { recheckTeams } from '#modules/travel/server/anomaly/nightly-recheck.ts'
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import type { RoadsideAnswer } from '../contract/roadside.ts';
+import type { RoadsideLookupAnswer } from '../contract/roadside-lookup.ts';
 
 /** Roadside lookups of plates, in any area. */
 let app: TestApp;
 let county: Client;
-const look = (q: string, as = county) => as.get<RoadsideAnswer>('/admin/enforcement.roadside/look', { q });
+const look = (q: string, as = county) => as.get<RoadsideLookupAnswer>('/admin/enforcement.roadside/look', { q });
 const ok = <T>(answer: WireAnswer<T>): T => {
   expect(answer.code, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
   return answer.data;

@@ -1,9 +1,9 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { roadsideScreen } from '../contract/roadside.ts';
+import { roadsideLookupScreen } from '../contract/roadside-lookup.ts';
 
 export const enforcementWeb: WebModule = {
   name: 'enforcement',
-  screens: { admin: { [roadsideScreen.name]: () => import('./roadside-screen.tsx') } },
-  offlineScreens: [roadsideScreen.name],
+  screens: { admin: { [roadsideLookupScreen.name]: () => import('./roadside-lookup-screen.tsx') } },
+  offlineScreens: [roadsideLookupScreen.name],
   tiles: () => import('./wall/tiles.ts'),
 };

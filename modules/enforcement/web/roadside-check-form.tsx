@@ -13,7 +13,7 @@ import { locateDevice } from '#web/map/place/device-position.ts';
 import { fetchAddressOfPosition, useGeocoder } from '#web/map/place/geocoding.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { parseLookup } from '../contract/parse-lookup.ts';
+import { parseRoadsideLookup } from '../contract/parse-roadside-lookup.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 
 const texts = {
@@ -74,7 +74,7 @@ function useNote(code: string, query: string) {
   const officer = useAdmin();
   const payload = readTeamCode(code)?.content;
   const team = payload?.kind === 'team' ? payload.team : undefined;
-  const understood = parseLookup(query);
+  const understood = parseRoadsideLookup(query);
   const typed = understood?.means === 'plate' ? understood.value : '';
   const team_no = understood?.means === 'team' ? understood.value : undefined;
   const initial = { ...nothing, plate: team?.plate ?? typed };

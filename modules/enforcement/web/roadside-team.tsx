@@ -7,7 +7,7 @@ import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resourcePath } from '#web/session/area.ts';
-import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';
+import type { SeenPerson, SeenTeam } from '../contract/roadside-lookup.ts';
 
 const texts = {
   people: text('游客 {n} 人', '{n} {n|tourist|tourists}'),

@@ -23,7 +23,7 @@ const texts = {
 } as const;
 
 /** The lookup text of a scanned code; undefined for foreign codes. */
-export function lookupTextOf(code: string): string | undefined {
+export function lookupTextOfScannedCode(code: string): string | undefined {
   const payload = readTeamCode(code)?.content;
   return payload?.kind === 'team' ? payload.team.team_no : payload?.card.guide_card;
 }

@@ -10,13 +10,13 @@ import {
 } from '#modules/enterprise/contract/wall.ts';
 import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar-panel.ts';
-import { panelsWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
-import { ownFeeds } from '#modules/screen/server/own-feeds.ts';
+import { panelsWithoutSource } from '#modules/screen/contract/panels-without-data-source.ts';
+import { calendarAndEmptyFeeds } from '#modules/screen/server/calendar-and-empty-feeds.ts';
 import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...ownFeeds(panelsWithoutSource), ...enterpriseFeeds };
+const panels = { ...calendarAndEmptyFeeds(panelsWithoutSource), ...enterpriseFeeds };
 
 let db: TestDatabase;
 

@@ -5,7 +5,7 @@ import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import * as rows from '#modules/enterprise/web/wall/enterprise-rows.ts';
 import { findResource, modules } from '#modules/registry.ts';
-import { panelsWithoutSource, remainingWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
+import { panelsWithoutSource, remainingWithoutSource } from '#modules/screen/contract/panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
 

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { agencyCoverage } from './agency-coverage.ts';
 import { claim } from './claim.ts';
-import { coverage } from './coverage.ts';
 import { policy } from './policy.ts';
 
 /** Insurance of tours, their people and their coaches (domain reference §2.O). */
@@ -10,5 +10,5 @@ export const insuranceModule = module_({
   label: text('保险', 'Insurance'),
   icon: 'safety',
   weigh: 80,
-  entries: [policy, coverage, claim],
+  entries: [policy, agencyCoverage, claim],
 });

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { claim } from '../contract/claim.ts';
 import { claimableStates, policy } from '../contract/policy.ts';
-import { centsOf, happenedWithin } from '../contract/rules.ts';
+import { centsOf, happenedWithinPolicy } from '../contract/policy-terms.ts';
 
 const texts = {
   outside: text('出险时间不在保险期间 {from} 至 {until} 内', 'Outside the insurance period from {from} to {until}'),
@@ -19,7 +19,8 @@ async function checkEvent({ values, before, require, fail }: WriteContext<typeof
   });
   if (!cover || event === undefined) return;
   if (event * 1000 > Date.now()) fail('event_at', texts.future);
-  else if (!happenedWithin(event, cover)) fail('event_at', texts.outside, { from: cover.from_on, until: cover.to_on });
+  else if (!happenedWithinPolicy(event, cover))
+    fail('event_at', texts.outside, { from: cover.from_on, until: cover.to_on });
 }
 
 export const claimHooks: Hooks<typeof claim> = {

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { policy } from '../contract/policy.ts';
-import { updateCoverage } from './coverage.ts';
+import { updateAgencyCoverage } from './update-agency-coverage.ts';
 
 export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Ends the policies of a closed enterprise. */
@@ -22,12 +22,12 @@ export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
         sql`select distinct p.enterprise_id from insurance_policy p, enterprise e where p.id = any(${facts.map(({ row_id }) => row_id)}::bigint[])
           and p.kind = 'liability' and p.verification = 'verified' and e.id = p.enterprise_id and e.ent_type = 'agency'`,
       );
-      if (of.length > 0) await updateCoverage(engine, tx, { of: of.map(({ enterprise_id }) => enterprise_id) });
+      if (of.length > 0) await updateAgencyCoverage(engine, tx, { of: of.map(({ enterprise_id }) => enterprise_id) });
     },
   }),
   end_coverage: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { engine, tx }) {
-      await updateCoverage(engine, tx, { of: facts.map(({ row_id }) => row_id) });
+      await updateAgencyCoverage(engine, tx, { of: facts.map(({ row_id }) => row_id) });
     },
   }),
 };

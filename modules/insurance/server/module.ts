@@ -1,17 +1,17 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
+import { agencyCoverageHooks } from './agency-coverage-hooks.ts';
 import { claimHooks } from './claim-hooks.ts';
-import { coverageHooks } from './coverage-hooks.ts';
 import { insuranceSubscribers } from './insurance-subscribers.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { insuranceScheduled } from './tasks.ts';
+import { insuranceScheduledTasks } from './scheduled-tasks.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
   home: insuranceHomeLines,
   messages: Object.values(messages),
-  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageHooks, 'insurance/claim': claimHooks },
+  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': agencyCoverageHooks, 'insurance/claim': claimHooks },
   subscribers: insuranceSubscribers,
-  scheduled: insuranceScheduled,
+  scheduled: insuranceScheduledTasks,
 };

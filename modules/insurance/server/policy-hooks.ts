@@ -12,12 +12,12 @@ import type { Values } from '#server/write/hook/row-changes.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified } from '../contract/messages.ts';
 import { policy, policyKinds } from '../contract/policy.ts';
-import { type Fault, faultsOf, validityOn } from '../contract/rules.ts';
+import { faultsOfPolicyTerms, type PolicyTermsFault, policyValidityOn } from '../contract/policy-terms.ts';
 
 /** Most policies an enterprise may hand in per day. */
 const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
-const texts: Readonly<Record<Fault[1], typeof messages.required>> = {
+const texts: Readonly<Record<PolicyTermsFault[1], typeof messages.required>> = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   year: text('旅行社责任保险的保险期间为一年', 'Travel agency liability insurance runs for one year'),
   limitMissing: messages.required,
@@ -44,7 +44,7 @@ const termsOf = (input: PolicyInput, before?: PolicyInput): PolicyInput => ({ ..
 
 function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteContext<typeof policy>['fail']): void {
   const terms = termsOf(input, before);
-  for (const [field, fault] of faultsOf(terms))
+  for (const [field, fault] of faultsOfPolicyTerms(terms))
     fail(field, texts[fault], {
       least: fault === 'eventBelowPerson' ? terms.per_person_limit : terms.per_event_limit,
     });
@@ -57,7 +57,7 @@ const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'
 /** Puts the policy in force: sets its validity by its dates. */
 function enter(values: PolicyInput, terms: PolicyInput): void {
   values.verification = 'verified';
-  values.validity = validityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
+  values.validity = policyValidityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
 }
 
 /** Notifies the members who act for the enterprise. */

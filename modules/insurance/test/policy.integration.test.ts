@@ -4,9 +4,9 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/support/test-engine.ts';
-import { yearAfter } from '../contract/rules.ts';
-import { updateAllCoverage, updateCoverage } from '../server/coverage.ts';
-import { refreshPolicies } from '../server/tasks.ts';
+import { yearAfter } from '../contract/policy-terms.ts';
+import { refreshPolicies } from '../server/scheduled-tasks.ts';
+import { updateAgencyCoverage, updateAllAgencyCoverage } from '../server/update-agency-coverage.ts';
 
 /** Policies submitted by agencies, verified by the bureau, and claims settled under them. */
 let app: TestApp;
@@ -177,7 +177,9 @@ test('lapsed cover is found, demanded by officers, and restored by the next poli
   await placePerson(app.db, uncovered, await app.member('uncovered_owner'));
   const client = await app.client({ member: 'uncovered_owner' });
   const update = (day?: string) =>
-    app.db.transaction((tx) => updateCoverage(app.engine, tx, { of: [uncovered], ...(day ? { today: day } : {}) }));
+    app.db.transaction((tx) =>
+      updateAgencyCoverage(app.engine, tx, { of: [uncovered], ...(day ? { today: day } : {}) }),
+    );
   const row = async () =>
     (await county.get<{ list: Record<string, unknown>[] }>('/admin/insurance.coverage/index')).data.list.find(
       ({ enterprise_id }) => enterprise_id === uncovered,
@@ -211,11 +213,11 @@ test('lapsed cover is found, demanded by officers, and restored by the next poli
   });
   expect(await update(addDays(third, -1)), 'the day between').toEqual([id]);
   expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
-  expect(await updateAllCoverage(app.engine), 'the nightly job finds it, once').toBe(0);
+  expect(await updateAllAgencyCoverage(app.engine), 'the nightly job finds it, once').toBe(0);
   expect(await row()).toMatchObject({ status: 'covered', gap_from: null });
-  expect(await updateAllCoverage(app.engine, { today: addDays(third, -1) })).toBeGreaterThanOrEqual(1);
+  expect(await updateAllAgencyCoverage(app.engine, { today: addDays(third, -1) })).toBeGreaterThanOrEqual(1);
   expect(await row()).toMatchObject({ status: 'gap' });
-  await updateAllCoverage(app.engine);
+  await updateAllAgencyCoverage(app.engine);
 });
 
 describe('an incident', () => {

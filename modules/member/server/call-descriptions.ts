@@ -24,7 +24,7 @@ const ofLog = {
 const change = { id: key, user_id: key, memo: string, createtime: integer };
 
 /** Descriptions of the start call of the member centre and of append-only logs for the API document. */
-export const memberCalls: CallDescriptions = {
+export const memberApiCallDescriptions: CallDescriptions = {
   'admin/user.moneyLog/del': notDeletable,
   'admin/user.scoreLog/del': notDeletable,
   'api/user/index': {

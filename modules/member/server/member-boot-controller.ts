@@ -12,7 +12,7 @@ import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
 import { Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
 import { calendarForBoot } from '#server/system/working-day-calendar.ts';
-import { readMemberMenus, readOpening } from './member-menu.ts';
+import { readMemberMenus, readOpeningScreen } from './member-menu.ts';
 
 const closed = text(
   '会员中心已禁用，请联系网站管理员开启。',
@@ -47,7 +47,7 @@ export const memberBootController = ({ engine }: Platform, modules: readonly Mod
           },
           menus,
           held,
-          opens: await readOpening(engine, caller, held, modules),
+          opens: await readOpeningScreen(engine, caller, held, modules),
           settings: engine.settingCache.public(),
           words: engine.optionLists.version(),
           ...engine.optionLists.bootPart(query.words),

@@ -8,7 +8,7 @@ import { officeLevel } from '#server/read/scope/office-level.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { group } from '../contract/group.ts';
-import type { rule } from '../contract/rule.ts';
+import type { menuRule } from '../contract/menu-rule.ts';
 import type { user } from '../contract/user.ts';
 import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
@@ -88,8 +88,8 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 }
 
 /** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
-export function ruleHooks(forget: () => void): Hooks<typeof rule> {
-  function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof rule>): void {
+export function menuRuleHooks(forget: () => void): Hooks<typeof menuRule> {
+  function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof menuRule>): void {
     if (officeLevel(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);
     const leads = values.url !== undefined && (values.url || '') !== (before?.url || '');

@@ -99,7 +99,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
  * The screen the member centre opens with, if not the home page. Applicants and members of closed enterprises see their
  * status; a member who holds nothing but is named by a row sees the screen for it.
  */
-export async function readOpening(
+export async function readOpeningScreen(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   caller: Caller,
   held: readonly HeldRows[],

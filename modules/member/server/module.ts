@@ -1,13 +1,13 @@
 import { checkMemberHome } from '#kernel/module/member-home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { memberOverviewControllers } from './account/overview-controller.ts';
+import { memberAccountControllers } from './account/account-controllers.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
-import { memberCalls } from './call-descriptions.ts';
+import { buildAdminMemberControllers } from './buildadmin-member-controllers.ts';
+import { memberApiCallDescriptions } from './call-descriptions.ts';
+import { declaredMenuRules, syncMenuRules } from './declared-menu-rules.ts';
 import { memberBootController } from './member-boot-controller.ts';
-import { groupHooks, ruleHooks, userHooks } from './member-hooks.ts';
-import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
-import { memberResourceControllers } from './resource-controllers.ts';
+import { groupHooks, menuRuleHooks, userHooks } from './member-hooks.ts';
 
 /**
  * The member centre is derived from the declarations of all modules; its home page counts their contributions to
@@ -15,21 +15,21 @@ import { memberResourceControllers } from './resource-controllers.ts';
  */
 export const memberServer = ({ modules, forget, home }: ModuleContext): ServerModule => ({
   name: 'user',
-  calls: memberCalls,
+  calls: memberApiCallDescriptions,
   hooks: {
     'user/user': userHooks(forget),
     'user/group': groupHooks(forget),
-    'user/rule': ruleHooks(forget),
+    'user/rule': menuRuleHooks(forget),
     'user/moneyLog': moneyLogHooks,
     'user/scoreLog': scoreLogHooks,
   },
   controllers: (platform) => [
     memberBootController(platform, modules),
-    ...memberOverviewControllers(
+    ...memberAccountControllers(
       home,
       modules.flatMap(({ member = [] }) => member),
     ),
-    ...memberResourceControllers(),
+    ...buildAdminMemberControllers(),
   ],
   framed: {
     tables: ['user_rule'],
@@ -42,6 +42,6 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
   },
   async prepare({ db, find }) {
     checkMemberHome(home(), find);
-    await syncMemberRules(db, declaredMemberRules(modules, find));
+    await syncMenuRules(db, declaredMenuRules(modules, find));
   },
 });

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { aboutFields, deliveryFields, resending } from './queue.ts';
+import { aboutFields, deliveryFields, resendMove } from './queued-message-fields.ts';
 
 /** The e-mail queue, built like the SMS queue. Without a mail server messages stay here. */
 export const email = resource({
@@ -15,7 +15,7 @@ export const email = resource({
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   listed: ['createtime', 'template_code', 'email', 'content', 'subject', 'status', 'attempts', 'fault'],
-  acts: resending,
+  acts: resendMove,
   measures: { messages: { label: text('邮件', 'E-mail'), by: ['status', 'fault'] } },
   fields: {
     email: field.email(text('电子邮箱', 'E-mail address'), { write: 'server', privacy: 'masked' }),

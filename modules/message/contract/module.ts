@@ -1,15 +1,15 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { registerMovesRequiringText } from './moves-requiring-text.ts';
 import { cannedReply } from './canned-reply.ts';
 import { comment } from './comment.ts';
 import { email } from './email.ts';
+import { registerMovesRequiringText } from './moves-requiring-text.ts';
 import { notice } from './notice.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
 /** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
-export const smsCodeSinkScreen = {
+export const smsCodesWithoutProviderScreen = {
   name: 'message/sink',
   label: text('短信调试箱', 'SMS debug box'),
   icon: 'mail',
@@ -20,6 +20,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, sms, email, template, cannedReply, smsCodeSinkScreen, comment],
+  entries: [notice, sms, email, template, cannedReply, smsCodesWithoutProviderScreen, comment],
   complete: registerMovesRequiringText,
 });

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { aboutFields, deliveryFields, resending } from './queue.ts';
+import { aboutFields, deliveryFields, resendMove } from './queued-message-fields.ts';
 
 /**
  * The SMS queue: every text message the platform sends, with its delivery receipt. Without a provider messages stay
@@ -19,7 +19,7 @@ export const sms = resource({
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   listed: ['createtime', 'template_code', 'mobile', 'content', 'subject', 'status', 'attempts', 'fault'],
-  acts: resending,
+  acts: resendMove,
   measures: {
     messages: { label: text('短信', 'Text messages'), by: ['status', 'fault'] },
     parts: { label: text('计费条数', 'Billed parts'), sum: 'parts', by: ['status'] },

@@ -135,7 +135,7 @@ const channelCalls: CallDescriptions = Object.fromEntries(
 );
 
 /** API descriptions of the calls of this module. */
-export const messageCalls: CallDescriptions = {
+export const messageApiCallDescriptions: CallDescriptions = {
   ...commentCalls,
   ...channelCalls,
   'admin/message.channel/emailCode': {

@@ -16,8 +16,8 @@ import { checkFields } from '#server/write/field/validate.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
-import { mentionCode } from '../contract/channel.ts';
 import { comment, maxMentions } from '../contract/comment.ts';
+import { mentionCode } from '../contract/notification-channels.ts';
 
 const texts = {
   added: text('批注已添加', 'Comment added'),
@@ -31,7 +31,7 @@ const texts = {
 };
 
 /** Notification of a mention. The comment itself is only on the record, where its author can withdraw it. */
-export const mentioned = messageTemplate({
+export const mentionedMessage = messageTemplate({
   code: mentionCode,
   inbox: 'todo',
   label: text('有人 @ 您', 'You were mentioned'),
@@ -111,7 +111,7 @@ async function callOfficers(
   await db.query(
     inboxMessagesTo(
       engine,
-      mentioned,
+      mentionedMessage,
       {
         values: { by, resource: resource.label['zh-cn'], title },
         english: { resource: resource.label.en.toLowerCase() },

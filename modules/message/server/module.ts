@@ -13,37 +13,37 @@ import { messageHomeLines } from '../contract/member-home.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
-import { messageCalls } from './call-descriptions.ts';
+import { messageApiCallDescriptions } from './call-descriptions.ts';
 import { cannedReplyController, cannedReplyHooks } from './canned-replies.ts';
-import { noticeCopy, sendCopies } from './send-notice-copies.ts';
-import { channelControllers } from './channels.ts';
-import { commentControllers, mentioned } from './comments.ts';
-import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
-import { carryMail } from './delivery/carry-mail.ts';
+import { commentControllers, mentionedMessage } from './comments.ts';
+import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
+import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
 import { noticeControllers } from './notices.ts';
+import { ownChannelsControllers } from './own-channels-controllers.ts';
 import { purgeNotices } from './purge-notices.ts';
-import { resendController } from './resend.ts';
-import { awaitsReceipt, carrySms, costOf, earliestDelivery } from './sms/carry-sms.ts';
+import { resendFailedController } from './resend-failed-messages.ts';
+import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
 import { pollReceipts } from './sms/poll-receipts.ts';
 import { receiptController } from './sms/receipt.ts';
-import { smsCodeSinkController } from './sms-code-sink.ts';
+import { awaitsReceipt, costOf, earliestDelivery, sendSmsByProvider } from './sms/send-sms-by-provider.ts';
+import { smsCodesWithoutProviderController } from './sms-codes-without-provider.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 import { testSmsController } from './test-sms.ts';
 
-const queues: readonly Queue[] = [
+const queues: readonly MessageQueue[] = [
   {
     resource: sms,
     table: 'message_sms',
     address: 'mobile',
-    carry: carrySms,
+    carry: sendSmsByProvider,
     mayGo: earliestDelivery,
     awaitsReceipt,
     costOf,
     // domain reference §2.R
     perAddress: { name: 'sms_notice_day', most: 20, seconds: 86_400, forgets: 'each' },
   },
-  { resource: email, table: 'message_email', address: 'email', carry: carryMail },
+  { resource: email, table: 'message_email', address: 'email', carry: sendEmailBySmtp },
 ];
 
 /**
@@ -55,7 +55,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
   home: messageHomeLines,
   settings: [smsSettings, mailSettings],
-  calls: messageCalls,
+  calls: messageApiCallDescriptions,
   hooks: { [template.name]: templateHooks, [cannedReply.name]: cannedReplyHooks },
   messages: [
     codeMessage,
@@ -67,24 +67,24 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     workDue,
     workOverdue,
     ...expiryMessages,
-    mentioned,
+    mentionedMessage,
     rowAssigned,
     noticeCopy,
   ],
   controllers: () => [
-    smsCodeSinkController,
+    smsCodesWithoutProviderController,
     templateController,
     testSmsController,
     receiptController,
-    ...queues.map(resendController),
+    ...queues.map(resendFailedController),
     ...noticeControllers,
     cannedReplyController,
     ...commentControllers,
-    ...channelControllers,
+    ...ownChannelsControllers,
   ],
   subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
   prepare: prepareTemplates,
-  outside: { deliver_message: deliverMessage(queues) },
+  outside: { deliver_message: deliverQueuedMessage(queues) },
   scheduled: {
     purge_notices: {
       label: text('清理已读的站内消息', 'Remove read inbox messages'),
@@ -117,13 +117,13 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     send_copies: {
       label: text('把站内消息发到短信与邮件', 'Forward inbox messages by SMS and e-mail'),
       at: '* * * * *',
-      run: sendCopies,
+      run: sendNoticeCopies,
     },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),
       at: '* * * * *',
       async run(engine) {
-        for (const queue of queues) await sweepQueue(engine, queue);
+        for (const queue of queues) await sweepMessageQueue(engine, queue);
       },
     },
   },

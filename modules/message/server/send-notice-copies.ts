@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { mentionCode } from '../contract/channel.ts';
+import { mentionCode } from '../contract/notification-channels.ts';
 
 /**
  * A copy of an inbox message, sent by e-mail or SMS. The text of a legal notice is never copied: it is read and signed
@@ -39,7 +39,7 @@ interface Copy {
  * Copies inbox messages of the last 24 hours to the channels their recipients chose, as long as they are unread. A
  * message is claimed and queued in one transaction, so a process killed in between never sends it twice.
  */
-export async function sendCopies(engine: Engine): Promise<void> {
+export async function sendNoticeCopies(engine: Engine): Promise<void> {
   const topic = sql`case when n.template_code = ${mentionCode} then 'mention' else n.kind end`;
   await engine.db.transaction(async (tx) => {
     const copies = await tx.rows<Copy>(sql`

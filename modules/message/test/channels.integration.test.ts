@@ -6,8 +6,8 @@ import { sendDigests } from '#modules/identity/server/workbench/digest.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import type { OwnChannels } from '../contract/channel.ts';
-import { sendCopies } from '../server/send-notice-copies.ts';
+import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
+import { sendNoticeCopies } from '../server/send-notice-copies.ts';
 
 let app: TestApp;
 let county: Client;
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const digests = () => sendDigests(() => memberHomeOf(serverModules(() => undefined)))(app.engine);
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
 const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
-const own = async () => (await county.get<OwnChannels>(at('index'))).data;
+const own = async () => (await county.get<OwnNotificationChannels>(at('index'))).data;
 const address = (column: 'email' | 'mobile', value: string | null) =>
   app.db.query(sql`update auth_admin set ${sql.id(column)} = ${value} where id = ${id}`);
 const prove = (email: string) =>
@@ -57,7 +57,7 @@ test('other channels than the inbox are used only by choice, and only with an ad
       reason: 'parameter',
     });
   const member = await app.client({ member: 'channelled' });
-  expect((await member.get<OwnChannels>(at('index', 'api'))).data).toMatchObject(usual);
+  expect((await member.get<OwnNotificationChannels>(at('index', 'api'))).data).toMatchObject(usual);
   expect((await member.post(at('save', 'api'), usual)).code).toBe(1);
 });
 
@@ -77,8 +77,8 @@ test('a message is forwarded once, a legal one without its content, and one alre
   for (const kind of ['legal', 'todo', 'system']) await send(kind);
   await send('todo');
   await app.db.query(sql`update message_notice set read_at = now() where id = (select max(id) from message_notice)`);
-  await Promise.all([sendCopies(app.engine), sendCopies(app.engine)]);
-  await sendCopies(app.engine);
+  await Promise.all([sendNoticeCopies(app.engine), sendNoticeCopies(app.engine)]);
+  await sendNoticeCopies(app.engine);
   expect((await queued('message_email')).map(({ content }) => content)).toEqual([
     '标题：请登录平台查看。',
     '标题：内容。请登录平台查看。',

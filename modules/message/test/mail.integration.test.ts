@@ -7,7 +7,7 @@ import { codeMessage, matchCode } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
-import type { OwnChannels } from '../contract/channel.ts';
+import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
 import { readLetter, startMailServer } from './smtp.ts';
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
@@ -289,7 +289,8 @@ describe('e-mail', () => {
     const city = await app.client({ officer: 'city' });
     const address = `city${Date.now()}@example.com`;
     const change = (email: string | null) => app.db.query(sql`update auth_admin set email = ${email} where id = ${id}`);
-    const proven = async () => (await city.get<OwnChannels>('/admin/message.channel/index')).data.addresses.proven;
+    const proven = async () =>
+      (await city.get<OwnNotificationChannels>('/admin/message.channel/index')).data.addresses.proven;
     const request = () => city.post('/admin/message.channel/emailCode', {});
     const prove = (code: string) => city.post('/admin/message.channel/proveEmail', { code });
     await change(null);

@@ -7,8 +7,8 @@ export const messageWeb: WebModule = {
   screens: {
     admin: {
       'message/notice': notices,
-      'message/sink': () => import('./sms-code-sink-screen.tsx'),
-      'message/template': () => import('./template-screen.tsx'),
+      'message/sink': () => import('./sms-codes-without-provider-screen.tsx'),
+      'message/template': () => import('./message-template-screen.tsx'),
     },
     member: { 'message/notice': notices },
   },

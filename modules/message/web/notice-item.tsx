@@ -15,7 +15,7 @@ import { areaPaths, resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { type Notice, notice as notices } from '../contract/notice.ts';
 
-const NoticeMoves = lazy(() => import('./record-move-buttons.tsx'));
+const NoticeMoves = lazy(() => import('./notice-action-buttons.tsx'));
 
 const texts = {
   unread: text('未读', 'Unread'),

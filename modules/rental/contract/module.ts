@@ -7,7 +7,7 @@ import { quote } from './quote.ts';
 import { rentalPlatform } from './rental-platform.ts';
 
 /** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
-export const rentalScreen = {
+export const rentalPlatformScreen = {
   name: 'cariframe',
   label: text('在线租车', 'Online coach hire'),
   icon: 'car',
@@ -19,5 +19,5 @@ export const rentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  entries: [demand, order, quote, rentalScreen, platformCarSelection, rentalPlatform],
+  entries: [demand, order, quote, rentalPlatformScreen, platformCarSelection, rentalPlatform],
 });

@@ -6,7 +6,7 @@ import { integer, list, nothing, object, string } from '#server/open-api/schema.
 const provider = field.integer(text('租车平台编号', 'Rental platform ID'), { required: true });
 
 /** API descriptions of the rental platform calls. */
-export const rentalCalls: CallDescriptions = {
+export const rentalApiCallDescriptions: CallDescriptions = {
   'admin/cariframe/index': {
     summary: text('已启用的租车平台', 'Enabled rental platforms'),
     data: object({ list: list(object({ id: integer, name: string, origin: string })) }),

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
-import { position } from '#modules/enforcement/contract/road-readings.ts';
+import { vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
@@ -13,7 +13,7 @@ import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, maxSilentSeconds, vehicleFaults } from '../contract/vehicle-faults.ts';
-import { notifyDemandCancelled, notifyHire, notifyHireCancelled } from './notify.ts';
+import { notifyDemandCancelled, notifyHire, notifyHireCancelled } from './notify-hire-parties.ts';
 import { refuseDoubleBooking } from './refuse-double-booking.ts';
 
 const texts = {
@@ -125,7 +125,7 @@ type Car = Pick<
 > & { gps_online_at: number | null };
 
 /** Last report of a vehicle: its latest position within the limit, else the time in its record. */
-const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(position))} p
+const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(vehiclePosition))} p
   where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${maxSilentSeconds} seconds'`)}))`;
 
 /** Checks a vehicle against its documents and the hire; each fault is an error at its field. */

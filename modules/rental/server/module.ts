@@ -3,12 +3,12 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
-import { rentalCalls } from './call-descriptions.ts';
-import { hiredVehicleSubscribers } from './enter-hired-vehicle.ts';
+import { hiredVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
+import { rentalApiCallDescriptions } from './call-descriptions.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { platformCarSelectionHooks } from './platform-car-selection-hooks.ts';
 import { rentalFrameSource } from './platform-frame-source.ts';
-import { rentalPlatformControllers } from './rental-platform-controllers.ts';
+import { rentalPlatformAndTicketControllers } from './rental-platform-and-ticket-controllers.ts';
 import { rentalPlatformHooks } from './rental-platform-hooks.ts';
 
 export const rentalServer: ServerModule = {
@@ -17,7 +17,7 @@ export const rentalServer: ServerModule = {
   homeRows: rentalHomeRows,
   homeActs: rentalHomeActions,
   messages: Object.values(messages),
-  calls: rentalCalls,
+  calls: rentalApiCallDescriptions,
   hooks: {
     'rental/demand': demandHooks,
     'rental/quote': quoteHooks,
@@ -27,7 +27,7 @@ export const rentalServer: ServerModule = {
   },
   subscribers: hiredVehicleSubscribers,
   framed: rentalFrameSource,
-  controllers: () => rentalPlatformControllers,
+  controllers: () => rentalPlatformAndTicketControllers,
   scheduled: {
     purge_rental_tickets: {
       label: text('清理租车票据', 'Remove expired rental tickets'),

@@ -18,7 +18,7 @@ type State =
   | { readonly kind: 'failed'; readonly error: Error }
   | { readonly kind: 'coming' | 'open' | 'late'; readonly opened: Opened };
 
-export const requestTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
+export const requestPlatformTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
 
 /** Loads the page of a platform into a frame: requests a ticket, waits at most eight seconds, and reads its messages. */
 export function usePlatformFrame(provider: number) {
@@ -32,7 +32,7 @@ export function usePlatformFrame(provider: number) {
   useEffect(() => {
     let gone = false;
     setState({ kind: 'asking' });
-    requestTicket(provider).then(
+    requestPlatformTicket(provider).then(
       (opened) => !gone && setState({ kind: 'coming', opened }),
       (error: Error) => !gone && setState({ kind: 'failed', error }),
     );

@@ -28,7 +28,7 @@ const value = { type: ['integer', 'number', 'string'] };
 const span = { type: ['object', 'null'], properties: { from: string, until: string } };
 
 /** API descriptions of the report calls. */
-export const reportCalls: CallDescriptions = {
+export const reportApiCallDescriptions: CallDescriptions = {
   'admin/report/index': {
     summary: text('统计报表', 'Report'),
     query: parameters,

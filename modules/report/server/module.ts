@@ -1,11 +1,11 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { reportCalls } from './call-descriptions.ts';
-import { reportController } from './controller.ts';
-import { runReportExport } from './export.ts';
+import { reportApiCallDescriptions } from './call-descriptions.ts';
+import { runReportExport } from './export-report-workbook.ts';
+import { reportController } from './report-controller.ts';
 
 export const reportServer: ServerModule = {
   name: 'report',
-  calls: reportCalls,
+  calls: reportApiCallDescriptions,
   controllers: () => [reportController],
   jobs: { report: { restarts: true, run: runReportExport } },
 };

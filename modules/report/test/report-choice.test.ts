@@ -3,7 +3,15 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
-import { linkTo, measuresOf, presetSpans, readChoice, reportOf, toParams, writeChoice } from '../web/report-choice.ts';
+import {
+  linkToRowsBehind,
+  measuresOf,
+  presetSpans,
+  readReportChoice,
+  reportOfList,
+  toReportParams,
+  writeReportChoice,
+} from '../web/report-choice.ts';
 
 const label = text('x', 'x');
 const sale = resource({
@@ -22,7 +30,7 @@ const sale = resource({
 });
 const all = measuresOf([sale]);
 const today = '2026-11-22';
-const read = (address: string) => readChoice(new URLSearchParams(address), all, today);
+const read = (address: string) => readReportChoice(new URLSearchParams(address), all, today);
 
 test('the chosen report survives in the URL, and invalid parameters break nothing', () => {
   for (const address of [
@@ -34,17 +42,17 @@ test('the chosen report survives in the URL, and invalid parameters break nothin
   ]) {
     const choice = read(address);
     if (!choice) throw new Error('nothing is chosen');
-    expect(readChoice(writeChoice(choice), all, today)).toEqual(choice);
+    expect(readReportChoice(writeReportChoice(choice), all, today)).toEqual(choice);
   }
   expect(read('by=@month,@day,kind,area_code')?.by).toEqual(['@month', 'kind']);
   expect(read('')?.span).toEqual(presetSpans(today).year);
-  expect(readChoice(new URLSearchParams(), [], today)).toBeUndefined();
+  expect(readReportChoice(new URLSearchParams(), [], today)).toBeUndefined();
 });
 
 test('a figure links to the list of its rows: of its period, its group, and the conditions of the measure', () => {
   const choice = read('by=@quarter,kind&from=2026-02-10&until=2026-12-31&area=530100');
   if (!choice) throw new Error('nothing is chosen');
-  expect(toParams(choice)).toMatchObject({
+  expect(toReportParams(choice)).toMatchObject({
     resource: 'shop/sale',
     name: 'sold',
     by: 'kind',
@@ -52,7 +60,7 @@ test('a figure links to the list of its rows: of its period, its group, and the 
     level: 3,
   });
   const figure = { period: '2026-Q1', kind: 'red', value: 1, before: 0 };
-  const link = linkTo(
+  const link = linkToRowsBehind(
     choice,
     { span: choice.span ?? null, level: 3 },
     [
@@ -68,7 +76,7 @@ test('a figure links to the list of its rows: of its period, its group, and the 
     { field: 'sold_on', operator: 'RANGE', value: '2026-02-10,2026-03-31' },
   ]);
   const above = { area_code: '530000', area_code_name: '云南省', value: 1, before: 0 };
-  const direct = linkTo(choice, { span: null, level: 2 }, [[{ field: 'area_code' }, above]], today);
+  const direct = linkToRowsBehind(choice, { span: null, level: 2 }, [[{ field: 'area_code' }, above]], today);
   expect(readListQuery(new URLSearchParams(direct?.split('?')[1]), sale).conditions.at(-1)).toEqual({
     field: 'area_code',
     operator: 'IN',
@@ -80,12 +88,12 @@ test('a list links to the report of its rows, and a figure of that report back t
   const list =
     'kind.eq=red&area_code.eq=530100&sold_on.range=2026-01-01,2026-03-31&any=kind.eq%3Dblue%26by.eq%3Dx&awaits=me';
   const query = readListQuery(new URLSearchParams(`${list}&order=sold_on,desc&page=3`), sale);
-  const report = reportOf(sale, query);
+  const report = reportOfList(sale, query);
   expect(report?.whole).toBe(true);
   const choice = read(report?.to.split('?')[1] ?? '');
   if (!choice) throw new Error('nothing is chosen');
   expect(choice).toMatchObject({ by: ['kind'], span: undefined, area: '530100' });
-  expect(toParams(choice)).toMatchObject({
+  expect(toReportParams(choice)).toMatchObject({
     search: [
       { field: 'kind', operator: '=', val: 'red' },
       { field: 'sold_on', operator: 'RANGE', val: '2026-01-01,2026-03-31' },
@@ -95,7 +103,7 @@ test('a list links to the report of its rows, and a figure of that report back t
     awaits: 'me',
   });
   const figure = { kind: 'red', value: 1, before: 0 };
-  const back = linkTo(choice, { span: null, level: 3 }, [[{ field: 'kind' }, figure]], today);
+  const back = linkToRowsBehind(choice, { span: null, level: 3 }, [[{ field: 'kind' }, figure]], today);
   const rows = readListQuery(new URLSearchParams(back?.split('?')[1]), sale);
   expect(rows).toMatchObject({ anyOf: query.anyOf, awaitsMe: true });
   for (const one of query.conditions) expect(rows.conditions).toContainEqual(one);
@@ -103,7 +111,7 @@ test('a list links to the report of its rows, and a figure of that report back t
 
 test('search words and personal data stay with the list, in links and in URLs typed by hand', () => {
   for (const address of ['q=x', 'buyer.eq=x', 'any=kind.eq%3Dred%26buyer.eq%3Dx']) {
-    const report = reportOf(sale, readListQuery(new URLSearchParams(`kind.eq=red&${address}`), sale));
+    const report = reportOfList(sale, readListQuery(new URLSearchParams(`kind.eq=red&${address}`), sale));
     expect([address, report?.whole]).toEqual([address, false]);
     expect(report?.to).toContain('kind.eq=red');
     expect(report?.to).not.toMatch(/q=x|buyer/);

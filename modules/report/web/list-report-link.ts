@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { reportOf } from './report-choice.ts';
+import { reportOfList } from './report-choice.ts';
 
 const partly = text(
   '搜索词和个人信息的筛选条件不用于统计，其余条件已带入',
@@ -13,6 +13,6 @@ export default function listReportLink(
   resource: AnyResource,
   query: ListQuery,
 ): { readonly to: string; readonly remark?: Text } | undefined {
-  const report = reportOf(resource, query);
+  const report = reportOfList(resource, query);
   return report && { to: report.to, ...(report.whole ? {} : { remark: partly }) };
 }

@@ -3,8 +3,8 @@ import type { CrossLine, CrossTable, Dimension, ReportFigure, ReportResponse } f
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { comparisonTexts } from './choice-bar.tsx';
-import type { Choice } from './report-choice.ts';
+import type { ReportChoice } from './report-choice.ts';
+import { comparisonTexts } from './report-choice-bar.tsx';
 import { writeValue } from './report-texts.ts';
 
 const texts = {
@@ -18,7 +18,7 @@ const mostBars = 24;
 const mostParts = 6;
 
 export interface ReportChartProps {
-  readonly choice: Choice;
+  readonly choice: ReportChoice;
   readonly report: ReportResponse;
   readonly dimensions: readonly Dimension[];
   readonly table: CrossTable;
@@ -64,7 +64,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
   );
 }
 
-function partsOf(choice: Choice, report: ReportResponse, table: CrossTable, rows: readonly CrossLine[]): Part[] {
+function partsOf(choice: ReportChoice, report: ReportResponse, table: CrossTable, rows: readonly CrossLine[]): Part[] {
   const { columns } = table;
   if (columns.length === 0)
     return [

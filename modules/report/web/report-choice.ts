@@ -53,7 +53,7 @@ export type ReportRows = Pick<ListQuery, 'conditions' | 'anyOf' | 'awaitsMe' | '
 export const allRows: ReportRows = { conditions: [] };
 
 /** The choices that define a report, all of them stored in the URL. */
-export interface Choice {
+export interface ReportChoice {
   readonly measured: ReportMeasure;
   /** Fields, or `@month` for a period; at most two. */
   readonly by: readonly string[];
@@ -69,7 +69,11 @@ export interface Choice {
 const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
 
 /** Reads a choice from the URL. Default period: this year so far; `all` means all time. */
-export function readChoice(address: URLSearchParams, all: readonly ReportMeasure[], today: string): Choice | undefined {
+export function readReportChoice(
+  address: URLSearchParams,
+  all: readonly ReportMeasure[],
+  today: string,
+): ReportChoice | undefined {
   const measured = all.find((one) => one.key === address.get('m')) ?? all[0];
   if (!measured) return undefined;
   const available = groupings(measured);
@@ -113,7 +117,7 @@ function rowsOf({ conditions, anyOf, awaitsMe, handledByMe }: ReportRows, resour
 const countOf = ({ conditions, anyOf = [] }: ReportRows): number => conditions.length + anyOf.length;
 
 /** The report of the rows a list shows, for all time like the list. `whole`: the report takes over the whole query. */
-export function reportOf(
+export function reportOfList(
   resource: AnyResource,
   query: ListQuery,
 ): { readonly to: string; readonly whole: boolean } | undefined {
@@ -126,7 +130,7 @@ export function reportOf(
   const area = reportRows.conditions.find(isArea);
   const rows = { ...reportRows, conditions: reportRows.conditions.filter((one) => one !== area) };
   const by = measured.measure.by.slice(0, 1);
-  const address = writeChoice({ measured, by, span: undefined, area: area?.value, compare: undefined, rows });
+  const address = writeReportChoice({ measured, by, span: undefined, area: area?.value, compare: undefined, rows });
   return {
     to: `/admin/report?${address.toString()}`,
     whole: query.keyword === '' && countOf(reportRows) === countOf(query),
@@ -140,7 +144,7 @@ function readSpan(address: URLSearchParams, today: string): Span | undefined {
   return presetSpans(today).year;
 }
 
-export function writeChoice({ measured, by, span, area, compare, rows }: Choice): URLSearchParams {
+export function writeReportChoice({ measured, by, span, area, compare, rows }: ReportChoice): URLSearchParams {
   const address = writeListQuery({ ...rows, keyword: '' });
   address.set('m', measured.key);
   address.set('by', by.join(','));
@@ -169,7 +173,7 @@ export function presetSpans(today: string) {
 }
 
 /** Periods come first: they run down the table and along the chart. */
-export const dimensionsOfChoice = ({ by }: Pick<Choice, 'by'>): Dimension[] =>
+export const dimensionsOfChoice = ({ by }: Pick<ReportChoice, 'by'>): Dimension[] =>
   by
     .toSorted((one, other) => Number(other.startsWith('@')) - Number(one.startsWith('@')))
     .map((one) => (one.startsWith('@') ? { period: one.slice(1) as Period } : { field: one }));
@@ -181,7 +185,7 @@ const ofArea = (area: string | undefined): Condition[] =>
   area ? [{ field: 'area_code', operator: '=', value: area }] : [];
 
 /** Parameters of the call. */
-export function toParams({ measured, by, span, area, compare, rows }: Choice): Record<string, unknown> {
+export function toReportParams({ measured, by, span, area, compare, rows }: ReportChoice): Record<string, unknown> {
   const fields = by.filter((one) => !one.startsWith('@'));
   const period = by.find((one) => one.startsWith('@'))?.slice(1);
   const conditions = [...rows.conditions, ...ofArea(area)];
@@ -198,8 +202,8 @@ export function toParams({ measured, by, span, area, compare, rows }: Choice): R
 }
 
 /** Link to the list of exactly the rows behind a figure; undefined where one of its fields cannot be filtered by. */
-export function linkTo(
-  { measured, area, rows }: Choice,
+export function linkToRowsBehind(
+  { measured, area, rows }: ReportChoice,
   report: Pick<ReportResponse, 'span' | 'level'>,
   figures: readonly (readonly [Dimension, ReportFigure])[],
   today: string,

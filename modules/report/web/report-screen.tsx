@@ -19,17 +19,17 @@ import { declaredResources, visibleHere } from '#web/resource/resource-registry.
 import { Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { reportScreen } from '../contract/module.ts';
-import { ChoiceBar } from './choice-bar.tsx';
 import { ReportChart } from './report-chart.tsx';
 import {
-  type Choice,
   dimensionsOfChoice,
-  linkTo,
+  linkToRowsBehind,
   measuresOf,
-  readChoice,
-  toParams,
-  writeChoice,
+  type ReportChoice,
+  readReportChoice,
+  toReportParams,
+  writeReportChoice,
 } from './report-choice.ts';
+import { ReportChoiceBar } from './report-choice-bar.tsx';
 import { ReportTable } from './report-table.tsx';
 
 import './report.css';
@@ -66,9 +66,9 @@ export default function ReportScreen() {
       ),
     [],
   );
-  const choice = useMemo(() => readChoice(address, all, today), [address, all, today]);
+  const choice = useMemo(() => readReportChoice(address, all, today), [address, all, today]);
   const exporting = useMutation({
-    mutationFn: (one: Choice) => post('/admin/report/export', toParams(one)),
+    mutationFn: (one: ReportChoice) => post('/admin/report/export', toReportParams(one)),
     onSuccess: () => toast.info(t(texts.queued)),
   });
   return (
@@ -91,7 +91,12 @@ export default function ReportScreen() {
     >
       {choice ? (
         <>
-          <ChoiceBar choice={choice} all={all} today={today} onChoice={(next) => setAddress(writeChoice(next))} />
+          <ReportChoiceBar
+            choice={choice}
+            all={all}
+            today={today}
+            onChoice={(next) => setAddress(writeReportChoice(next))}
+          />
           <Figures choice={choice} today={today} />
         </>
       ) : (
@@ -101,13 +106,13 @@ export default function ReportScreen() {
   );
 }
 
-const copyLink = (choice: Choice) =>
-  copyText(`${window.location.origin}/admin/report?${writeChoice(choice).toString()}`);
+const copyLink = (choice: ReportChoice) =>
+  copyText(`${window.location.origin}/admin/report?${writeReportChoice(choice).toString()}`);
 
-function Figures({ choice, today }: { choice: Choice; today: string }) {
+function Figures({ choice, today }: { choice: ReportChoice; today: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const params = useMemo(() => toParams(choice), [choice]);
+  const params = useMemo(() => toReportParams(choice), [choice]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['resource', choice.measured.resource.name, 'report', params],
     queryFn: async ({ signal }) => ({
@@ -129,7 +134,8 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || !laid || !shown) return <div className="xj-report-waiting" aria-busy="true" />;
   const { report } = data;
-  const link = (figures: readonly (readonly [Dimension, ReportFigure])[]) => linkTo(shown, report, figures, today);
+  const link = (figures: readonly (readonly [Dimension, ReportFigure])[]) =>
+    linkToRowsBehind(shown, report, figures, today);
   const empty = Number(report.total) === 0 && Number(report.total_before) === 0;
   return (
     <div className="xj-report-figures" aria-busy={isPlaceholderData}>

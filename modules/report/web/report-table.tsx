@@ -3,8 +3,8 @@ import type { CrossLine, CrossTable, Dimension, ReportFigure, ReportResponse } f
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { periodTexts } from './choice-bar.tsx';
-import type { Choice, ReportMeasure } from './report-choice.ts';
+import type { ReportChoice, ReportMeasure } from './report-choice.ts';
+import { periodTexts } from './report-choice-bar.tsx';
 import { changeText, shareText, writeValue } from './report-texts.ts';
 
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
 };
 
 export interface ReportTableProps {
-  readonly choice: Choice;
+  readonly choice: ReportChoice;
   readonly report: ReportResponse;
   readonly dimensions: readonly Dimension[];
   readonly table: CrossTable;

@@ -1,13 +1,13 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { application } from './application.ts';
-import { check } from './check.ts';
+import { automaticCheck } from './automatic-check.ts';
 import { guestCount } from './guest-count.ts';
 import { objection } from './objection.ts';
+import { openPoliciesScreen } from './open-policies-member-screen.ts';
 import { publicityPage } from './pages.ts';
 import { policy } from './policy.ts';
-import { openPoliciesScreen } from './open-policies-member-screen.ts';
-import { rule } from './rule.ts';
+import { rewardRule } from './reward-rule.ts';
 import { supportingDocument } from './supporting-document.ts';
 
 /** Rewards for agencies that bring guests (引客入X, domain reference §2.P). */
@@ -16,7 +16,7 @@ export const rewardModule = module_({
   label: text('奖励申报', 'Rewards'),
   icon: 'gift',
   weigh: 70,
-  entries: [policy, application, check, objection, guestCount, rule, supportingDocument],
+  entries: [policy, application, automaticCheck, objection, guestCount, rewardRule, supportingDocument],
   pages: [publicityPage],
   member: [openPoliciesScreen],
 });

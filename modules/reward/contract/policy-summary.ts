@@ -1,5 +1,3 @@
-import { text } from '#kernel/text/text.ts';
-
 /** A policy as shown to everybody it applies to: what it pays and what it requires. Amounts in wire form. */
 export interface PolicySummary {
   readonly id: number;

@@ -6,7 +6,7 @@ import { sumOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
-import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { paidStates, reservingStates } from './application-states.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });

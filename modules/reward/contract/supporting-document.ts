@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 
 /** A document submitted with an application, entered in its form. */
 export const supportingDocument = resource({

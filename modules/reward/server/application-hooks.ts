@@ -19,11 +19,11 @@ import {
 } from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
 import { runChecks } from './check/run-checks.ts';
-import { computeClaim, noRuleText, readClaimBasis } from './claim/claim.ts';
 import { lockClaims } from './claim/claim-lock.ts';
+import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';
+import { computeClaim, noRewardRuleText, readClaimBasis } from './claim/compute-claim.ts';
 import { refusalText } from './claim/refusal-texts.ts';
-import { checkDeclared, checkFinished, checkTeamsFree } from './claim/team-rules.ts';
-import { readTeams, type Team } from './claim/teams.ts';
+import { checkTeamsDeclared, checkTeamsFinished, checkTeamsUnclaimed } from './claim/team-rules.ts';
 import { checkEligibility, requireEligible } from './eligibility.ts';
 
 /** Working days of the public notice (domain reference §2.P). */
@@ -34,7 +34,7 @@ type Change = ChangeContext<typeof application>;
 /** Reports teams of another enterprise, or missing ones. */
 function checkOwn(
   context: Pick<WriteContext, 'fail'>,
-  teams: readonly Team[],
+  teams: readonly ClaimedTeam[],
   ids: readonly number[],
   enterpriseId: number,
 ) {
@@ -122,10 +122,10 @@ export const applicationHooks: Hooks<typeof application> = {
       const found = await requireEligible(context);
       if (!found) return;
       await lockClaims(tx);
-      const teams = await readTeams(tx, { applicationId: before.id, ids: before.teams, excluded: '' });
+      const teams = await readClaimedTeams(tx, { applicationId: before.id, ids: before.teams, excluded: '' });
       checkOwn(context, teams, before.teams, before.enterprise_id);
-      checkDeclared(context, teams, found.declare_hours);
-      await checkTeamsFree(context, before.id, before.teams);
+      checkTeamsDeclared(context, teams, found.declare_hours);
+      await checkTeamsUnclaimed(context, before.id, before.teams);
       context.values.declared_at = Math.floor(Date.now() / 1000);
     },
     async apply(context) {
@@ -137,8 +137,8 @@ export const applicationHooks: Hooks<typeof application> = {
       const claim = await computeClaim(context, found);
       if (!claim) return;
       checkOwn(context, claim.teams, before.teams, before.enterprise_id);
-      checkFinished(context, claim.teams, found);
-      await checkTeamsFree(context, before.id, before.teams);
+      checkTeamsFinished(context, claim.teams, found);
+      await checkTeamsUnclaimed(context, before.id, before.teams);
       const papers = await context.rowsOf('papers');
       const missing = (found.materials as readonly string[] | null)?.filter(
         (one) => !papers.some(({ kind }) => kind === one),
@@ -156,7 +156,7 @@ export const applicationHooks: Hooks<typeof application> = {
     async recheck(context) {
       const { before, tx, engine, fail } = context;
       const claimed = await readClaimBasis(context);
-      if (!claimed) return fail('kind', await noRuleText(tx, before.policy_id));
+      if (!claimed) return fail('kind', await noRewardRuleText(tx, before.policy_id));
       const row = await tx.row<{ credit: Policy['credit'] }>(
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );

@@ -9,9 +9,9 @@ import { englishName } from '#server/system/area-name.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
-import { refusalText, withNames } from './claim/refusal-texts.ts';
+import { teamNameSql } from './claim/claimed-teams.ts';
+import { refusalText, textWithNames } from './claim/refusal-texts.ts';
 import { teamTimesSql } from './claim/team-times.ts';
-import { teamName } from './claim/teams.ts';
 
 type Change = ChangeContext<typeof application>;
 
@@ -25,7 +25,7 @@ export const liesWithin = (areas: Sql, code: Sql): Sql =>
 
 /** The refusal of an enterprise of another type than a policy is for. */
 const notMeant = (eligible: readonly string[]): Text =>
-  withNames(
+  textWithNames(
     refusalText.notMeant,
     'types',
     eligible.map((type) => enterpriseTypes[type as EnterpriseType]),
@@ -43,7 +43,7 @@ const policyAreas = sql`(select json_agg(json_build_object('code', a.code, 'name
 
 /** The refusal of an enterprise outside the areas of a policy. */
 const notHere = (areas: readonly PolicyArea[] | null): Text =>
-  withNames(
+  textWithNames(
     refusalText.notHere,
     'areas',
     (areas ?? []).map((area) => text(area.name, englishName(area) ?? area.name)),
@@ -91,7 +91,7 @@ export async function findIneligibility(
   const found = await db.row<Standing>(sql`
     select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,
       p.eligible, ${policyAreas} as areas, p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
-      (select json_build_object('team', ${teamName}, 'date', ${lastDayOf(teamTimesSql('i'))}) from travel_itinerary i
+      (select json_build_object('team', ${teamNameSql}, 'date', ${lastDayOf(teamTimesSql('i'))}) from travel_itinerary i
         where i.id = any(${[...teams]}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(teamTimesSql('i'))} between p.starts_on and p.ends_on)
         order by i.start_at, i.id limit 1) as outside
     from reward_policy p cross join enterprise e where p.id = ${policyId} and e.id = ${enterpriseId}`);

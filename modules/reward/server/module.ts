@@ -2,22 +2,31 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { rewardHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { applicationHooks } from './application-hooks.ts';
-import { eligibilityCalls, eligibilityControllers } from './eligibility-call.ts';
+import { eligibilityCallDescriptions, eligibilityControllers } from './eligibility-controllers.ts';
 import { objectionHooks } from './objection-hooks.ts';
-import { openPolicyCalls, openPolicyControllers } from './open-policies.ts';
+import { openPolicyCallDescriptions, openPolicyControllers } from './open-policies.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { policyProgressCalls, policyProgressController } from './policy-progress.ts';
-import { publicityCalls, publicityController } from './publicity.ts';
-import { tableCalls, tableControllers } from './tables/table-calls.ts';
+import { policyProgressCallDescriptions, policyProgressController } from './policy-progress.ts';
+import { publicityAndObjectionCallDescriptions, publicityAndObjectionController } from './publicity-and-objections.ts';
+import {
+  tableDownloadCallDescriptions,
+  tableDownloadController,
+} from './publicity-and-payment-tables/table-download.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
   home: rewardHomeLines,
   messages: Object.values(messages),
-  calls: { ...tableCalls, ...publicityCalls, ...policyProgressCalls, ...openPolicyCalls, ...eligibilityCalls },
+  calls: {
+    ...tableDownloadCallDescriptions,
+    ...publicityAndObjectionCallDescriptions,
+    ...policyProgressCallDescriptions,
+    ...openPolicyCallDescriptions,
+    ...eligibilityCallDescriptions,
+  },
   controllers: () => [
-    tableControllers,
-    publicityController,
+    tableDownloadController,
+    publicityAndObjectionController,
     policyProgressController,
     ...openPolicyControllers,
     ...eligibilityControllers,

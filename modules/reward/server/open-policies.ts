@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/area.ts';
-import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -131,7 +131,7 @@ const call: CallDescription = {
     ),
   }),
 };
-export const openPolicyCalls: CallDescriptions = {
+export const openPolicyCallDescriptions: CallDescriptions = {
   'admin/reward.policy/promises': call,
   'api/reward.policy/promises': call,
 };

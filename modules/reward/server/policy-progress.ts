@@ -105,7 +105,7 @@ export const policyProgressController: Controller = {
   actions: { standing: { gate: 'rule', node: `${application.name}/index`, perMinute: 60, handle: standing } },
 };
 
-export const policyProgressCalls: CallDescriptions = {
+export const policyProgressCallDescriptions: CallDescriptions = {
   'admin/reward.policy/standing': {
     summary: text('政策执行情况：预算消耗、旅行社、客源地', 'Policy progress: budget use, agencies, source markets'),
     query: { id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }) },

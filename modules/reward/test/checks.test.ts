@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compareEvidence } from '../server/check/compare-evidence.ts';
-import type { Evidence } from '../server/check/evidence.ts';
-import type { ClaimBasis } from '../server/claim/claim.ts';
-import type { Team } from '../server/claim/teams.ts';
+import { compareClaimWithEvidence } from '../server/check/compare-claim-with-evidence.ts';
+import type { ClaimEvidence } from '../server/check/read-claim-evidence.ts';
+import type { ClaimedTeam } from '../server/claim/claimed-teams.ts';
+import type { ClaimBasis } from '../server/claim/compute-claim.ts';
 
-const team = (more: Partial<Team> = {}): Team => ({
+const team = (more: Partial<ClaimedTeam> = {}): ClaimedTeam => ({
   id: 1,
   team_no: 'T1',
   name: '昆明—大理三日游 · 2026-05-01',
@@ -28,7 +28,7 @@ const team = (more: Partial<Team> = {}): Team => ({
   birthdays: 30,
   ...more,
 });
-const claimed = (one: Team, more: Partial<ClaimBasis> = {}): ClaimBasis => ({
+const claimed = (one: ClaimedTeam, more: Partial<ClaimBasis> = {}): ClaimBasis => ({
   teams: [one],
   twice: [],
   excluded: '53',
@@ -36,7 +36,7 @@ const claimed = (one: Team, more: Partial<ClaimBasis> = {}): ClaimBasis => ({
   steps: [{ minPax: 20, minNights: 1, minVehicles: 0, minScenic: 0, minYear: 0, unit: 'person_night', amount: 1000 }],
   ...more,
 });
-const evidence = (more: Partial<Evidence> = {}): Evidence => ({
+const evidence = (more: Partial<ClaimEvidence> = {}): ClaimEvidence => ({
   counted: [],
   vehicles: [],
   lists: [],
@@ -49,8 +49,12 @@ const evidence = (more: Partial<Evidence> = {}): Evidence => ({
 const night = (on_date: string, people: number) =>
   ({ itinerary_id: 1, kind: 'lodging', on_date, place: '宾馆', people }) as const;
 const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate', place: '石林' }) as const;
-const found = (code: string, one: Team, evidenceFound: Partial<Evidence> = {}, more: Partial<ClaimBasis> = {}) =>
-  compareEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
+const found = (
+  code: string,
+  one: ClaimedTeam,
+  evidenceFound: Partial<ClaimEvidence> = {},
+  more: Partial<ClaimBasis> = {},
+) => compareClaimWithEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 
 describe('the checks of an application', () => {
   test('accept gate counts within exactly a tenth of the list', () => {
@@ -72,7 +76,7 @@ describe('the checks of an application', () => {
   });
 
   test('never pass without data', () => {
-    const all = compareEvidence(
+    const all = compareClaimWithEvidence(
       claimed(team({ unknown: 30, birthdays: 0 })),
       evidence({ papers: 0, credit: null }),
       'B',

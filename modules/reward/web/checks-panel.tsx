@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { check } from '../contract/check.ts';
+import { automaticCheck } from '../contract/automatic-check.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/dictionary.ts';
 import { type CheckGroup, groupLatestChecks } from './group-latest-checks.ts';
 import './checks-panel.css';
@@ -44,8 +44,8 @@ export default function ChecksPanel({ row }: RecordPanelProps) {
   };
   const { data, error, isPending, refetch } = useQuery({
     // an application that was checked again has another version
-    queryKey: ['resource', check.name, 'list', params, row.version],
-    queryFn: ({ signal }) => listRows(check, params, { signal }),
+    queryKey: ['resource', automaticCheck.name, 'list', params, row.version],
+    queryFn: ({ signal }) => listRows(automaticCheck, params, { signal }),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
@@ -86,7 +86,7 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
             <tr>
               {(['itinerary_id', 'expected', 'found', 'evidence', 'against'] as const).map((name) => (
                 <th key={name} scope="col">
-                  {translate(check.fields[name].label)}
+                  {translate(automaticCheck.fields[name].label)}
                   {name === 'evidence' && legend && <small>{translate(legend)}</small>}
                 </th>
               ))}
@@ -103,11 +103,11 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
   );
 }
 
-const label = (name: 'expected' | 'found' | 'evidence' | 'against') => translate(check.fields[name].label);
+const label = (name: 'expected' | 'found' | 'evidence' | 'against') => translate(automaticCheck.fields[name].label);
 
 function Line({ row, many }: { row: WireRow; many: boolean }) {
   const cell = (name: 'itinerary_id' | 'evidence' | 'against') => (
-    <CellValue name={name} field={check.fields[name]} row={row} roomy />
+    <CellValue name={name} field={automaticCheck.fields[name]} row={row} roomy />
   );
   return (
     <tr>

@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { areaPaths } from '#web/session/area.ts';
 import { openPoliciesScreen } from '../contract/open-policies-member-screen.ts';
-import { type PolicySummary } from '../contract/policy-summary.ts';
+import type { PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
 
 const texts = {

@@ -86,7 +86,7 @@ export async function readAlerts(
  * Acknowledges a deadline in the name of the person on duty. Refuses where the caller does not see the row, or it was
  * already acknowledged.
  */
-export async function acknowledge(
+export async function acknowledgeAlert(
   engine: Engine,
   caller: Caller,
   { resource: name, id, duty: who }: { resource: string; id: number; duty: unknown },

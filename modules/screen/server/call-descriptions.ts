@@ -4,8 +4,8 @@ import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
-import type { PanelWithoutSource } from '../contract/panels-without-source.ts';
-import { remotePresses } from '../contract/remote.ts';
+import type { PanelWithoutSource } from '../contract/panels-without-data-source.ts';
+import { remoteControlButtons } from '../contract/remote-control.ts';
 
 const state = {
   scenes: list(object({ name: string, note: string })),
@@ -29,7 +29,7 @@ const alert = object({
 });
 
 /** API descriptions of the wall's own calls. */
-export const screenCalls = (awaited: readonly PanelWithoutSource[]): CallDescriptions => ({
+export const screenApiCallDescriptions = (awaited: readonly PanelWithoutSource[]): CallDescriptions => ({
   'admin/screen.calendar/index': wallFeedCall(
     text('大屏：工作日历', 'Wall screen: working calendar'),
     object(wallFeedHead),
@@ -70,7 +70,7 @@ export const screenCalls = (awaited: readonly PanelWithoutSource[]): CallDescrip
     summary: text('手机遥控：翻页、暂停、选场景', 'Phone remote: turn, pause, choose a scene'),
     body: {
       key: phoneKey,
-      press: field.text(text(`操作：${remotePresses.join('、')}`, `One of ${remotePresses.join(', ')}`), {
+      press: field.text(text(`操作：${remoteControlButtons.join('、')}`, `One of ${remoteControlButtons.join(', ')}`), {
         required: true,
       }),
       scene: field.integer(text('场景序号，从 0 起', 'Scene index, from 0'), { min: 0 }),

@@ -8,11 +8,11 @@ import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { remainingWithoutSource } from '../contract/panels-without-source.ts';
-import { acknowledge, readAlerts } from './alerts.ts';
-import { screenCalls } from './call-descriptions.ts';
-import { ownFeeds } from './own-feeds.ts';
-import { remoteControllers } from './remote.ts';
+import { remainingWithoutSource } from '../contract/panels-without-data-source.ts';
+import { acknowledgeAlert, readAlerts } from './alerts.ts';
+import { calendarAndEmptyFeeds } from './calendar-and-empty-feeds.ts';
+import { screenApiCallDescriptions } from './call-descriptions.ts';
+import { remoteControlControllers } from './remote-control-controllers.ts';
 import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
 
 const texts = {
@@ -29,7 +29,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
   const awaited = remainingWithoutSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
-    { ...ownFeeds(awaited) },
+    { ...calendarAndEmptyFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),
   );
   for (const { name } of feedsOf(panels))
@@ -63,7 +63,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
         title: texts.acknowledge,
         async handle({ engine, caller, body }) {
           const { resource, id, name } = body;
-          await acknowledge(engine, caller, { resource: String(resource ?? ''), id: readKey(id), duty: name });
+          await acknowledgeAlert(engine, caller, { resource: String(resource ?? ''), id: readKey(id), duty: name });
           return new Answer(null, texts.acknowledged[caller.locale]);
         },
       },
@@ -71,7 +71,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   };
   return {
     name: 'screen',
-    calls: screenCalls(awaited),
+    calls: screenApiCallDescriptions(awaited),
     controllers({ engine }) {
       checkPanels(panels, engine.find);
       const read = Object.entries(feeds).map(
@@ -89,7 +89,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
           },
         }),
       );
-      return [...read, alerts, ...remoteControllers];
+      return [...read, alerts, ...remoteControlControllers];
     },
   };
 }

@@ -8,7 +8,7 @@ const one = { id: field.integer(text('编号', 'ID'), { required: true }) };
 const batch = { ids: field.references(text('编号', 'IDs'), { to: recycleLog.name, required: true }) };
 
 /** API descriptions of restoring and rolling back. */
-export const securityCalls: CallDescriptions = {
+export const securityApiCallDescriptions: CallDescriptions = {
   'admin/security.dataRecycleLog/info': {
     summary: text('删除的一条记录', 'A deleted record'),
     query: one,

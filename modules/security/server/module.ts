@@ -2,16 +2,16 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { recycledDays } from '../contract/recycle-log.ts';
-import { securityCalls } from './call-descriptions.ts';
-import { logControllers } from './log-controllers.ts';
-import { ruleControllers } from './rule-controllers.ts';
+import { securityApiCallDescriptions } from './call-descriptions.ts';
+import { recycleAndSensitiveLogControllers } from './recycle-and-sensitive-log-controllers.ts';
+import { recycleAndSensitiveRuleControllers } from './recycle-and-sensitive-rule-controllers.ts';
 import { recycleRuleHooks, sensitiveDataRuleHooks } from './rule-hooks.ts';
 
 export const securityServer: ServerModule = {
   name: 'security',
-  calls: securityCalls,
+  calls: securityApiCallDescriptions,
   hooks: { 'security/dataRecycle': recycleRuleHooks, 'security/sensitiveData': sensitiveDataRuleHooks },
-  controllers: () => [...ruleControllers(), ...logControllers()],
+  controllers: () => [...recycleAndSensitiveRuleControllers(), ...recycleAndSensitiveLogControllers()],
   scheduled: {
     purge_recycled: {
       label: text('清理过期的数据回收记录', 'Remove expired recycled records'),

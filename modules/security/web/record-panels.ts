@@ -10,10 +10,16 @@ export const recycleLogPanels: readonly RecordPanel[] = [
     label: text('删除的内容', 'Deleted content'),
     at: 'head',
     isShown,
-    load: () => import('./copy-panel.tsx'),
+    load: () => import('./deleted-row-panel.tsx'),
   },
 ];
 
 export const sensitiveLogPanels: readonly RecordPanel[] = [
-  { name: 'change', label: text('变动', 'Change'), at: 'head', isShown, load: () => import('./change-panel.tsx') },
+  {
+    name: 'change',
+    label: text('变动', 'Change'),
+    at: 'head',
+    isShown,
+    load: () => import('./sensitive-change-panel.tsx'),
+  },
 ];

@@ -85,7 +85,7 @@ const sections = object({
 const table = { table: field.text(text('数据表', 'Table'), { required: true }) };
 
 /** API descriptions of divisions, calendar, settings and lookups. */
-export const systemCalls: CallDescriptions = {
+export const systemApiCallDescriptions: CallDescriptions = {
   'admin/help/limits': {
     summary: text('帮助：一项业务的期限与依据', 'Help: deadlines of a resource and their legal basis'),
     query: { resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }) },

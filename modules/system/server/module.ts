@@ -10,16 +10,16 @@ import { siteSettings } from '../contract/site-settings.ts';
 import { areaHooks } from './area-hooks.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/config-form.ts';
-import { calendarController } from './calendar-days.ts';
-import { systemCalls } from './call-descriptions.ts';
-import { addressControllers } from './find-address.ts';
+import { calendarDaysController } from './calendar-days-controller.ts';
+import { systemApiCallDescriptions } from './call-descriptions.ts';
+import { divisionAndCalendarControllers } from './division-and-calendar-controllers.ts';
+import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
-import { referenceLookupControllers } from './reference-lookups.ts';
 import { timeLimitsController } from './resource-time-limits.ts';
 import { settingHooks } from './settings/custom-setting.ts';
-import { prepareSettings, settingController } from './settings/settings.ts';
+import { prepareSettings, settingsController } from './settings/settings.ts';
 import { timeRuleHooks } from './time-rule-hooks.ts';
 
 /** Recalculates running deadlines after a change of the calendar: once for all days changed together. */
@@ -31,7 +31,7 @@ function recount(context: WriteContext): void {
 export const systemServer: ServerModule = {
   name: 'system',
   settings: [siteSettings, blockedIpSettings, mapSettings, backupSettings],
-  calls: systemCalls,
+  calls: systemApiCallDescriptions,
   hooks: {
     'system/area': areaHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },
@@ -40,15 +40,15 @@ export const systemServer: ServerModule = {
     'system/word': listOptionHooks,
   },
   controllers: (platform) => [
-    ...referenceLookupControllers(platform),
-    settingController,
+    ...divisionAndCalendarControllers(platform),
+    settingsController,
     buildAdminConfigController,
     listOptionController,
     listOptionUsesController,
-    calendarController,
+    calendarDaysController,
     changeTerminalConfigController,
     timeLimitsController,
-    ...addressControllers,
+    ...geocodingControllers,
   ],
   scheduled: {
     back_up: backUpNightly,

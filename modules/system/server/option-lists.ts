@@ -7,9 +7,9 @@ import type { Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 // lists that offices may already edit although no form uses them yet
-import '../contract/complaint-lists.ts';
-import '../contract/enforcement-lists.ts';
-import '../contract/travel-lists.ts';
+import '../contract/complaint-and-opinion-option-lists.ts';
+import '../contract/enforcement-option-lists.ts';
+import '../contract/travel-reward-and-incident-option-lists.ts';
 import { type ListOption, listOption } from '../contract/list-option.ts';
 import { countUses, fieldsFor, fieldsOfLists, findUses, type ListField } from './option-uses.ts';
 

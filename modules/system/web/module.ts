@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { areaLenses, calendarLenses, timeRuleLenses } from './list-lenses.ts';
+import { areaLenses, calendarLenses, timeRuleLenses } from './alternative-list-views.ts';
 import { listOptionPanels, timeRulePanels } from './record-panels.ts';
 
 export const systemWeb: WebModule = {

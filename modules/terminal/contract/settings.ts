@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
-import { packageManagers } from './command.ts';
+import { packageManagers } from './offered-commands.ts';
 
 /** Defaults of the terminal in every browser. */
 export const terminalSettings = settings({

@@ -1,4 +1,4 @@
-import { signals } from './terminal-messages.ts';
+import { terminalSignals } from './terminal-messages.ts';
 
 /**
  * The task list of a browser's terminal with all its rules (specification §4), as a pure function: an event and the
@@ -52,12 +52,12 @@ export type TaskEffect =
   /** Warn that the added task cannot start. */
   | { type: 'blocked' };
 
-export interface Step {
+export interface TaskListStep {
   readonly list: TaskList;
   readonly effects: readonly TaskEffect[];
 }
 
-export const emptyList: TaskList = { show: false, showDot: false, taskList: [], automaticCleanupTask: '1' };
+export const emptyTaskList: TaskList = { show: false, showDot: false, taskList: [], automaticCleanupTask: '1' };
 
 /** Maximum lines of a task in the browser. */
 const mostLines = 5000;
@@ -91,7 +91,7 @@ export function nextToStart({ taskList }: TaskList): Task | undefined {
   return undefined;
 }
 
-function start(list: TaskList, effects: readonly TaskEffect[]): Step {
+function start(list: TaskList, effects: readonly TaskEffect[]): TaskListStep {
   const next = nextToStart(list);
   if (!next) return { list, effects };
   const task: Task = { ...inState(next, 'Connecting'), streams: true };
@@ -99,7 +99,9 @@ function start(list: TaskList, effects: readonly TaskEffect[]): Step {
 }
 
 /** The list after loading a page: the result of tasks that were running is unknown. */
-export const restoreList = (stored: Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>): Step =>
+export const restoreTaskList = (
+  stored: Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>,
+): TaskListStep =>
   start(
     {
       ...stored,
@@ -113,7 +115,7 @@ export const restoreList = (stored: Pick<TaskList, 'showDot' | 'taskList' | 'aut
   );
 
 /** The only way to change a list. Events about missing tasks, or not allowed in their state, change nothing. */
-export function advance(list: TaskList, event: TaskEvent): Step {
+export function advanceTaskList(list: TaskList, event: TaskEvent): TaskListStep {
   switch (event.type) {
     case 'add':
       return add(list, event.task);
@@ -148,7 +150,7 @@ export function advance(list: TaskList, event: TaskEvent): Step {
   }
 }
 
-function add(list: TaskList, given: Extract<TaskEvent, { type: 'add' }>['task']): Step {
+function add(list: TaskList, given: Extract<TaskEvent, { type: 'add' }>['task']): TaskListStep {
   if (list.taskList.some(({ uuid }) => uuid === given.uuid)) return { list, effects: [] };
   const remaining = list.automaticCleanupTask === '1' ? withoutSuccesses(list.taskList) : list.taskList;
   const task: Task = { ...given, status: 'Waiting', streams: false, message: [], showMessage: false };
@@ -156,20 +158,20 @@ function add(list: TaskList, given: Extract<TaskEvent, { type: 'add' }>['task'])
   return start({ ...list, taskList: [...remaining, task] }, blocked ? [{ type: 'blocked' }] : []);
 }
 
-function hear(list: TaskList, event: Extract<TaskEvent, { type: 'output' | 'broke' }>): Step {
+function hear(list: TaskList, event: Extract<TaskEvent, { type: 'output' | 'broke' }>): TaskListStep {
   const { uuid } = event;
   const heard = list.taskList.find((task) => task.uuid === uuid);
   if (!heard?.streams) return { list, effects: [] };
   const become = (status: TaskStatus) => changed(list, uuid, (task) => inState(task, status));
   if (event.type === 'broke') return finish(become('Failed'), uuid);
   switch (event.data) {
-    case signals.linked:
+    case terminalSignals.linked:
       return heard.status === 'Connecting' ? { list: become('Executing'), effects: [] } : { list, effects: [] };
-    case signals.success:
+    case terminalSignals.success:
       return isActive(heard) ? start(become('Success'), []) : { list, effects: [] };
-    case signals.error:
+    case terminalSignals.error:
       return start(become('Failed'), []);
-    case signals.completed:
+    case terminalSignals.completed:
       return finish(
         changed(list, uuid, (task) => (task.status === 'Success' ? task : inState(task, 'Failed'))),
         uuid,
@@ -186,7 +188,7 @@ function hear(list: TaskList, event: Extract<TaskEvent, { type: 'output' | 'brok
 }
 
 /** Reported once per run; then the next one may start. */
-function finish(list: TaskList, uuid: string): Step {
+function finish(list: TaskList, uuid: string): TaskListStep {
   const status = list.taskList.find((task) => task.uuid === uuid)?.status === 'Success' ? 'Success' : 'Failed';
   const ended = changed(list, uuid, (task) => ({ ...task, streams: false }));
   return start(ended, [{ type: 'finished', uuid, status }]);

@@ -1,7 +1,7 @@
-import type { PackageManager } from './command.ts';
+import type { PackageManager } from './offered-commands.ts';
 
 /** Signals of the server about a run, besides lines of output (specification §7). */
-export const signals = {
+export const terminalSignals = {
   linked: 'command-link-success',
   success: 'command-exec-success',
   error: 'command-exec-error',

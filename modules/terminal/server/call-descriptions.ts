@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { packageManagers } from '../contract/command.ts';
+import { packageManagers } from '../contract/offered-commands.ts';
 
 const run = {
   id: key,
@@ -15,7 +15,7 @@ const run = {
 };
 
 /** API descriptions of the terminal calls. */
-export const terminalCalls: CallDescriptions = {
+export const terminalApiCallDescriptions: CallDescriptions = {
   'admin/terminal/index': {
     summary: text(
       '执行一条允许的命令，以服务器事件流返回输出（仅超级管理员，须在十分钟内验证过密码）',

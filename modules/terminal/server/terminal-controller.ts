@@ -5,11 +5,17 @@ import { confirmationSecondsLeft } from '#server/auth/confirmation.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
-import { signals, type TerminalMessage, type TerminalState } from '../contract/terminal-messages.ts';
 import { terminalSettings } from '../contract/settings.ts';
+import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/terminal-messages.ts';
 import { type Command, findCommand, shownCommand } from './commands.ts';
 import { runProgram } from './run-program.ts';
-import { listRuns, readRun, runAlone, StoredOutput, storeRunResult } from './stored-runs.ts';
+import {
+  listCommandRuns,
+  readCommandRun,
+  runCommandAlone,
+  StoredCommandOutput,
+  storeCommandRunResult,
+} from './stored-command-runs.ts';
 
 const texts = {
   title: text('终端-执行命令', 'Run a command in the terminal'),
@@ -57,7 +63,7 @@ export function terminalController({ engine }: Platform): Controller {
         gate: 'login',
         async handle(call) {
           superOnly(call);
-          return { list: await listRuns(engine.db) };
+          return { list: await listCommandRuns(engine.db) };
         },
       },
       output: {
@@ -66,7 +72,7 @@ export function terminalController({ engine }: Platform): Controller {
           superOnly(call);
           const id = wholeNumberOf(call.query.id);
           if (id === undefined) throw badParameter();
-          const run = await readRun(engine.db, id);
+          const run = await readCommandRun(engine.db, id);
           if (!run) throw notFound();
           return { run };
         },
@@ -115,7 +121,7 @@ async function openRun(call: Call): Promise<typeof answered> {
   };
   if (refusal || !command) {
     send((refusal ?? texts.notAllowed)[caller.locale]);
-    send(signals.error);
+    send(terminalSignals.error);
     raw.end();
     return answered;
   }
@@ -148,11 +154,11 @@ interface Following {
  * completed).
  */
 async function follow({ engine, caller }: Call, command: Command, { key, send, room, gone, colour }: Following) {
-  send(signals.linked);
+  send(terminalSignals.linked);
   send(`> ${shownCommand(command)}`);
   try {
-    const code = await runAlone(engine.db, key, caller, async (run) => {
-      const output = new StoredOutput();
+    const code = await runCommandAlone(engine.db, key, caller, async (run) => {
+      const output = new StoredCommandOutput();
       const ended = await runProgram(command, {
         colour,
         signal: gone,
@@ -164,19 +170,19 @@ async function follow({ engine, caller }: Call, command: Command, { key, send, r
         },
       });
       const status = gone.aborted ? 'stopped' : ended.code === 0 ? 'success' : 'failed';
-      await storeRunResult(engine.db, run, { status, code: ended.code, output: output.text });
+      await storeCommandRunResult(engine.db, run, { status, code: ended.code, output: output.text });
       engine.log.info({ command: key, admin: caller.name, status, exit: ended.code }, 'a terminal command ended');
       return ended.code;
     });
     if (code === undefined) send(texts.running[caller.locale]);
     else send(`exitcode: ${code}`);
-    send(code === 0 ? signals.success : signals.error);
+    send(code === 0 ? terminalSignals.success : terminalSignals.error);
   } catch (error) {
     engine.log.error({ err: error, command: key }, 'a terminal command could not be run');
     send(texts.failed[caller.locale]);
-    send(signals.error);
+    send(terminalSignals.error);
   }
-  send(signals.completed);
+  send(terminalSignals.completed);
 }
 
 /** Resolves at the first of two events and removes both listeners. */

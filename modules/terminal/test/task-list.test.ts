@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { signals } from '../contract/terminal-messages.ts';
 import {
-  advance,
-  emptyList,
+  advanceTaskList,
+  emptyTaskList,
   isActive,
   isBlocking,
   nextToStart,
-  restoreList,
-  type Step,
+  restoreTaskList,
   type TaskEvent,
   type TaskList,
+  type TaskListStep,
 } from '../contract/task-list.ts';
+import { terminalSignals } from '../contract/terminal-messages.ts';
 
 const task = (uuid: string, blockOnFailure = true) => ({
   uuid,
@@ -23,19 +23,19 @@ const task = (uuid: string, blockOnFailure = true) => ({
 const add = (uuid: string, blockOnFailure = true): TaskEvent => ({ type: 'add', task: task(uuid, blockOnFailure) });
 const output = (uuid: string, data: string): TaskEvent => ({ type: 'output', uuid, data });
 /** The list after these events, with all their effects. */
-const play = (events: readonly TaskEvent[], from: TaskList = emptyList): Step =>
-  events.reduce<Step>(
+const play = (events: readonly TaskEvent[], from: TaskList = emptyTaskList): TaskListStep =>
+  events.reduce<TaskListStep>(
     (step, event) => {
-      const next = advance(step.list, event);
+      const next = advanceTaskList(step.list, event);
       return { list: next.list, effects: [...step.effects, ...next.effects] };
     },
     { list: from, effects: [] },
   );
-const states = ({ list }: Step) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
+const states = ({ list }: TaskListStep) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
 const whole = (uuid: string, end: string) => [
-  output(uuid, signals.linked),
+  output(uuid, terminalSignals.linked),
   output(uuid, end),
-  output(uuid, signals.completed),
+  output(uuid, terminalSignals.completed),
 ];
 
 describe('a task', () => {
@@ -43,18 +43,23 @@ describe('a task', () => {
     const step = play([add('a')]);
     expect(states(step)).toEqual(['a Connecting']);
     expect(step.effects).toMatchObject([{ type: 'connect', task: { uuid: 'a' } }]);
-    const linked = play([add('a'), output('a', signals.linked), output('a', '第一行')]);
+    const linked = play([add('a'), output('a', terminalSignals.linked), output('a', '第一行')]);
     expect(linked.list.taskList[0]).toMatchObject({ status: 'Executing', message: ['第一行'], showMessage: false });
-    const done = play([add('a'), ...whole('a', signals.success), output('a', signals.completed), output('a', 'late')]);
+    const done = play([
+      add('a'),
+      ...whole('a', terminalSignals.success),
+      output('a', terminalSignals.completed),
+      output('a', 'late'),
+    ]);
     expect(done.effects.slice(1)).toEqual([{ type: 'finished', uuid: 'a', status: 'Success' }]);
     expect(done.list.taskList[0]?.message).toEqual([]);
-    const late = play([add('a'), output('a', signals.success), output('a', '最后一行')]);
+    const late = play([add('a'), output('a', terminalSignals.success), output('a', '最后一行')]);
     expect(late.list.taskList[0]).toMatchObject({ status: 'Success', message: ['最后一行'] });
   });
   test.each<[string, TaskEvent[]]>([
-    ['an error of the command', [output('a', signals.error), output('a', signals.completed)]],
-    ['an end without a verdict', [output('a', signals.linked), output('a', signals.completed)]],
-    ['a stream that breaks', [output('a', signals.linked), { type: 'broke', uuid: 'a' }]],
+    ['an error of the command', [output('a', terminalSignals.error), output('a', terminalSignals.completed)]],
+    ['an end without a verdict', [output('a', terminalSignals.linked), output('a', terminalSignals.completed)]],
+    ['a stream that breaks', [output('a', terminalSignals.linked), { type: 'broke', uuid: 'a' }]],
   ])('has failed after %s, and shows the reason if it blocks others', (_, events) => {
     const step = play([add('a'), ...events]);
     expect(step.list.taskList[0]).toMatchObject({ status: 'Failed', showMessage: true });
@@ -64,9 +69,14 @@ describe('a task', () => {
     expect(play([add('a', false), ...events]).list.taskList[0]?.showMessage).toBe(false);
   });
   test('is not deleted while it runs, and starts again on a retry', () => {
-    const running = play([add('a'), output('a', signals.linked), output('a', 'x'), { type: 'delete', uuid: 'a' }]);
+    const running = play([
+      add('a'),
+      output('a', terminalSignals.linked),
+      output('a', 'x'),
+      { type: 'delete', uuid: 'a' },
+    ]);
     expect(states(running)).toEqual(['a Executing']);
-    const failed = play([output('a', signals.error), output('a', signals.completed)], running.list);
+    const failed = play([output('a', terminalSignals.error), output('a', terminalSignals.completed)], running.list);
     const again = play([{ type: 'retry', uuid: 'a' }], failed.list);
     expect(again.list.taskList[0]).toMatchObject({ status: 'Connecting', message: [] });
     expect(states(play([{ type: 'delete', uuid: 'a' }], failed.list))).toEqual([]);
@@ -76,42 +86,42 @@ describe('a task', () => {
 describe('tasks', () => {
   test('run one after the other, and a failed one blocks those behind it unless it may fail', () => {
     expect(states(play([add('a'), add('b')]))).toEqual(['a Connecting', 'b Waiting']);
-    const blocked = play([add('a'), add('b'), ...whole('a', signals.error)]);
+    const blocked = play([add('a'), add('b'), ...whole('a', terminalSignals.error)]);
     expect(states(blocked)).toEqual(['a Failed', 'b Waiting']);
     expect(states(play([{ type: 'delete', uuid: 'a' }], blocked.list))).toEqual(['b Connecting']);
-    const passed = play([add('a', false), add('b'), ...whole('a', signals.error)]);
+    const passed = play([add('a', false), add('b'), ...whole('a', terminalSignals.error)]);
     expect(states(passed)).toEqual(['a Failed', 'b Connecting']);
     // a retried task does not run beside another one either
     expect(states(play([{ type: 'retry', uuid: 'a' }], passed.list))).toEqual(['a Waiting', 'b Connecting']);
   });
   test('that succeeded are removed for new ones if requested', () => {
-    const done = play([add('a'), ...whole('a', signals.success)]);
+    const done = play([add('a'), ...whole('a', terminalSignals.success)]);
     expect(states(play([add('b')], done.list))).toEqual(['b Connecting']);
     const remaining = play([{ type: 'clean-automatically', on: false }, add('b')], done.list);
     expect(states(remaining)).toEqual(['a Success', 'b Connecting']);
     expect(states(play([{ type: 'clean' }], remaining.list))).toEqual(['b Connecting']);
   });
   test('that will never start are reported while the terminal is closed', () => {
-    const failed = play([add('a'), ...whole('a', signals.error)]);
-    expect(advance(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
-    expect(advance({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
+    const failed = play([add('a'), ...whole('a', terminalSignals.error)]);
+    expect(advanceTaskList(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
+    expect(advanceTaskList({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
   });
   test('of a closed page are unknown, and tasks that waited behind others continue', () => {
-    const left = play([add('a', false), add('b'), output('a', signals.linked)]).list;
-    expect(states(restoreList(left))).toEqual(['a Unknown', 'b Connecting']);
-    expect(states(restoreList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
-    expect(restoreList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
+    const left = play([add('a', false), add('b'), output('a', terminalSignals.linked)]).list;
+    expect(states(restoreTaskList(left))).toEqual(['a Unknown', 'b Connecting']);
+    expect(states(restoreTaskList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
+    expect(restoreTaskList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
   });
 });
 
 test('the dot marks output that arrived while the terminal was closed', () => {
-  const linked = play([add('a'), output('a', signals.linked)]);
+  const linked = play([add('a'), output('a', terminalSignals.linked)]);
   expect(linked.list.showDot).toBe(false);
   const dotted = play([output('a', 'x')], linked.list).list;
   expect(dotted.showDot).toBe(true);
-  const open = advance(dotted, { type: 'open' }).list;
+  const open = advanceTaskList(dotted, { type: 'open' }).list;
   expect(open.showDot).toBe(false);
-  expect(advance(open, output('a', 'y')).list.showDot).toBe(false);
+  expect(advanceTaskList(open, output('a', 'y')).list.showDot).toBe(false);
   expect(play([{ type: 'close' }, output('a', 'z')], open).list.showDot).toBe(true);
 });
 
@@ -121,7 +131,7 @@ const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .tuple(uuid, fc.constantFrom(...Object.values(signals), '行', 'line'))
+      .tuple(uuid, fc.constantFrom(...Object.values(terminalSignals), '行', 'line'))
       .map(([one, data]) => output(one, data)),
   },
   fc.record({ type: fc.constantFrom('broke' as const, 'retry' as const, 'delete' as const), uuid }),
@@ -132,7 +142,7 @@ const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
 );
 
 /** Invariants after any event. */
-function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, effects }: Step): void {
+function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, effects }: TaskListStep): void {
   const { taskList } = list;
   expect(taskList.filter(isActive).length, 'one at a time').toBeLessThanOrEqual(1);
   expect(new Set(taskList.map((one) => one.uuid)).size, 'ids are unique').toBe(taskList.length);
@@ -170,9 +180,9 @@ function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, 
 test('the invariants hold for any events in any order', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
-      let list = emptyList;
+      let list = emptyTaskList;
       for (const event of events) {
-        const step = event.type === 'reload' ? restoreList(list) : advance(list, event);
+        const step = event.type === 'reload' ? restoreTaskList(list) : advanceTaskList(list, event);
         judge(event, list, step);
         list = step.list;
       }

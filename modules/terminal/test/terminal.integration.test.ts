@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
-import { signals, type TerminalMessage } from '../contract/terminal-messages.ts';
+import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
 import { commands } from '../server/commands.ts';
-import { forgetRuns } from '../server/stored-runs.ts';
+import { deleteOldCommandRuns } from '../server/stored-command-runs.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -72,26 +72,29 @@ test('commands that may not run are refused before the authentication', async ()
     'version.node --eval',
     '',
   ])
-    expect(await outputOf(command, { batoken: '' }), command).toEqual(['错误：该命令不允许执行', signals.error]);
+    expect(await outputOf(command, { batoken: '' }), command).toEqual([
+      '错误：该命令不允许执行',
+      terminalSignals.error,
+    ]);
 });
 
 test('commands run only for a super administrator with a recent proof of identity', async () => {
-  expect(await outputOf('version.node', { batoken: '' })).toEqual(['错误：请先登录', signals.error]);
+  expect(await outputOf('version.node', { batoken: '' })).toEqual(['错误：请先登录', terminalSignals.error]);
   expect(await outputOf('version.node', { batoken: '', lang: 'en' })).toEqual([
     'Error: Please login first',
-    signals.error,
+    terminalSignals.error,
   ]);
   const member = await app.client({ member: '会员甲' });
-  expect(await outputOf('version.node', { batoken: member.token })).toEqual(['错误：请先登录', signals.error]);
+  expect(await outputOf('version.node', { batoken: member.token })).toEqual(['错误：请先登录', terminalSignals.error]);
   const city = await app.client({ officer: 'city' });
   expect(await outputOf('version.node', { batoken: city.token })).toEqual([
     '错误：仅超级管理员可以使用终端',
-    signals.error,
+    terminalSignals.error,
   ]);
   for (const action of ['state', 'runs', 'output'])
     expect((await city.get(`/admin/Terminal/${action}`, { id: 1 })).code).toBe(401);
   await app.db.query(`update session set confirmtime = now() - interval '11 minutes'`);
-  expect(await outputOf('version.node')).toEqual(['错误：请先验证密码', signals.error]);
+  expect(await outputOf('version.node')).toEqual(['错误：请先验证密码', terminalSignals.error]);
   const wrong = await chief.post<{ errors: object }>('/admin/index/confirm', { password: 'Wrong-2026' });
   expect(wrong).toMatchObject({
     code: 0,
@@ -107,26 +110,26 @@ test('the calls of a client of the family', async () => {
   await stream.ended;
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
   expect(stream.messages()).toEqual([
-    signals.linked,
+    terminalSignals.linked,
     '> node --version',
     process.version,
     'exitcode: 0',
-    signals.success,
-    signals.completed,
+    terminalSignals.success,
+    terminalSignals.completed,
   ]);
   expect(stream.heard[0]).toEqual({
-    data: signals.linked,
+    data: terminalSignals.linked,
     uuid: 'u-1',
     extend: 'module-install:x',
     key: 'version.node',
   });
   expect(await outputOf('test.bad')).toEqual([
-    signals.linked,
+    terminalSignals.linked,
     expect.stringMatching(/^> node -e/),
     '坏',
     'exitcode: 3',
-    signals.error,
-    signals.completed,
+    terminalSignals.error,
+    terminalSignals.completed,
   ]);
 });
 
@@ -136,8 +139,8 @@ test('a missing program is reported as such', async () => {
     expect.arrayContaining([
       'no-such-program: 未安装 not installed',
       'exitcode: 127',
-      signals.error,
-      signals.completed,
+      terminalSignals.error,
+      terminalSignals.completed,
     ]),
   );
 });
@@ -168,11 +171,11 @@ test('a command runs once at a time, and ends when its caller disconnects', asyn
   const pid = Number(first.messages()[2]);
   expect(isAlive(pid)).toBe(true);
   expect(await outputOf('test.long')).toEqual([
-    signals.linked,
+    terminalSignals.linked,
     expect.stringMatching(/^>/),
     '该命令正在另一处执行',
-    signals.error,
-    signals.completed,
+    terminalSignals.error,
+    terminalSignals.completed,
   ]);
   const { data } = await chief.get<{ list: { command: string; status: string }[] }>('/admin/Terminal/runs');
   expect(data.list[0]).toMatchObject({ command: 'test.long', status: 'running', username: 'admin' });
@@ -191,10 +194,10 @@ test('the same command by two package managers counts as one, and runs once', as
     const first = await run('web-build.npm');
     await expect.poll(() => first.messages().length).toBe(3);
     expect(await outputOf('web-build.pnpm')).toContain('该命令正在另一处执行');
-    expect(await outputOf('version.node'), 'other work goes on').toContain(signals.success);
+    expect(await outputOf('version.node'), 'other work goes on').toContain(terminalSignals.success);
     first.stop();
     await expect.poll(() => isAlive(Number(first.messages()[2]))).toBe(false);
-    await expect.poll(() => outputOf('web-build.pnpm')).toContain(signals.success);
+    await expect.poll(() => outputOf('web-build.pnpm')).toContain(terminalSignals.success);
   } finally {
     [list['web-build.npm'], list['web-build.pnpm']] = commands as [(typeof list)[string], (typeof list)[string]];
   }
@@ -218,7 +221,7 @@ test('output is stored, limited, and deleted', async () => {
   expect(read.data.run.output.length).toBeLessThanOrEqual(200_000);
   expect(read.data.run.output).toMatch(/行 29999$/);
   await app.db.query(`update terminal_run set createtime = now() - interval '91 days' where id < $1`, [commands?.id]);
-  await forgetRuns(app.db);
+  await deleteOldCommandRuns(app.db);
   expect(await app.db.row('select count(*)::int as n from terminal_run')).toEqual({ n: 1 });
   const log = await app.db.row(
     `select data from auth_admin_log where title = '终端-执行命令' order by id desc limit 1`,

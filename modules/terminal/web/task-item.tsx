@@ -4,7 +4,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { offeredCommands } from '../contract/command.ts';
+import { offeredCommands } from '../contract/offered-commands.ts';
 import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';
 import { applyTaskEvent } from './task-store.ts';
 

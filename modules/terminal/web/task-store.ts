@@ -4,16 +4,16 @@ import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
-import { signals, type TerminalMessage } from '../contract/terminal-messages.ts';
 import {
-  advance,
-  emptyList,
-  restoreList,
-  type Step,
+  advanceTaskList,
+  emptyTaskList,
+  restoreTaskList,
   type Task,
   type TaskEvent,
   type TaskList,
+  type TaskListStep,
 } from '../contract/task-list.ts';
+import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
 
 const texts = {
   blocked: text(
@@ -37,7 +37,7 @@ interface Terminal {
 }
 
 export const useTerminal = create<Terminal>(() => ({
-  list: { ...emptyList, ...readStored() },
+  list: { ...emptyTaskList, ...readStored() },
   elsewhere: true,
 }));
 
@@ -74,10 +74,10 @@ function storeSoon(): void {
 export function applyTaskEvent(event: TaskEvent): void {
   const { list, elsewhere } = useTerminal.getState();
   if (elsewhere && event.type !== 'open' && event.type !== 'close') return;
-  take(advance(list, event));
+  take(advanceTaskList(list, event));
 }
 
-function take({ list, effects }: Step): void {
+function take({ list, effects }: TaskListStep): void {
   useTerminal.setState({ list });
   if (!useTerminal.getState().elsewhere) storeSoon();
   for (const effect of effects) {
@@ -104,7 +104,7 @@ function connect({ uuid, command, extend }: Task): void {
   stream.onmessage = ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as TerminalMessage;
     if (message.uuid !== uuid) return;
-    if (message.data === signals.completed) stream.close();
+    if (message.data === terminalSignals.completed) stream.close();
     applyTaskEvent({ type: 'output', uuid, data: message.data });
   };
   // a browser would reconnect by itself; the command must not run again
@@ -127,7 +127,7 @@ export function startTerminal(): void {
     window.removeEventListener('storage', follow);
     const { list } = useTerminal.getState();
     useTerminal.setState({ elsewhere: false });
-    const step = restoreList(readStored());
+    const step = restoreTaskList(readStored());
     take({ ...step, list: { ...step.list, show: list.show, showDot: list.show ? false : step.list.showDot } });
   };
   // browsers only offer locks on pages served over TLS or from localhost; elsewhere each window works for itself

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type TerminalState } from '../contract/terminal-messages.ts';
-import { packageManagers } from '../contract/command.ts';
+import { packageManagers } from '../contract/offered-commands.ts';
+import type { TerminalState } from '../contract/terminal-messages.ts';
 import { applyTaskEvent, useTerminal } from './task-store.ts';
 
 const texts = {

@@ -7,10 +7,10 @@ import { Sheet } from '#web/feedback/sheet.tsx';
 import { get } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type TerminalState } from '../contract/terminal-messages.ts';
-import { type OfferedCommand, offeredCommands } from '../contract/command.ts';
+import { type OfferedCommand, offeredCommands } from '../contract/offered-commands.ts';
+import type { TerminalState } from '../contract/terminal-messages.ts';
+import { CommandRunHistory } from './command-run-history.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
-import { RunHistory } from './run-history.tsx';
 import { TaskItem } from './task-item.tsx';
 import { addTask, applyTaskEvent, useTerminal } from './task-store.ts';
 import { TerminalSettingsForm } from './terminal-settings-form.tsx';
@@ -136,7 +136,7 @@ export default function TerminalSheet() {
           fixed={elsewhere}
           onRetry={(uuid) => void whenConfirmed(() => applyTaskEvent({ type: 'retry', uuid }))}
         />
-        <RunHistory />
+        <CommandRunHistory />
         {state && <TerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
-import { capture } from '#modules/enforcement/contract/road-readings.ts';
-import type { VehiclePanel } from '#modules/enforcement/contract/wall.ts';
+import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
+import type { VehiclePanel } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
   const source = await app.db.row<{ id: number }>(
     sql`insert into enforcement_source (name, key, area_code) values ('石林卡口', 'x', '530126') returning id`,
   );
-  await writeReadings(app.engine, capture, system(), [
+  await writeReadings(app.engine, plateCapture, system(), [
     {
       of: source?.id ?? 0,
       source: coach.plate,

@@ -1,5 +1,5 @@
 import type { EnterpriseType } from '#modules/enterprise/contract/dictionary.ts';
-import { type EnterpriseProfile, HEAD_AND_SAFETY, HEAD_ONLY } from './profile.ts';
+import { type EnterpriseProfile, headAndSafetyStaff, headOnlyStaff } from './enterprise-profile.ts';
 
 /** Profiles of entertainment, performance, art, publishing, film and broadcasting venues, and of other types. */
 export const cultureProfiles = {
@@ -17,7 +17,7 @@ export const cultureProfiles = {
       ['hygiene', 0.9],
       ['food', 0.5],
     ],
-    staff: HEAD_AND_SAFETY,
+    staff: headAndSafetyStaff,
   },
   internet_cafe: {
     share: 62,
@@ -31,7 +31,7 @@ export const cultureProfiles = {
       ['internet', 1],
       ['fire', 1],
     ],
-    staff: HEAD_AND_SAFETY,
+    staff: headAndSafetyStaff,
   },
   performance: {
     share: 20,
@@ -50,7 +50,7 @@ export const cultureProfiles = {
       ['performance', 1],
       ['fire', 0.3],
     ],
-    staff: HEAD_AND_SAFETY,
+    staff: headAndSafetyStaff,
   },
   art: {
     share: 15,
@@ -61,7 +61,7 @@ export const cultureProfiles = {
     soleNames: ['{county}{brand}书画社', '{county}{brand}工艺坊'],
     scope: '艺术品经营；工艺美术品销售；组织文化艺术交流活动。',
     licences: [],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   grading: {
     share: 4,
@@ -72,7 +72,7 @@ export const cultureProfiles = {
     soleNames: ['{county}{brand}艺术培训中心'],
     scope: '社会艺术水平考级承办；艺术类培训。',
     licences: [],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   net_culture: {
     share: 12,
@@ -83,7 +83,7 @@ export const cultureProfiles = {
     soleNames: [],
     scope: '经营性互联网文化服务；网络表演经营活动；动漫设计。',
     licences: [['net_culture', 1]],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   publish: {
     share: 52,
@@ -97,7 +97,7 @@ export const cultureProfiles = {
       ['publication', 0.6],
       ['printing', 0.45],
     ],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   film: {
     share: 15,
@@ -112,7 +112,7 @@ export const cultureProfiles = {
       ['fire', 1],
       ['hygiene', 0.9],
     ],
-    staff: HEAD_AND_SAFETY,
+    staff: headAndSafetyStaff,
   },
   radio_tv: {
     share: 8,
@@ -123,7 +123,7 @@ export const cultureProfiles = {
     soleNames: ['{county}{brand}卫星设备安装部'],
     scope: '广播电视节目制作经营；卫星地面接收设施安装服务。',
     licences: [['other', 0.9]],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   relic: {
     share: 5,
@@ -134,7 +134,7 @@ export const cultureProfiles = {
     soleNames: ['{county}{brand}古玩店'],
     scope: '文物销售；文物拍卖；工艺美术品收藏品零售。',
     licences: [['other', 0.95]],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   script_game: {
     share: 20,
@@ -145,7 +145,7 @@ export const cultureProfiles = {
     soleNames: ['{county}{brand}剧本杀馆', '{county}{brand}密室逃脱馆'],
     scope: '剧本娱乐活动；密室逃脱娱乐活动。',
     licences: [['fire', 0.7]],
-    staff: HEAD_AND_SAFETY,
+    staff: headAndSafetyStaff,
   },
   high_risk: {
     share: 10,
@@ -175,6 +175,6 @@ export const cultureProfiles = {
     soleNames: ['{county}{brand}露营基地', '{county}{brand}旅拍馆'],
     scope: '文化旅游服务；研学旅行服务；摄影扩印服务。',
     licences: [['other', 0.2]],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
 } satisfies Partial<Record<EnterpriseType, EnterpriseProfile>>;

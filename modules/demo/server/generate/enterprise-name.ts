@@ -1,5 +1,5 @@
 import type { County } from '#modules/demo/server/generate/county.ts';
-import type { EnterpriseProfile } from '#modules/demo/server/generate/profile.ts';
+import type { EnterpriseProfile } from '#modules/demo/server/generate/enterprise-profile.ts';
 import { type Random, weigh } from '#modules/demo/server/generate/random.ts';
 
 export interface NameParts {

@@ -2,10 +2,10 @@ import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf 
 import { type County, pickPoint } from '#modules/demo/server/generate/county.ts';
 import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { generateAddress, generateName, type NameParts } from '#modules/demo/server/generate/enterprise-name.ts';
-import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-profile.ts';
+import type { EnterpriseProfile, Grade } from '#modules/demo/server/generate/enterprise-profile.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
 import { generateMobile, generatePerson, generatePersonName } from '#modules/demo/server/generate/person.ts';
 import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
-import type { EnterpriseProfile, Grade } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 import type { creditGrades, EnterpriseType, riskClasses, sources } from '#modules/enterprise/contract/dictionary.ts';
 
@@ -81,7 +81,7 @@ export interface EnterpriseOptions {
 }
 
 const TYPES = weigh(
-  Object.entries(enterpriseProfiles).map(([type, { share }]) => [type as EnterpriseType, share] as const),
+  Object.entries(enterpriseProfilesByType).map(([type, { share }]) => [type as EnterpriseType, share] as const),
 );
 
 /** In thousandths. Registrations under audit are from the last two weeks. */
@@ -159,7 +159,7 @@ export function* generateEnterprises(options: EnterpriseOptions): Generator<Ente
     if (agencies.length === 0 && (type === 'agency_branch' || type === 'agency_outlet')) type = 'agency';
     const county = random.weighted(setting.counties);
     const parent = type === 'agency_branch' || type === 'agency_outlet' ? random.pick(agencies) : undefined;
-    const profile = enterpriseProfiles[type];
+    const profile = enterpriseProfilesByType[type];
     const parts = drawName(random, profile, county, names, parent?.name);
     const row = {
       ...generateRow(random, { no, type, profile, county, parts, seed, now, setting }),

@@ -1,9 +1,9 @@
 import { findDivision } from '#data/reference/read.ts';
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
-import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-profile.ts';
+import type { LicenceKind } from '#modules/demo/server/generate/enterprise-profile.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
 import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
-import type { LicenceKind } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
 import { parseTourismScope, type TourismKind } from '#modules/enterprise/contract/parse-tourism-scope.ts';
 
@@ -72,7 +72,7 @@ const EXPIRING_DAYS = 60;
 export function generateLicences(enterprise: EnterpriseRow, seed: number, now: string): readonly LicenceRow[] {
   const random = makeRandom(`licence/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
-  return enterpriseProfiles[enterprise.ent_type].licences
+  return enterpriseProfilesByType[enterprise.ent_type].licences
     .filter(([, probability]) => random.chance(probability))
     .map(([kind]) => generateLicence(random, enterprise, kind, today));
 }

@@ -1,8 +1,8 @@
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import type { EnterpriseRow, Region } from '#modules/demo/server/generate/enterprise.ts';
-import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-profile.ts';
+import type { StaffJob } from '#modules/demo/server/generate/enterprise-profile.ts';
+import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterprise-profiles-by-type.ts';
 import { generatePerson } from '#modules/demo/server/generate/person.ts';
-import type { StaffJob } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random } from '#modules/demo/server/generate/random.ts';
 
 /** A generated employee, with column names. */
@@ -38,7 +38,7 @@ export function generateStaff(
 ): readonly StaffRow[] {
   const random = makeRandom(`staff/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
-  const drawn = enterpriseProfiles[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
+  const drawn = enterpriseProfilesByType[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
     Array.from({ length: random.int(least, most) }, () => generateMember(random, enterprise, setting, job, today)),
   );
   // nobody works for an enterprise twice

@@ -1,5 +1,5 @@
 import type { EnterpriseType } from '#modules/enterprise/contract/dictionary.ts';
-import { type EnterpriseProfile, HEAD_AND_SAFETY, HEAD_ONLY } from './profile.ts';
+import { type EnterpriseProfile, headAndSafetyStaff, headOnlyStaff } from './enterprise-profile.ts';
 
 const hotelGrades = [
   ['star5', 4],
@@ -58,7 +58,7 @@ export const travelProfiles = {
     soleNames: [],
     scope: '在设立社的经营范围内招徕旅游者，提供旅游咨询服务。',
     licences: [],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   ota: {
     share: 4,
@@ -128,7 +128,7 @@ export const travelProfiles = {
       ['fire', 0.9],
       ['food', 0.8],
     ],
-    staff: HEAD_AND_SAFETY,
+    staff: headAndSafetyStaff,
   },
   homestay: {
     share: 165,
@@ -149,7 +149,7 @@ export const travelProfiles = {
       ['hygiene', 0.9],
       ['fire', 0.4],
     ],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   coach: {
     share: 20,
@@ -198,7 +198,7 @@ export const travelProfiles = {
     soleNames: ['{county}{brand}特产店', '{county}{brand}银饰店', '{county}{brand}茶庄', '{county}{brand}工艺品店'],
     scope: '旅游纪念品、工艺美术品、土特产、珠宝首饰零售。',
     licences: [['food', 0.4]],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
   restaurant: {
     share: 138,
@@ -213,6 +213,6 @@ export const travelProfiles = {
       ['hygiene', 0.3],
       ['fire', 0.3],
     ],
-    staff: HEAD_ONLY,
+    staff: headOnlyStaff,
   },
 } satisfies Partial<Record<EnterpriseType, EnterpriseProfile>>;

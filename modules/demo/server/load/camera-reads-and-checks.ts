@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { capture } from '#modules/enforcement/contract/road-readings.ts';
+import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import { hashPassword } from '#server/auth/password.ts';
 
 import { system } from '#server/caller.ts';
@@ -58,7 +58,7 @@ export async function inventCameraReadsAndChecks(
   if (source && teams.length > 0)
     await writeReadings(
       engine,
-      capture,
+      plateCapture,
       system(),
       Array.from({ length: seen }, () => {
         const team = underway.length > 0 && random.chance(0.7) ? random.pick(underway) : undefined;

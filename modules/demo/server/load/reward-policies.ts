@@ -1,9 +1,9 @@
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
-import type { Rule } from '#modules/reward/contract/rule.ts';
+import type { RewardRule } from '#modules/reward/contract/reward-rule.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-type Step = Pick<Rule, 'kind' | 'unit' | 'min_pax' | 'min_nights'> & {
+type Step = Pick<RewardRule, 'kind' | 'unit' | 'min_pax' | 'min_nights'> & {
   readonly no: number;
   readonly amount: number;
   readonly cap_per_group?: number;

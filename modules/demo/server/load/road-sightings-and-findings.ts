@@ -2,13 +2,13 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/calendar.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { capture, entry, position } from '#modules/enforcement/contract/road-readings.ts';
+import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
-import { findingSummaryColumns } from '../generate/finding-summary-columns.ts';
+import { bilingualFindingSummary } from '../generate/bilingual-finding-summary.ts';
 import type { Random } from '../generate/random.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function inventRoadSightingsAndFindings(
     from travel_itinerary i left join travel_assigned_vehicle a on a.itinerary_id = i.id and a.weigh = 0
       join lateral (select s.name, s.plan_arrive from travel_itinerary_stop s where s.itinerary_id = i.id and s.poi_type = 'scenic' order by s.weigh limit 1) s on true
     where i.area_code like ${like} and i.status in ('departed', 'finished', 'archived') and i.start_at > now() - interval '6 days' and i.start_at < now() - interval '4 hours'
-      and not exists (select from ${sql.id(tableOf(entry))} e where e.of_id = i.id)
+      and not exists (select from ${sql.id(tableOf(gateEntryCount))} e where e.of_id = i.id)
       and not exists (select from travel_finding f where f.itinerary_id = i.id and f.code in ('I10', 'I12'))
     order by i.start_at desc, i.id limit ${counts.gates}`);
   const findings = [
@@ -91,7 +91,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
     place: team.stop,
     people: wrong.has(team.id) ? Math.floor(team.people * 0.6) : team.people,
   }));
-  if (seen.length > 0) await writeReadings(engine, entry, system(), seen);
+  if (seen.length > 0) await writeReadings(engine, gateEntryCount, system(), seen);
   return seen
     .filter(({ of }) => wrong.has(of))
     .map(({ of, at, place, people }) => ({
@@ -100,7 +100,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
       severity: '2',
       article: '一团一报（本地规定）',
       article_en: 'One filing per team (local rule)',
-      ...findingSummaryColumns(
+      ...bilingualFindingSummary(
         text(
           '“{place}”入园 {people} 人，名单 {listed} 人（{time}）',
           '“{place}”: {people} entered, {listed} on the list ({time})',
@@ -141,14 +141,14 @@ async function standAtShops(
       })),
     ),
   ];
-  if (fixes.length > 0) await writeReadings(engine, position, system(), fixes);
+  if (fixes.length > 0) await writeReadings(engine, vehiclePosition, system(), fixes);
   return stood.map((one) => ({
     code: 'I10',
     team: one.id,
     severity: '3',
     article: '旅游法第三十五条、第六十九条',
     article_en: 'Tourism Law, Art. 35 and 69',
-    ...findingSummaryColumns(
+    ...bilingualFindingSummary(
       text(
         '在未列入行程的购物点“{shop}”停留 30 分钟以上（{plate}，{time} 起）',
         'Stopped for over 30 min at the shop “{shop}”, which is not in the itinerary ({plate}, from {time})',
@@ -183,13 +183,13 @@ async function seeIdleCoaches(
     })),
   );
   if (captures.length === 0) return;
-  await writeReadings(engine, capture, system(), captures);
+  await writeReadings(engine, plateCapture, system(), captures);
   const first = midnight + reads[0] * 60;
   const rows = seen.map(({ id, plate, spots: where }) => ({
     id,
     plate,
     spot: where[0],
-    ...findingSummaryColumns(
+    ...bilingualFindingSummary(
       text(
         '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
         '{plate} seen {times} {times|time|times} from {time}, first at “{place}”, without a team on file',

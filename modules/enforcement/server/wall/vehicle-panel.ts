@@ -8,9 +8,9 @@ import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
+import { dataSource } from '../../contract/data-source.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
-import { source } from '../../contract/source.ts';
-import type { HitType, VehiclePanel } from '../../contract/wall.ts';
+import type { HitType, VehiclePanel } from '../../contract/wall-vehicle-panel.ts';
 
 const mostIds = 1000;
 const mostHits = 12;
@@ -137,7 +137,7 @@ function readTicker({ database }: PanelContext, { inside }: AreaFilter, now: Dat
   return database.rows<Seen>(
     prepared(sql`
     select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
-    from ${sql.id(tableOf(source))} s cross join lateral (
+    from ${sql.id(tableOf(dataSource))} s cross join lateral (
       select c.plate, c.spot, c.at from enforcement_capture c
       where c.of_id = s.id and c.at <= ${at} and c.at > ${at} - interval '1 day' order by c.at desc limit ${mostPlates}) p
     where ${inside('s')} and s.open order by p.at desc limit ${mostPlates}`),

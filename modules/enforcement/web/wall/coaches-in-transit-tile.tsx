@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
+import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';

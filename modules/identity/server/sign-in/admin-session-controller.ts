@@ -2,7 +2,7 @@ import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { smsCodeSinkScreen } from '#modules/message/contract/module.ts';
+import { smsCodesWithoutProviderScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
@@ -212,7 +212,7 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
       ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
   if (!row) throw notFound();
   const { rules, ...info } = row;
-  const hidden = caller.super && engine.smsSink ? [] : [smsCodeSinkScreen.name];
+  const hidden = caller.super && engine.smsSink ? [] : [smsCodesWithoutProviderScreen.name];
   const [menus, preferences] = await Promise.all([
     menusOf(engine.db, caller, rules, hidden),
     preferencesForBoot(engine.db, caller, call.query.preferences),

@@ -4,13 +4,13 @@ import { useEffect, useId, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import {
-  type Channels,
-  mutableTopics,
-  type OwnChannels,
-  type Topic,
-  topicNames,
-  topics,
-} from '#modules/message/contract/channel.ts';
+  mutableNotificationTopics,
+  type NotificationChannelChoice,
+  type NotificationTopic,
+  notificationTopicNames,
+  notificationTopics,
+  type OwnNotificationChannels,
+} from '#modules/message/contract/notification-channels.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -57,8 +57,8 @@ const codeField = { code: field.text(texts.code, { required: true, min: 6, max: 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }));
 
 type Way = 'email' | 'sms' | 'muted';
-const toggled = (list: readonly Topic[], topic: Topic, on: boolean): Topic[] =>
-  topicNames.filter((one) => (one === topic ? on : list.includes(one)));
+const toggled = (list: readonly NotificationTopic[], topic: NotificationTopic, on: boolean): NotificationTopic[] =>
+  notificationTopicNames.filter((one) => (one === topic ? on : list.includes(one)));
 
 const keyOf = (area: Area) => ['own channels', area];
 
@@ -77,27 +77,27 @@ export function NotificationChannels({ area, onDirty }: ChannelPartProps) {
   const { app } = areaPaths(area);
   const own = useQuery({
     queryKey: keyOf(area),
-    queryFn: (context) => reading<OwnChannels>(`/${app}/message.channel/index`)(context),
+    queryFn: (context) => reading<OwnNotificationChannels>(`/${app}/message.channel/index`)(context),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
   return own.data ? <ChannelForm area={area} own={own.data} onDirty={onDirty} /> : null;
 }
 
-function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChannels }) {
+function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnNotificationChannels }) {
   const t = useText();
   const id = useId();
   const client = useQueryClient();
   const { addresses, ...choices } = own;
   // unsaved choices only; the rest is as last fetched
-  const [changes, setChanges] = useState<Partial<Channels>>({});
-  const chosen: Channels = { ...choices, ...changes };
+  const [changes, setChanges] = useState<Partial<NotificationChannelChoice>>({});
+  const chosen: NotificationChannelChoice = { ...choices, ...changes };
   const dirty = JSON.stringify(chosen) !== JSON.stringify(choices);
   useUnloadGuard(dirty);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const choose = (change: Partial<Channels>) => setChanges((all) => ({ ...all, ...change }));
+  const choose = (change: Partial<NotificationChannelChoice>) => setChanges((all) => ({ ...all, ...change }));
   const save = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -150,8 +150,8 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
 }
 
 interface ChoiceProps {
-  readonly chosen: Channels;
-  onChoose(change: Partial<Channels>): void;
+  readonly chosen: NotificationChannelChoice;
+  onChoose(change: Partial<NotificationChannelChoice>): void;
 }
 
 /** Table of topics by channel. */
@@ -160,13 +160,13 @@ function ChannelTable({
   chosen,
   addresses,
   onChoose,
-}: ChoiceProps & { readonly area: Area; readonly addresses: OwnChannels['addresses'] }) {
+}: ChoiceProps & { readonly area: Area; readonly addresses: OwnNotificationChannels['addresses'] }) {
   const t = useText();
-  const box = (topic: Topic, way: Way, label: typeof texts.email, disabled: boolean) => {
+  const box = (topic: NotificationTopic, way: Way, label: typeof texts.email, disabled: boolean) => {
     const on = chosen[way].includes(topic);
     return (
       <Checkbox
-        aria-label={t(texts.box, { topic: t(topics[topic]), way: t(label) })}
+        aria-label={t(texts.box, { topic: t(notificationTopics[topic]), way: t(label) })}
         checked={way === 'muted' ? !on : on}
         disabled={disabled}
         onChange={({ target }) =>
@@ -186,12 +186,12 @@ function ChannelTable({
         </tr>
       </thead>
       <tbody>
-        {topicNames
+        {notificationTopicNames
           .filter((topic) => area === 'admin' || topic !== 'mention')
           .map((topic) => (
             <tr key={topic}>
-              <th scope="row">{t(topics[topic])}</th>
-              <td>{box(topic, 'muted', texts.bell, !mutableTopics.includes(topic))}</td>
+              <th scope="row">{t(notificationTopics[topic])}</th>
+              <td>{box(topic, 'muted', texts.bell, !mutableNotificationTopics.includes(topic))}</td>
               <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
               <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
             </tr>

@@ -1,6 +1,6 @@
-import { ChangeLog } from './change-log.tsx';
+import { BalanceAndPointsLog } from './balance-and-points-log.tsx';
 
 /** `account/balance` */
 export default function BalanceScreen() {
-  return <ChangeLog of="balance" />;
+  return <BalanceAndPointsLog of="balance" />;
 }

@@ -1,6 +1,6 @@
-import { ChangeLog } from './change-log.tsx';
+import { BalanceAndPointsLog } from './balance-and-points-log.tsx';
 
 /** `account/integral` */
 export default function PointsScreen() {
-  return <ChangeLog of="integral" />;
+  return <BalanceAndPointsLog of="integral" />;
 }

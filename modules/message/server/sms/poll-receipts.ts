@@ -2,8 +2,8 @@ import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { configuredProvider } from './carry-sms.ts';
 import { recordReceipts } from './receipt.ts';
+import { configuredProvider } from './send-sms-by-provider.ts';
 import type { AwaitedMessage } from './sms-provider.ts';
 
 /** Maximum messages polled per round, and the time limit of a round in ms. */

@@ -3,11 +3,11 @@ import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Application } from '../../contract/application.ts';
-import { check } from '../../contract/check.ts';
+import { automaticCheck } from '../../contract/automatic-check.ts';
 import type { Policy } from '../../contract/policy.ts';
-import type { ClaimBasis } from '../claim/claim.ts';
-import { compareEvidence } from './compare-evidence.ts';
-import { readEvidence } from './evidence.ts';
+import type { ClaimBasis } from '../claim/compute-claim.ts';
+import { compareClaimWithEvidence } from './compare-claim-with-evidence.ts';
+import { readClaimEvidence } from './read-claim-evidence.ts';
 
 type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -21,12 +21,12 @@ export async function runChecks(
   claimed: ClaimBasis,
   credit: Policy['credit'],
 ): Promise<void> {
-  const evidence = await readEvidence(tx, one);
+  const evidence = await readClaimEvidence(tx, one);
   const row = await tx.row<{ round: number }>(sql`
     select coalesce(max(round), 0) + 1 as round from reward_check where application_id = ${one.id}`);
   const round = row?.round ?? 1;
-  for (const found of compareEvidence(claimed, evidence, credit ?? null)) {
+  for (const found of compareClaimWithEvidence(claimed, evidence, credit ?? null)) {
     const set = { lacking: '0', ...found, application_id: one.id, round };
-    await write(engine, check, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    await write(engine, automaticCheck, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
   }
 }

@@ -63,7 +63,7 @@ export const refusalText = {
 };
 
 /** A text with a list of names at one of its placeholders. */
-export function withNames(message: Text, place: string, names: readonly Text[]): Text {
+export function textWithNames(message: Text, place: string, names: readonly Text[]): Text {
   const filled = (locale: Locale, between: string) =>
     textIn(message, locale, { [place]: names.map((name) => name[locale]).join(between) });
   return text(filled('zh-cn', '、'), filled('en', ', '));

@@ -1,22 +1,22 @@
 import { countWorkdays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Policy } from '../../contract/policy.ts';
-import { readTeamsClaimed, type Team } from './teams.ts';
+import { type ClaimedTeam, readTeamsClaimedElsewhere } from './claimed-teams.ts';
 import { refusalText } from './refusal-texts.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 
 /** Requires that the teams were filed in advance, by the hours before departure that the policy demands. */
-export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: number): void {
+export function checkTeamsDeclared({ fail }: Context, teams: readonly ClaimedTeam[], hours: number): void {
   const latest = Date.now() / 1000 + hours * 3600;
   const late = teams.find(({ start_at }) => start_at < latest);
   if (late) fail('teams', refusalText.lateDeclared, { team: late.name, hours });
 }
 
 /** Requires that the teams finished during the policy's term and within its deadline for applications. */
-export function checkFinished(
+export function checkTeamsFinished(
   { fail, engine }: Context,
-  teams: readonly Team[],
+  teams: readonly ClaimedTeam[],
   { apply_days: days, starts_on: from, ends_on: until }: Pick<Policy, 'apply_days' | 'starts_on' | 'ends_on'>,
 ): void {
   const today = shanghaiToday();
@@ -30,7 +30,7 @@ export function checkFinished(
 }
 
 /** Requires that no team is in another application. */
-export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
-  for (const { name, no } of await readTeamsClaimed(tx, id, teams))
+export async function checkTeamsUnclaimed({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
+  for (const { name, no } of await readTeamsClaimedElsewhere(tx, id, teams))
     fail('teams', refusalText.teamClaimed, { team: name, no });
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { RemoteDialog } from '../remote/remote-dialog.tsx';
-import { SceneDialog } from './scene-dialog.tsx';
-import type { WallScene } from './scenes.ts';
+import { RemoteControlDialog } from '../remote/remote-control-dialog.tsx';
+import { EditScenesDialog } from './edit-scenes-dialog.tsx';
 import type { Presenter } from './use-presenter.ts';
+import type { WallScene } from './wall-scenes.ts';
 
 const texts = {
   title: text('演示', 'Presentation'),
@@ -69,9 +69,9 @@ export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBa
         {t(texts.leave)}
       </button>
       {open === 'scenes' && (
-        <SceneDialog presenter={presenter} current={current} tiles={tiles} onClose={() => setOpen(undefined)} />
+        <EditScenesDialog presenter={presenter} current={current} tiles={tiles} onClose={() => setOpen(undefined)} />
       )}
-      {open === 'remote' && <RemoteDialog remote={remote} onClose={() => setOpen(undefined)} />}
+      {open === 'remote' && <RemoteControlDialog remote={remote} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }

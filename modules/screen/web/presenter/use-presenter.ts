@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Remote, useRemote } from '../remote/use-remote.ts';
-import { useScenes, type WallScene } from './scenes.ts';
+import { type RemoteControl, useRemoteControl } from '../remote/use-remote-control.ts';
+import { useWallScenes, type WallScene } from './wall-scenes.ts';
 
 export interface Presenter {
   readonly scenes: readonly WallScene[];
   /** Index of the current scene. */
   readonly at: number;
   readonly playing: boolean;
-  readonly remote: Remote;
+  readonly remote: RemoteControl;
   /** Shows a scene; after the last comes the first. */
   go(to: number): void;
   play(playing: boolean): void;
@@ -16,7 +16,7 @@ export interface Presenter {
 
 /** Shows scenes in order: by hand, automatically, or from a phone. */
 export function usePresenter(active: boolean, show: (scene: WallScene) => void): Presenter {
-  const { scenes, save } = useScenes();
+  const { scenes, save } = useWallScenes();
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const shown = useRef(show);
@@ -37,7 +37,7 @@ export function usePresenter(active: boolean, show: (scene: WallScene) => void):
     const timer = setTimeout(() => go(at + 1), seconds * 1000);
     return () => clearTimeout(timer);
   }, [active, playing, seconds, at, go]);
-  const remote = useRemote({
+  const remote = useRemoteControl({
     state: { scenes: scenes.map(({ name, note }) => ({ name, note })), at, playing },
     onPress: ({ press, scene }) => {
       if (press === 'next') go(at + 1);

@@ -10,7 +10,7 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
-import { type WallMode, wallModes } from './wall-mode.ts';
+import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
 
 interface WallBoards {
   readonly boards: readonly Board[];

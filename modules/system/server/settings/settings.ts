@@ -52,7 +52,7 @@ export interface CurrentSection extends Pick<Settings, 'name' | 'label' | 'field
  * `GET index`: every section with its values and who changed them. `POST save {section, values, versions}`: saves
  * values of one section, all or nothing, each with the version that was seen.
  */
-export const settingController: Controller = {
+export const settingsController: Controller = {
   app: 'admin',
   name: 'system.setting',
   actions: {

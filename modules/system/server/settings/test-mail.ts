@@ -11,7 +11,7 @@ import { DeliveryError } from '#server/message/delivery-error.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
-import { emailSenderAndSubject } from '../../contract/email-sender-and-subject.ts';
+import { formatEmailSenderAndSubject } from '../../contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { mayChangeGuardedSettings } from './super-admin-only.ts';
 
@@ -79,7 +79,7 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
       { ...by, pass: wordOf(values.smtp_pass) ?? savedPassword(engine, by) },
       {
         to: String(values.testMail),
-        ...emailSenderAndSubject(engine.settings(siteSettings), texts.about[caller.locale], caller.locale),
+        ...formatEmailSenderAndSubject(engine.settings(siteSettings), texts.about[caller.locale], caller.locale),
         text: texts.letter[caller.locale],
       },
       waits,

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
-import type { SpecialDay } from '../../contract/special-days.ts';
+import type { SpecialDay } from '../../contract/special-calendar-days.ts';
 import {
   appearanceOf,
   appearanceTexts,

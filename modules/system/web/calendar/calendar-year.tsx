@@ -13,7 +13,7 @@ import { refreshResource } from '#web/resource/resource-calls.ts';
 import { QueryContent } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import type { SpecialDay, SpecialDays } from '../../contract/special-days.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
 import { type Brush, CalendarBrush } from './calendar-brush.tsx';
 import { CalendarYearGrid } from './calendar-year-grid.tsx';
 import { appearanceTexts, type DayAppearance, type Markings, markDays } from './day-markings.ts';

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/time/calendar.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { SpecialDay } from '../../contract/special-days.ts';
+import type { SpecialDay } from '../../contract/special-calendar-days.ts';
 
 /** The kind and name a day is marked with; null resets it to the plain week. */
 export interface Marking {

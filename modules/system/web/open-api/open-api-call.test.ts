@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressOf, curlOf } from './open-api-call.ts';
-import type { Entry } from './open-api-document.ts';
+import type { OpenApiEntry } from './open-api-document.ts';
 
-const entry = (method: string, security?: Record<string, string[]>[]): Entry => ({
+const entry = (method: string, security?: Record<string, string[]>[]): OpenApiEntry => ({
   method,
   path: '/admin/enterprise.licence/index',
   operation: { operationId: 'x', tags: [], summary: '', responses: {}, ...(security ? { security } : {}) },

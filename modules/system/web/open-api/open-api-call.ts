@@ -1,7 +1,7 @@
-import { type Document, type Entry, type Parameter, resolve } from './open-api-document.ts';
+import { type OpenApiDocument, type OpenApiEntry, type Parameter, resolve } from './open-api-document.ts';
 
 /** The values filled in for a call. */
-export interface Filled {
+export interface FilledInCall {
   /** Values of the query by name; empty ones are not sent. */
   readonly query: Readonly<Record<string, string>>;
   /** JSON; undefined where the call takes no body. */
@@ -9,17 +9,17 @@ export interface Filled {
 }
 
 /** Query parameters of an operation: what can be filled in besides the body. */
-export const queryOf = (document: Document, { operation }: Entry): Parameter[] =>
+export const queryOf = (document: OpenApiDocument, { operation }: OpenApiEntry): Parameter[] =>
   (operation.parameters ?? []).map((one) => resolve<Parameter>(document, one)).filter((one) => one.in === 'query');
 
 /** Initial body: the example of the document. */
-export function exampleBody({ operation }: Entry): string | undefined {
+export function exampleBody({ operation }: OpenApiEntry): string | undefined {
   const media = operation.requestBody?.content['application/json'];
   return media && JSON.stringify(media.example ?? {}, null, 2);
 }
 
 /** Path and query. */
-export function addressOf({ path }: Entry, { query }: Filled): string {
+export function addressOf({ path }: OpenApiEntry, { query }: FilledInCall): string {
   const given = Object.entries(query).filter(([, value]) => value !== '');
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
@@ -28,7 +28,7 @@ export function addressOf({ path }: Entry, { query }: Filled): string {
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The call as a curl command. The token is a variable, not its value: the copy is meant to be shared. */
-export function curlOf(origin: string, entry: Entry, filled: Filled): string {
+export function curlOf(origin: string, entry: OpenApiEntry, filled: FilledInCall): string {
   const member = entry.operation.security?.some((one) => 'ba-user-token' in one);
   const open = entry.operation.security?.length === 0;
   const lines = [

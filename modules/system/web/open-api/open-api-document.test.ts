@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
-import { type Document, foldersOf, limitText, resolve, searchFolders, typeText } from './open-api-document.ts';
+import { foldersOf, limitText, type OpenApiDocument, resolve, searchFolders, typeText } from './open-api-document.ts';
 
 const operation = (tag: string, summary: string) => ({ operationId: summary, tags: [tag], summary, responses: {} });
-const document: Document = {
+const document: OpenApiDocument = {
   info: { title: 'API', version: '1', description: '' },
   tags: [
     { name: 'enterprise.licence', 'x-displayName': '许可证', 'x-group': 'enterprise' },

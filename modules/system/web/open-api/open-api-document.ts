@@ -60,14 +60,14 @@ interface Tag {
   'x-group': string;
 }
 
-export interface Document {
+export interface OpenApiDocument {
   info: { title: string; version: string; description: string };
   tags: Tag[];
   paths: Record<string, Record<string, Operation>>;
 }
 
 /** An operation with its method and path. */
-export interface Entry {
+export interface OpenApiEntry {
   method: string;
   path: string;
   operation: Operation;
@@ -77,17 +77,17 @@ export interface TagGroup {
   name: string;
   title: string;
   description?: string;
-  entries: Entry[];
+  entries: OpenApiEntry[];
 }
 
-export interface Folder {
+export interface OpenApiFolder {
   name: string;
   title: string;
   tags: TagGroup[];
 }
 
 /** The object a `$ref` points to. */
-export function resolve<T extends object>(document: Document, node: T | { $ref: string }): T {
+export function resolve<T extends object>(document: OpenApiDocument, node: T | { $ref: string }): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
   const steps = node.$ref.slice(2).split('/');
   const found = steps.reduce<unknown>((on, step) => (on as Record<string, unknown> | undefined)?.[step], document);
@@ -96,22 +96,22 @@ export function resolve<T extends object>(document: Document, node: T | { $ref: 
 
 /** Folders in the order of the menu; calls that belong to no resource come last. */
 export function foldersOf(
-  document: Document,
+  document: OpenApiDocument,
   modules: readonly Module[],
   locale: Locale,
   others: Readonly<Record<'admin' | 'api', string>>,
-): Folder[] {
-  const entries = new Map<string, Entry[]>(document.tags.map((tag) => [tag.name, []]));
+): OpenApiFolder[] {
+  const entries = new Map<string, OpenApiEntry[]>(document.tags.map((tag) => [tag.name, []]));
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       entries.get(operation.tags[0] ?? '')?.push({ method, path, operation });
     }
   }
-  const folders: Folder[] = modules.map((one) => ({ name: one.name, title: one.label[locale], tags: [] }));
-  const byGroup = new Map<string, Folder>();
+  const folders: OpenApiFolder[] = modules.map((one) => ({ name: one.name, title: one.label[locale], tags: [] }));
+  const byGroup = new Map<string, OpenApiFolder>();
   for (const [place, one] of modules.entries()) {
     for (const entry of one.entries.filter(isResource)) {
-      byGroup.set(entry.name.split('/')[0] as string, folders[place] as Folder);
+      byGroup.set(entry.name.split('/')[0] as string, folders[place] as OpenApiFolder);
     }
   }
   for (const tag of document.tags) {
@@ -133,7 +133,7 @@ export function foldersOf(
 }
 
 /** The folders reduced to operations that contain every search word. */
-export function searchFolders(folders: readonly Folder[], text: string): Folder[] {
+export function searchFolders(folders: readonly OpenApiFolder[], text: string): OpenApiFolder[] {
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [...folders];
   return folders

@@ -4,7 +4,14 @@ import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Document, type Entry, limitText, type Parameter, resolve, typeText } from './open-api-document.ts';
+import {
+  limitText,
+  type OpenApiDocument,
+  type OpenApiEntry,
+  type Parameter,
+  resolve,
+  typeText,
+} from './open-api-document.ts';
 import { SchemaView } from './open-api-schema.tsx';
 import { TryOperation } from './open-api-try.tsx';
 
@@ -26,7 +33,7 @@ const texts = {
 };
 
 /** One call: parameters, answer, and texts of its refusals. */
-export function OperationView({ document, entry }: { document: Document; entry: Entry }) {
+export function OperationView({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
   const { method, path, operation } = entry;
   const tag = document.tags.find((one) => one.name === operation.tags[0]);
@@ -73,13 +80,13 @@ export function MethodMark({ method }: { method: string }) {
   );
 }
 
-function accessText({ operation }: Entry, t: ReturnType<typeof useText>): string {
+function accessText({ operation }: OpenApiEntry, t: ReturnType<typeof useText>): string {
   if (operation['x-permission']) return t(texts.node, { node: operation['x-permission'] });
   if (operation.security?.length === 0) return t(texts.anybody);
   return t(operation.security?.some((one) => 'ba-user-token' in one) ? texts.member : texts.signedIn);
 }
 
-function Parameters({ document, entry }: { document: Document; entry: Entry }) {
+function Parameters({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
   const parameters = (entry.operation.parameters ?? []).map((one) => resolve<Parameter>(document, one));
   const filters = Object.entries(entry.operation['x-filters'] ?? {});
@@ -142,7 +149,7 @@ function Choices({ values }: { values: readonly unknown[] }) {
   );
 }
 
-function Request({ document, entry }: { document: Document; entry: Entry }) {
+function Request({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
   const [media] = Object.entries(entry.operation.requestBody?.content ?? {});
   if (!media) return null;
@@ -163,7 +170,7 @@ function Request({ document, entry }: { document: Document; entry: Entry }) {
   );
 }
 
-function Answer({ document, entry }: { document: Document; entry: Entry }) {
+function Answer({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
   const done = entry.operation.responses['200'];
   const [media] = Object.entries(done?.content ?? {});

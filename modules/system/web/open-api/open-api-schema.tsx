@@ -2,7 +2,7 @@ import { Tag } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Document, limitText, resolve, type Schema, typeText } from './open-api-document.ts';
+import { limitText, type OpenApiDocument, resolve, type Schema, typeText } from './open-api-document.ts';
 
 const texts = {
   required: text('必填', 'Required'),
@@ -15,7 +15,7 @@ const texts = {
 const deepest = 6;
 
 interface SchemaProps {
-  document: Document;
+  document: OpenApiDocument;
   schema: Schema;
   /** Requests mark required fields, answers those always present. */
   side: 'request' | 'answer';
@@ -60,7 +60,7 @@ export function SchemaView({ document, schema, side, depth = 0 }: SchemaProps) {
   );
 }
 
-const variantKey = (document: Document, variant: Schema) =>
+const variantKey = (document: OpenApiDocument, variant: Schema) =>
   Object.keys(flatten(document, variant).properties ?? {}).join(' ') || typeText(variant);
 
 function FieldRow({
@@ -102,7 +102,7 @@ function FieldRow({
 }
 
 /** The nested schema of a field: an object, or the objects of an array. */
-function nestedOf(document: Document, schema: Schema): Schema | undefined {
+function nestedOf(document: OpenApiDocument, schema: Schema): Schema | undefined {
   const inner = flatten(document, schema.items ?? schema);
   const real = (inner.anyOf ?? inner.oneOf)?.filter((one) => one.type !== 'null');
   const only = real?.length === 1 ? flatten(document, real[0] as Schema) : inner;
@@ -110,7 +110,7 @@ function nestedOf(document: Document, schema: Schema): Schema | undefined {
 }
 
 /** Follows references and merges `allOf`. */
-function flatten(document: Document, schema: Schema): Schema {
+function flatten(document: OpenApiDocument, schema: Schema): Schema {
   const found = schema.$ref ? resolve<Schema>(document, { $ref: schema.$ref }) : schema;
   if (!found.allOf) return found;
   const parts = found.allOf.map((part) => flatten(document, part));

@@ -8,7 +8,13 @@ import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredModules } from '#web/resource/resource-registry.ts';
-import { type Document, type Entry, type Folder, foldersOf, searchFolders } from './open-api-document.ts';
+import {
+  foldersOf,
+  type OpenApiDocument,
+  type OpenApiEntry,
+  type OpenApiFolder,
+  searchFolders,
+} from './open-api-document.ts';
 import { MethodMark, OperationView } from './open-api-operation.tsx';
 import './open-api.css';
 
@@ -29,7 +35,7 @@ export default function OpenApiScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi'],
-    queryFn: reading<Document>('/admin/openapi/index'),
+    queryFn: reading<OpenApiDocument>('/admin/openapi/index'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -38,11 +44,11 @@ export default function OpenApiScreen() {
 }
 
 interface FolderPartProps {
-  readonly folder: Folder;
+  readonly folder: OpenApiFolder;
   /** Its tags are expanded, as they are during a search. */
   readonly open: boolean;
-  readonly chosen: Entry | undefined;
-  onChoose(entry: Entry): void;
+  readonly chosen: OpenApiEntry | undefined;
+  onChoose(entry: OpenApiEntry): void;
 }
 
 function FolderPart({ folder, open, chosen, onChoose }: FolderPartProps) {
@@ -75,7 +81,7 @@ function FolderPart({ folder, open, chosen, onChoose }: FolderPartProps) {
   );
 }
 
-function Reader({ document }: { document: Document }) {
+function Reader({ document }: { document: OpenApiDocument }) {
   const t = useText();
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useState('');
@@ -87,7 +93,7 @@ function Reader({ document }: { document: Document }) {
   const found = useMemo(() => searchFolders(folders, wanted), [folders, wanted]);
   const all = useMemo(() => folders.flatMap((folder) => folder.tags.flatMap((tag) => tag.entries)), [folders]);
   const chosen = all.find((entry) => entry.operation.operationId === address.get('op'));
-  const choose = (entry: Entry | undefined) => {
+  const choose = (entry: OpenApiEntry | undefined) => {
     setAddress((before) => {
       const next = new URLSearchParams(before);
       if (entry) next.set('op', entry.operation.operationId);
@@ -134,7 +140,7 @@ function Reader({ document }: { document: Document }) {
   );
 }
 
-function Preface({ document, count }: { document: Document; count: number }) {
+function Preface({ document, count }: { document: OpenApiDocument; count: number }) {
   const t = useText();
   return (
     <article className="xj-api-operation">

@@ -5,8 +5,8 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { addressOf, curlOf, exampleBody, type Filled, queryOf } from './open-api-call.ts';
-import type { Document, Entry } from './open-api-document.ts';
+import { addressOf, curlOf, exampleBody, type FilledInCall, queryOf } from './open-api-call.ts';
+import type { OpenApiDocument, OpenApiEntry } from './open-api-document.ts';
 
 const texts = {
   title: text('试调', 'Try it'),
@@ -52,7 +52,7 @@ function Result({ result }: { result: CallResult }) {
 /**
  * Form that sends a call as the signed-in person, and shows it as a curl command. Calls with files can only be copied.
  */
-export function TryOperation({ document, entry }: { document: Document; entry: Entry }) {
+export function TryOperation({ document, entry }: { document: OpenApiDocument; entry: OpenApiEntry }) {
   const t = useText();
   const id = useId();
   const parameters = queryOf(document, entry);
@@ -60,7 +60,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
   const [body, setBody] = useState(() => exampleBody(entry));
   const [result, setResult] = useState<CallResult>();
   const [busy, setBusy] = useState(false);
-  const filled: Filled = { query, body };
+  const filled: FilledInCall = { query, body };
   const takesFile = entry.operation.requestBody !== undefined && body === undefined;
   const send = async () => {
     if (body !== undefined && !isJson(body)) {
@@ -134,7 +134,7 @@ function isJson(written: string): boolean {
 }
 
 /** Bypasses the HTTP client of the pages on purpose: the answer is shown as received, including refusals. */
-async function sendCall(entry: Entry, filled: Filled): Promise<Omit<CallResult, 'ms'>> {
+async function sendCall(entry: OpenApiEntry, filled: FilledInCall): Promise<Omit<CallResult, 'ms'>> {
   const app = entry.path.startsWith('/api/') ? 'api' : 'admin';
   const token = new URL(linkTo('/', {}, app), window.location.origin).searchParams.get(
     app === 'api' ? 'ba-user-token' : 'batoken',

@@ -14,7 +14,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { QueryContent } from '#web/screen/screen.tsx';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
-import type { SpecialDay, SpecialDays } from '../../contract/special-days.ts';
+import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
 import { dayName } from '../calendar/day-markings.ts';
 import { timeRulesFromRows } from './time-rules-from-rows.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';

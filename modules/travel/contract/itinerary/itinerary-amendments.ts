@@ -1,7 +1,7 @@
 import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { itineraryChanges } from '#modules/system/contract/travel-lists.ts';
+import { itineraryChanges } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 
 /** Kinds of changes to a filed team (domain reference §2.E: plate, guide, stops, shopping, price, list). */
 export const changeKinds = {

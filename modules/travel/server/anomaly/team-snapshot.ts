@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { type CrewName, whyUnusable } from '#modules/crew/contract/usable.ts';
+import { type CrewName, whyUnusable } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';

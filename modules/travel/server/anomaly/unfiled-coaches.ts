@@ -3,8 +3,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { capture } from '#modules/enforcement/contract/road-readings.ts';
-import { source } from '#modules/enforcement/contract/source.ts';
+import { dataSource } from '#modules/enforcement/contract/data-source.ts';
+import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import { order } from '#modules/rental/contract/order.ts';
 import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -96,7 +96,7 @@ const readCoaches = (tx: Transaction, day: string, after: string, together: numb
   return tx.rows<CapturedCoach>(sql`
     with p as materialized (
       select c.plate, (select v.id from ${sql.id(tableOf(vehicle))} v where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small' limit 1) as vehicle_id
-      from ${sql.id(tableOf(capture))} c where ${within} and c.plate > ${after}
+      from ${sql.id(tableOf(plateCapture))} c where ${within} and c.plate > ${after}
         and (c.type = 'tour_coach' or exists (select from ${sql.id(tableOf(vehicle))} v
           where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small'))
       group by c.plate order by c.plate limit ${together})
@@ -110,7 +110,7 @@ const readCoaches = (tx: Transaction, day: string, after: string, together: numb
       (select o.agency from ${sql.id(tableOf(order))} o where o.vehicle_id = p.vehicle_id and o.status in ('dispatched', 'running', 'finished')
           and o.from_at < ${begins} + interval '1 day' and o.to_at > ${begins} order by o.from_at, o.id limit 1) as hired_by,
       exists (select from travel_unfiled_coach k where k.on_date = ${day}::date and k.plate = p.plate and k.area_code = s.area_code) as recorded
-    from p join ${sql.id(tableOf(capture))} c on c.plate = p.plate and ${within} join ${sql.id(tableOf(source))} s on s.id = c.of_id
+    from p join ${sql.id(tableOf(plateCapture))} c on c.plate = p.plate and ${within} join ${sql.id(tableOf(dataSource))} s on s.id = c.of_id
     group by p.plate, p.vehicle_id, s.area_code order by p.plate, s.area_code`);
 };
 

@@ -10,10 +10,10 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import {
   type CoverDays,
-  gapsWithin,
+  coverGapsWithin,
   liabilityConditionsWithin,
   liabilityResource,
-} from '#modules/insurance/contract/liability-cover.ts';
+} from '#modules/insurance/contract/liability-cover-gaps.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
@@ -133,7 +133,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   if (!own) return;
   const fault = operation === 'move' ? outboundFault(own.scope) : undefined;
   if (fault) fail('kind', fault);
-  const [gap] = to > from ? gapsWithin(own.policies, first, last) : [];
+  const [gap] = to > from ? coverGapsWithin(own.policies, first, last) : [];
   if (gap) fail('agency_id', texts.uninsured, { from: gap.from_on, to: gap.to_on });
 }
 

@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { capture, entry, position } from '#modules/enforcement/contract/road-readings.ts';
-import { source } from '#modules/enforcement/contract/source.ts';
+import { dataSource } from '#modules/enforcement/contract/data-source.ts';
+import { gateEntryCount, plateCapture, vehiclePosition } from '#modules/enforcement/contract/road-readings.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -48,12 +48,12 @@ export async function readTeamReadings(
     select a.itinerary_id as team, c.plate, extract(epoch from c.at)::float8 as at, coalesce(c.spot, s.name) as place,
       s.place[0] as lng, s.place[1] as lat
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
-      join ${sql.id(tableOf(capture))} c on c.plate = a.plate and ${used('c.at')}
-      join ${sql.id(tableOf(source))} s on s.id = c.of_id and s.place is not null
+      join ${sql.id(tableOf(plateCapture))} c on c.plate = a.plate and ${used('c.at')}
+      join ${sql.id(tableOf(dataSource))} s on s.id = c.of_id and s.place is not null
     where a.itinerary_id = ${teamIds} order by a.itinerary_id, c.at, c.of_id`);
   const entries = await tx.rows<Of<GateHeadcount>>(sql`
     select e.of_id as team, coalesce(e.place, e.source) as place, extract(epoch from e.at)::float8 as at, e.people
-    from ${sql.id(tableOf(entry))} e where e.of_id = ${teamIds} and e.at >= ${since}
+    from ${sql.id(tableOf(gateEntryCount))} e where e.of_id = ${teamIds} and e.at >= ${since}
     order by e.of_id, e.at, e.source`);
   const shops = await readShops(tx, tracks);
   const roads = new Map<
@@ -90,7 +90,7 @@ async function readTracks(tx: Transaction, teamIds: Sql, used: Sql): Promise<Of<
     from (select distinct on (a.id, date_trunc('minute', p.at)) a.itinerary_id as team, a.id, coalesce(a.plate, '') as plate,
         extract(epoch from p.at)::float8 as at, p.place[0] as lng, p.place[1] as lat
       from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
-        join ${sql.id(tableOf(position))} p on p.of_id = a.vehicle_id and ${used}
+        join ${sql.id(tableOf(vehiclePosition))} p on p.of_id = a.vehicle_id and ${used}
       where a.itinerary_id = ${teamIds} order by a.id, date_trunc('minute', p.at), p.at) p
     group by team, id, plate order by team, id`);
   return rows.map(({ team, plate, at, lng, lat }) => ({

@@ -9,7 +9,7 @@ import { lastDayOf, shanghaiToday } from '#kernel/time/calendar.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { type CrewName, usableThrough } from '#modules/crew/contract/usable.ts';
+import { type CrewName, usableThrough } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,0 +1,24 @@
+import { defaultSaveName, uploadSettings } from '#kernel/settings/upload-settings.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
+import { checkStorageAddress } from '#server/files/storage/storage-address.ts';
+
+const invalidTemplate = text(
+  '这样的路径不成文件：每一段以字母或数字开头，不含 .. 与未知的占位',
+  'Not a valid file path: each part must start with a letter or digit, without .. or unknown placeholders',
+);
+
+interface SettingChange {
+  readonly before: { readonly name: string };
+  readonly values: { readonly value?: string | null };
+  fail(field: string, message: Text): void;
+}
+
+/** Refuses an invalid path template when it is saved instead of failing at the next upload. */
+export const uploadPathSettingHooks: UntypedWriteHooks = {
+  edit({ before, values, fail }: SettingChange) {
+    if (before.name !== `${uploadSettings.name}.savename`) return;
+    if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))
+      fail('savename', invalidTemplate);
+  },
+};

@@ -1,0 +1,72 @@
+import { normalizeIdNumber } from '#kernel/check/id-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { guide } from '../contract/guide.ts';
+
+const texts = {
+  claim: text('导游-绑定导游证', 'Guide: link guide card'),
+  bound: text('已绑定导游证', 'Guide card linked'),
+  none: text(
+    '没有与证号、身份证号和您账号手机都一致的导游证，请核对，或请所属旅行社、主管部门更正',
+    'No guide card matches the card number, ID number and your account mobile. Check them, or ask your agency or the authority to correct the record',
+  ),
+  often: text('尝试过多，请 {n} 分钟后再试', 'Too many attempts. Try again in {n} min'),
+  another: text('您的账号已绑定导游证', 'A guide card is already linked to your account'),
+};
+
+/** `GET mine`: the guide card linked to the caller's account, else null. */
+async function readMine({ engine, caller }: Call) {
+  const row = await engine.db.row(sql`
+    select g.id, g.name, g.card_no, g.level, g.star, g.photo, g.languages, g.status, g.validity, g.valid_to::text, g.suspended_until::text,
+      g.score::float8 as score, g.ratings_count, e.name as agency
+    from crew_guide g left join enterprise e on e.id = g.agency_id where g.user_id = ${caller.id}`);
+  return { guide: row ?? null };
+}
+
+/** Attempts of one account to link a card, right or wrong, so that card numbers cannot be guessed. */
+const claims: Limit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
+
+const tooOften: RefuseTry = (_limit, wait) =>
+  new Refused(texts.often, { values: { n: Math.ceil(wait / 60) }, data: { reason: 'too_frequent', wait } });
+
+/**
+ * `POST bind`: links a guide card to the account. The card number, the ID number and the account's verified mobile must
+ * match the record. One statement decides: a card has one account, and an account one card.
+ */
+async function bind(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const card = typeof body.card_no === 'string' ? compactIdentifier(body.card_no.slice(0, 40)) : '';
+  const number = typeof body.id_no === 'string' ? normalizeIdNumber(body.id_no.slice(0, 40)) : '';
+  if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
+    throw new Refused(texts.another, { data: { reason: 'duplicate' } });
+  await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
+  const where = sql`compact_identifier(t.card_no) = ${card} and t.user_id is null and t.status in ('valid', 'changing', 'suspended')
+    and t.id_no->>'hash' = ${engine.seal.hash(number)}
+    and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
+  const [id] = await changeRows(engine, guide, onBehalfOf(caller), {
+    where,
+    set: { user_id: caller.id },
+    action: 'bind',
+  });
+  if (id === undefined) throw new Refused(texts.none, { data: { reason: 'not_found' } });
+  return new Answer({ id }, texts.bound[caller.locale]);
+}
+
+/** The caller's own guide card: reading it and linking it to the account. */
+export const ownGuideCardAndLinkingController: Controller = {
+  app: 'api',
+  name: 'crew.guide',
+  actions: {
+    mine: { gate: 'login', handle: readMine },
+    bind: { gate: 'login', methods: ['POST'], perMinute: 10, title: texts.claim, handle: bind },
+  },
+};

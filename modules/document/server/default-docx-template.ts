@@ -1,0 +1,80 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { type Document, platformPlaces } from '#kernel/module/official-document.ts';
+import { storeZip } from '#server/sheets/zip-reader.ts';
+
+const escapeXml = (content: string) =>
+  content.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one);
+
+interface Look {
+  align?: 'center' | 'right';
+  bold?: boolean;
+  /** Font size in half points: 32 is 三号. */
+  size?: number;
+  /** Indents the first line by two characters. */
+  indent?: boolean;
+}
+
+const paragraph = (content: string, { align, bold, size = 32, indent }: Look = {}) =>
+  `<w:p><w:pPr><w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(content)}</w:t></w:r></w:p>`;
+
+/**
+ * Generates a default template from the declaration, laid out after GB/T 9704: authority, title, number, party,
+ * content, 以下空白, signatures, authority and date. An uploaded template replaces it.
+ */
+export function writeDefaultTemplate(one: Document): Buffer {
+  const fields = Object.entries<AnyField>(one.fields).filter(([name]) => name !== one.party);
+  const body = [
+    paragraph('{authority}', { align: 'center', bold: true, size: 44 }),
+    paragraph(one.label['zh-cn'], { align: 'center', bold: true, size: 44 }),
+    paragraph('{number}', { align: 'center' }),
+    paragraph(''),
+    paragraph(`{${one.party}}：`),
+    ...fields.flatMap(([name, field]) =>
+      kindOf(field).typed === 'lines'
+        ? [
+            paragraph(`${field.label['zh-cn']}：`, { indent: true, bold: true }),
+            paragraph(`{${name}}`, { indent: true }),
+          ]
+        : [paragraph(`${field.label['zh-cn']}：{${name}}`, { indent: true })],
+    ),
+    paragraph('（以下空白）', { align: 'center', size: 28 }),
+    paragraph(''),
+    ...signatureLines(one).map((label) =>
+      paragraph(`${label}（签名）：________________    ______年____月____日`, { size: 28 }),
+    ),
+    paragraph(''),
+    paragraph('{authority}（印章）', { align: 'right' }),
+    paragraph('{issued_on}', { align: 'right' }),
+  ].join('');
+  const page =
+    '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="2098" w:right="1474" w:bottom="1985" w:left="1588" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>';
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+  return storeZip(
+    new Map(
+      [
+        [
+          '[Content_Types].xml',
+          `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+        ],
+        [
+          '_rels/.rels',
+          `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+        ],
+        [
+          'word/document.xml',
+          `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}${page}</w:body></w:document>`,
+        ],
+      ].map(([name, content]) => [name as string, Buffer.from(content as string)]),
+    ),
+  );
+}
+
+/** Labels of the signature lines, numbered if several people sign in the same role. */
+export const signatureLines = ({ signatures }: Pick<Document, 'signatures'>): readonly string[] =>
+  Object.values(signatures).flatMap(({ 'zh-cn': label, persons = 1 }) =>
+    persons === 1 ? [label] : Array.from({ length: persons }, (_, at) => `${label}${at + 1}`),
+  );
+
+/** Placeholders a template of the document may contain. */
+export const placeholdersOf = (one: Document): readonly string[] => [...platformPlaces, ...Object.keys(one.fields)];

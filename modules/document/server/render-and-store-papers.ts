@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { findDocument } from '#kernel/module/official-document.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { publicAddress } from '../contract/issue-requirements.ts';
+import { writeDefaultTemplate } from './default-docx-template.ts';
+import { formatPrintedDate, printedValuesByPlaceholder } from './printed-document-values.ts';
+import { readTemplate } from './template-file.ts';
+
+export const paperKinds = ['pdf', 'docx'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+interface Papers {
+  docx: Uint8Array;
+  pdf: Uint8Array;
+  missing: string[];
+}
+
+const texts = {
+  failed: text('文书没有制作成功，请检查模板', 'The document could not be produced. Check its template'),
+  missing: text(
+    '字库缺少“{letters}”，PDF 无法印出；请下载 Word 文档打印',
+    'The font lacks “{letters}”, so the PDF cannot print them. Download and print the Word document',
+  ),
+  draft: text('草稿', 'Draft'),
+  noAuthority: text('（主管部门尚未设置）', '(authority not set)'),
+};
+
+interface Row {
+  id: number;
+  code: string;
+  title: string;
+  number: string | null;
+  status: string;
+  data: Record<string, unknown>;
+  check_code: string;
+  issued_at: string | null;
+  authority: string | null;
+  body: string | null;
+}
+
+/**
+ * Renders the paper of a document in its present state, in a worker thread, with a watermark until it is issued. The
+ * result is not stored.
+ */
+export async function renderPapers(engine: Engine, id: number): Promise<Papers> {
+  const row =
+    await engine.db.row<Row>(sql`select d.id, d.code, d.title, d.number, d.status, d.data, d.check_code, d.issued_at::text, d.authority,
+      coalesce(t.body, case when d.issued_at is null then (select a.body from document_template a where a.code = d.code and a.status = 'active') end) as body
+    from document d left join document_template t on t.id = d.template_id where d.id = ${id}`);
+  const one = row && findDocument(row.code);
+  if (!row || !one) throw notFound();
+  const issued = row.issued_at !== null;
+  const template = row.body ? await readTemplate(engine, row.body) : writeDefaultTemplate(one);
+  if (!template) throw new Refused(texts.failed);
+  const answer = await runInPaperThread({
+    task: 'paper',
+    template,
+    values: {
+      ...printedValuesByPlaceholder(one, row.data),
+      title: row.title,
+      number: row.number ?? '（未编号）',
+      authority: row.authority ?? engine.settings(siteSettings).authority ?? texts.noAuthority['zh-cn'],
+      issued_on: row.issued_at
+        ? formatPrintedDate(toShanghaiDate(new Date(row.issued_at).toISOString()))
+        : '　　年　月　日',
+    },
+    pdf: {
+      title: row.number ? `${row.title} ${row.number}` : row.title,
+      ...(issued ? { checks: [checkOf(engine, row.check_code)] } : { mark: texts.draft['zh-cn'] }),
+    },
+  });
+  if (answer && 'docx' in answer) return answer;
+  engine.log.warn({ document: id, why: answer }, 'a paper could not be made');
+  throw new Refused(texts.failed, { data: { reason: 'invalid' } });
+}
+
+/** Name of the authority that issues the documents. */
+export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
+  settings(siteSettings).authority ?? settings(siteSettings).name;
+
+/** Public address of the check of a document, as encoded in its QR code. */
+const checkPageUrl = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
+
+const checkOf = (engine: Engine, code: string) => {
+  const address = checkPageUrl(engine, code);
+  return { address, lines: ['扫码核验本文书', `验证码 ${code.replace(/(.{4})(?=.)/g, '$1-')}`, address] };
+};
+
+const making = new Map<number, Promise<void>>();
+
+/**
+ * Renders and stores the papers of an issued document on first request; concurrent requests wait for the same run.
+ * Their content was fixed by the issue.
+ */
+export function storePapers(engine: Engine, id: number): Promise<void> {
+  let work = making.get(id);
+  if (!work) {
+    work = make(engine, id).finally(() => making.delete(id));
+    making.set(id, work);
+  }
+  return work;
+}
+
+async function make(engine: Engine, id: number): Promise<void> {
+  if (await engine.db.row(sql`select from document_paper where document_id = ${id}`)) return;
+  const papers = await renderPapers(engine, id);
+  const kinds = papers.missing.length > 0 ? (['docx'] as const) : paperKinds;
+  // if two processes render the same paper, the first one stored wins
+  await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from document where id = ${id} for update`);
+    if (await tx.row(sql`select from document_paper where document_id = ${id}`)) return;
+    for (const kind of kinds) {
+      const bytes = Buffer.from(papers[kind]);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await tx.query(
+        sql`insert into document_paper (document_id, kind, bytes, sha256) values (${id}, ${kind}, ${bytes}, ${sha256})`,
+      );
+    }
+  });
+  if (papers.missing.length > 0)
+    engine.log.warn({ document: id, missing: papers.missing.length }, 'letters no font has');
+}
+
+/** The bytes of an issued document's paper. */
+export async function readPaper(engine: Engine, id: number, kind: PaperKind): Promise<Uint8Array> {
+  await storePapers(engine, id);
+  const row = await engine.db.row<{ bytes: Uint8Array }>(
+    sql`select bytes from document_paper where document_id = ${id} and kind = ${kind}`,
+  );
+  if (row) return row.bytes;
+  throw new Refused(texts.missing, {
+    values: { letters: (await renderPapers(engine, id)).missing.join('') },
+    data: { reason: 'invalid' },
+  });
+}

@@ -1,0 +1,68 @@
+import { documentNumberOf } from '#kernel/module/official-document.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { FaultyFile } from '#server/files/verify-files.ts';
+
+interface Paper {
+  [column: string]: unknown;
+  document_id: number;
+  kind: string;
+  number: string | null;
+  sound: boolean;
+}
+
+const page = 200;
+
+/**
+ * Verifies the checksum of every stored paper, and looks for issued documents without a number and numbers without a
+ * document.
+ */
+export async function verifyDocumentChecksumsAndNumbers(
+  db: Database,
+  report: (found: FaultyFile) => void,
+): Promise<{ papers: number; numbers: number }> {
+  const unnumbered = await db.rows<{ id: number }>(
+    'select id from document where issued_at is not null and number is null order by id',
+  );
+  for (const { id } of unnumbered) report({ fault: 'unnumbered', of: `#${id}` });
+  return { papers: await sumPapers(db, report), numbers: await countNumbers(db, report) };
+}
+
+async function sumPapers(db: Database, report: (found: FaultyFile) => void): Promise<number> {
+  let papers = 0;
+  let [id, kind] = [0, ''];
+  for (;;) {
+    const rows = await db.rows<Paper>(sql`
+      select p.document_id, p.kind, d.number, encode(sha256(p.bytes), 'hex') = p.sha256 as sound
+      from (select * from document_paper where (document_id, kind) > (${id}, ${kind}) order by document_id, kind limit ${page}) p
+        join document d on d.id = p.document_id order by p.document_id, p.kind`);
+    for (const { document_id, kind: form, number, sound } of rows)
+      if (!sound) report({ fault: 'differs', of: `${number ?? `#${document_id}`} (${form})` });
+    papers += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < page) return papers;
+    [id, kind] = [last.document_id, last.kind];
+  }
+}
+
+/** Every number up to the last one assigned belongs to a document; void documents retain theirs. */
+async function countNumbers(db: Database, report: (found: FaultyFile) => void): Promise<number> {
+  const given = await db.rows<{ rule: string; year: number; last: number }>(
+    'select rule, year, last from document_number order by rule, year',
+  );
+  let numbers = 0;
+  for (const { rule, year, last } of given) {
+    for (let first = 1; first <= last; first += page) {
+      const expected = Array.from({ length: Math.min(page, last - first + 1) }, (_, place) =>
+        documentNumberOf(rule, year, first + place),
+      );
+      const lost = await db.rows<{
+        number: string;
+      }>(sql`select number from unnest(${expected}::text[]) with ordinality n (number, place)
+        where not exists (select from document d where compact_identifier(d.number) = compact_identifier(n.number) and d.number = n.number) order by place`);
+      for (const { number } of lost) report({ fault: 'gap', of: number });
+    }
+    numbers += last;
+  }
+  return numbers;
+}

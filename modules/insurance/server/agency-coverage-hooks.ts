@@ -1,0 +1,41 @@
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
+import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
+import { coverUrged } from '../contract/messages.ts';
+import { updateAgencyCoverage } from './update-agency-coverage.ts';
+
+const past = text('不能早于今天', 'Must not be before today');
+const trades = text('该旅行社仍在经营', 'The agency is still operating');
+
+export const agencyCoverageHooks: Hooks<typeof agencyCoverage> = {
+  moves: {
+    lapse({ before, values }) {
+      values.gap_from = addDays(before.covered_to ?? shanghaiToday(), 1);
+      values.covered_to = null;
+    },
+    renew({ before, tx, engine, afterStore }) {
+      afterStore(async () => {
+        await updateAgencyCoverage(engine, tx, { of: [before.enterprise_id ?? 0] });
+      });
+    },
+    async end({ before, tx }) {
+      const row = await tx.row<{ status: string }>(
+        sql`select status from enterprise where id = ${before.enterprise_id} for share`,
+      );
+      if (insuranceRequiredStates.some((one) => one === row?.status))
+        throw new Refused(trades, { data: { reason: 'still_trades' } });
+    },
+    /** Records the demand in the history and notifies those who act for the agency. */
+    urge({ before, input, values, note, fail, tx, engine, afterStore }) {
+      if (input.cover_by < shanghaiToday()) fail('cover_by', past);
+      values.cover_by = input.cover_by;
+      note(input.words);
+      const message = { name: before.name ?? '', date: input.cover_by, words: input.words };
+      afterStore(() => notifyHolders(engine, tx, agencyCoverage, coverUrged, [{ row: before.id, values: message }]));
+    },
+  },
+};

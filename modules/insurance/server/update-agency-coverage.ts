@@ -1,0 +1,136 @@
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { can, system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { notifyInboxes, readOffices } from '#server/message/notify-office.ts';
+import { webListPath } from '#server/read/list/web-list-path.ts';
+import { actsAsCounty } from '#server/read/scope/office-areas.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { notifyHolders } from '#server/write/statement/inbox-message.ts';
+import { agencyCoverage, insuranceRequiredStates, uncoveredStates } from '../contract/agency-coverage.ts';
+import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';
+import { inForceStates } from '../contract/policy.ts';
+
+/** Verified liability policies of the agency of row `t`. */
+const policies = sql`from insurance_policy p where p.enterprise_id = t.enterprise_id and p.kind = 'liability'
+  and p.verification = 'verified' and p.status = any(${[...inForceStates]}::text[])`;
+
+/** SQL for the cover of the agency of row `t` on a day. Adjacent policies count as one span. */
+function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {
+  const spans = sql`unnest(coalesce((select range_agg(daterange(p.from_on, p.to_on, '[]')) ${policies}), '{}'::datemultirange)) r (span)`;
+  const coveredTo = sql`(select upper(r.span) - 1 from ${spans} where r.span @> ${today}::date)`;
+  return {
+    coveredTo,
+    gapFrom: sql`(case when ${coveredTo} is null then coalesce((select max(upper(r.span)) from ${spans} where upper(r.span) <= ${today}::date),
+      (select least((e.createtime at time zone 'Asia/Shanghai')::date, ${today}::date) from enterprise e where e.id = t.enterprise_id)) end)`,
+    nextFrom: sql`(select min(lower(r.span)) from ${spans} where lower(r.span) > ${today}::date)`,
+    trades: sql`exists (select from enterprise e where e.id = t.enterprise_id and e.ent_type = 'agency' and e.status = any(${[...insuranceRequiredStates]}::text[]))`,
+  };
+}
+
+/**
+ * Updates the cover of these agencies to a day, in a fixed number of statements. Each row records whether cover lapsed
+ * or was restored. Returns the rows whose cover lapsed.
+ */
+export async function updateAgencyCoverage(
+  engine: Engine,
+  tx: Transaction,
+  { of, today = shanghaiToday() }: { of: readonly number[]; today?: string },
+): Promise<number[]> {
+  const some = (column: Sql) => sql`${column} = any(${[...of]}::bigint[])`;
+  const fresh = await tx.rows<{
+    id: number;
+    name: string;
+    area_code: string;
+  }>(sql`select e.id, e.name, e.area_code from enterprise e
+    where e.ent_type = 'agency' and e.status = any(${[...insuranceRequiredStates]}::text[]) and ${some(sql`e.id`)}
+      and not exists (select from insurance_coverage c where c.enterprise_id = e.id) order by e.id`);
+  for (const { id, name, area_code } of fresh)
+    await write(
+      engine,
+      agencyCoverage,
+      system(),
+      { operation: 'add', input: {}, set: { enterprise_id: id, name, area_code }, unread: true },
+      tx,
+    );
+  const { coveredTo, gapFrom, nextFrom, trades } = coverageOn(today);
+  const mine = some(sql`t.enterprise_id`);
+  const inGap = sql`t.status = any(${[...uncoveredStates]}::text[])`;
+  const change = (where: Sql, order: Omit<Parameters<typeof changeRows<typeof agencyCoverage>>[3], 'where'>) =>
+    changeRows(engine, agencyCoverage, system(), { where: sql`${mine} and ${where}`, ...order }, tx);
+  const days = { covered_to: coveredTo, gap_from: gapFrom, next_from: nextFrom };
+  await change(sql`t.status <> 'ended' and not ${trades}`, {
+    set: { status: sql`'ended'`, covered_to: null, gap_from: null, next_from: null, cover_by: null },
+  });
+  await change(sql`${inGap} and ${trades} and ${coveredTo} is not null`, {
+    set: { ...days, status: sql`'covered'`, cover_by: null },
+    emits: 'restored',
+  });
+  const lapsed = await change(sql`t.status = 'covered' and ${trades} and ${coveredTo} is null`, {
+    set: { ...days, status: sql`'gap'` },
+    emits: 'lapsed',
+  });
+  const claimed = sql`(select coalesce(sum(c.amount_paid), 0) from insurance_claim c where c.policy_id in (select p.id ${policies}))`;
+  const premiums = sql`(select coalesce(sum(p.premium), 0) ${policies})`;
+  await change(sql`t.status <> 'ended'`, {
+    set: {
+      ...days,
+      premiums,
+      paid: claimed,
+      name: sql`(select e.name from enterprise e where e.id = t.enterprise_id)`,
+      area_code: sql`(select e.area_code from enterprise e where e.id = t.enterprise_id)`,
+      paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
+    },
+  });
+  await notifyLapsed(engine, tx, lapsed);
+  return lapsed;
+}
+
+/** Agencies updated per transaction: only their rows are locked meanwhile. */
+const atOnce = 500;
+
+/**
+ * Updates the cover of all agencies to a day, by county and in batches. An interrupted run continues where it stopped.
+ * Returns the number of agencies whose cover lapsed.
+ */
+export async function updateAllAgencyCoverage(
+  engine: Engine,
+  { today = shanghaiToday(), signal }: { today?: string; signal?: AbortSignal } = {},
+): Promise<number> {
+  const agencies = await engine.db.rows<{ id: number }>(sql`select e.id from enterprise e
+    where e.ent_type = 'agency' and (e.status = any(${[...insuranceRequiredStates]}::text[])
+      or exists (select from insurance_coverage c where c.enterprise_id = e.id and c.status <> 'ended')) order by e.area_code, e.id`);
+  let lapsed = 0;
+  for (let at = 0; at < agencies.length; at += atOnce) {
+    signal?.throwIfAborted();
+    const of = agencies.slice(at, at + atOnce).map(({ id }) => id);
+    lapsed += (await engine.db.transaction((tx) => updateAgencyCoverage(engine, tx, { of, today }))).length;
+  }
+  return lapsed;
+}
+
+/** Notifies members of agencies whose cover lapsed, and the officers of their county of the number. */
+async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
+  if (lapsed.length === 0) return;
+  const rows = await tx.rows<{ id: number; name: string; since: string }>(
+    sql`select id, name, gap_from::text as since from insurance_coverage where id = any(${[...lapsed]}::bigint[]) order by id`,
+  );
+  await notifyHolders(
+    engine,
+    tx,
+    agencyCoverage,
+    coverLapsed,
+    rows.map(({ id, name, since }) => ({ row: id, values: { name, since } })),
+  );
+  for (const { caller, ids } of await readOffices(tx)) {
+    if (!can(caller, `${agencyCoverage.name}/urge`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
+    const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
+      where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(agencyCoverage, caller, engine.find) ?? sql`true`}`);
+    if (!here?.n) continue;
+    const opens = webListPath(agencyCoverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
+    await notifyInboxes(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
+  }
+}

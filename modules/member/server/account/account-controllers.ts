@@ -1,0 +1,77 @@
+import type { MemberHome } from '#kernel/module/member-home.ts';
+import type { Screen } from '#kernel/module/module.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
+import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
+import { balanceAndPointsLogController, scoreMemoSql } from './balance-and-points-log.ts';
+import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
+import { readFirstSteps, readHoldings, readRecentNotices } from './overview-sections.ts';
+
+/** Log lines shown at the end of the overview. */
+const mostRecent = 5;
+
+/** `GET overview`: sums and sign-ins of the last seven days (wire contract §2.9), and the sections of the home page. */
+const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => async (call: Call) => {
+  requireMemberCentrePage(call, 'account/overview');
+  const { engine, caller } = call;
+  const { db } = engine;
+  const ofDay = (column: string) => {
+    const at = sql.raw(column);
+    return sql`${at} >= d.day at time zone 'Asia/Shanghai' and ${at} < (d.day + interval '1 day') at time zone 'Asia/Shanghai'`;
+  };
+  const sum = (table: string, column: string) => sql`
+    (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id} and ${ofDay('l.createtime')})`;
+  const [days, recent, check_in, todo, today, standings, decided, logged] = await Promise.all([
+    db.rows<{ day: string; score: number; money: string; sign_ins: number }>(sql`
+      select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
+        to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money,
+        (select count(*)::int from member_sign_in s where s.member_id = ${caller.id} and ${ofDay('s.createtime')}) as sign_ins
+      from generate_series(date_trunc('day', now() at time zone 'Asia/Shanghai') - interval '6 days', now() at time zone 'Asia/Shanghai', interval '1 day') d (day)`),
+    db.rows(sql`
+      select * from (
+        (select 'score' as of, id, score::text as change, ${scoreMemoSql(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
+          from user_score_log l where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/integral')} order by id desc limit ${mostRecent})
+        union all
+        (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
+          from user_money_log where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/balance')} order by id desc limit ${mostRecent})
+      ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
+    readCheckIn(db, caller.id),
+    readMemberTasks(engine, caller, home().lines),
+    readMemberHomeRows(engine, caller, home().rows),
+    readHoldings(engine, caller, screens),
+    readRecentNotices(engine, caller),
+    db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
+      from member_sign_in where member_id = ${caller.id}`),
+  ]);
+  return {
+    days: days.map((one) => one.day),
+    // only logs whose page the member's group may open
+    score: hasMemberCentrePage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
+    money: hasMemberCentrePage(call, 'account/balance') ? days.map((one) => one.money) : [],
+    sign_ins: days.map((one) => one.sign_ins),
+    login_days: logged?.n ?? 0,
+    recent,
+    check_in,
+    todo,
+    today,
+    acts: home().acts.map(({ of, label, to }) => ({
+      resource: of,
+      title: label[caller.locale],
+      path: `/user/${to ?? `${of}?form=add`}`,
+    })),
+    standings,
+    decided,
+    begins: standings.length === 0 ? readFirstSteps(home().begins, caller) : [],
+  };
+};
+
+/** Calls of the member's home page: overview, daily check-in, and logs of balance and points. */
+export const memberAccountControllers = (home: () => MemberHome, screens: readonly Screen[]): readonly Controller[] => [
+  {
+    app: 'api',
+    name: 'account',
+    actions: { overview: { gate: 'login', handle: readOverview(home, screens) }, dailyCheckIn },
+  },
+  balanceAndPointsLogController,
+];

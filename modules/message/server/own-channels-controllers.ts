@@ -1,0 +1,93 @@
+import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { badParameter, invalid } from '#server/refusal.ts';
+import {
+  defaultNotificationChannels,
+  mutableNotificationTopics,
+  type NotificationChannelChoice,
+  type NotificationTopic,
+  notificationTopicNames,
+  type OwnNotificationChannels,
+} from '../contract/notification-channels.ts';
+import { emailVerificationActions } from './verify-own-email.ts';
+
+const texts = {
+  saved: text('提醒方式已保存', 'Notification preferences saved'),
+  email: text('还没有登记电子邮箱', 'No e-mail address registered'),
+  mobile: text('还没有登记手机', 'No mobile number registered'),
+  unproven: text('请先验证电子邮箱', 'Verify your e-mail address first'),
+};
+
+const whose = ({ type, id }: Pick<Caller, 'type' | 'id'>): Sql =>
+  type === 'member' ? sql`c.user_id = ${id}` : sql`c.admin_id = ${id}`;
+
+async function addressesOf(db: Queryable, { type, id }: Caller): Promise<OwnNotificationChannels['addresses']> {
+  // a member's address was verified when it was bound
+  const found = await db.row<OwnNotificationChannels['addresses'] & Readonly<Record<string, unknown>>>(
+    type === 'member'
+      ? sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, coalesce(email, '') <> '' as proven from member where id = ${id}`
+      : sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, proven_email(id) is not null as proven from auth_admin where id = ${id}`,
+  );
+  return found ?? { email: null, mobile: null, proven: false };
+}
+
+/** `GET index`: the caller's channels and the addresses they use. */
+async function index({ engine: { db }, caller }: Call): Promise<OwnNotificationChannels> {
+  const chosen = await db.row<NotificationChannelChoice & Readonly<Record<string, unknown>>>(
+    sql`select c.email, c.sms, c.muted, c.digest, c.digest_hour from message_channel c where ${whose(caller)}`,
+  );
+  const { email, mobile, proven } = await addressesOf(db, caller);
+  return {
+    ...(chosen ?? defaultNotificationChannels),
+    addresses: { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile), proven },
+  };
+}
+
+function readTopics(value: unknown, among: readonly NotificationTopic[]): NotificationTopic[] {
+  if (!Array.isArray(value)) throw badParameter();
+  const requested = new Set(value as unknown[]);
+  const topics = among.filter((one) => requested.has(one));
+  if (topics.length < requested.size) throw badParameter();
+  return topics;
+}
+
+/** `POST save`: replaces all choices. A topic for a channel without an address is an error at that channel. */
+async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
+  const email = readTopics(body.email, notificationTopicNames);
+  const sms = readTopics(body.sms, notificationTopicNames);
+  const muted = readTopics(body.muted, mutableNotificationTopics);
+  const { digest, digest_hour: hour } = body;
+  if (typeof digest !== 'boolean' || !(Number.isInteger(hour) && Number(hour) >= 0 && Number(hour) < 24))
+    throw badParameter();
+  const on = await addressesOf(db, caller);
+  const errors = {
+    ...((email.length > 0 || digest) && !on.proven
+      ? { email: [texts[on.email ? 'unproven' : 'email'][caller.locale]] }
+      : {}),
+    ...(sms.length > 0 && !on.mobile ? { sms: [texts.mobile[caller.locale]] } : {}),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const person = sql.id(caller.type === 'member' ? 'user_id' : 'admin_id');
+  await db.query(sql`insert into message_channel (${person}, email, sms, muted, digest, digest_hour, locale)
+    values (${caller.id}, ${email}, ${sms}, ${muted}, ${digest}, ${Number(hour)}, ${caller.locale})
+    on conflict (${person}) do update set email = excluded.email, sms = excluded.sms, muted = excluded.muted, digest = excluded.digest,
+      digest_hour = excluded.digest_hour, locale = excluded.locale, since = case when (message_channel.email, message_channel.sms)
+        is distinct from (excluded.email, excluded.sms) then now() else message_channel.since end`);
+  return new Answer(null, texts.saved[caller.locale]);
+}
+
+/** Calls for the caller's own channels, for officers and members. */
+export const ownChannelsControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+  app,
+  name: 'message.channel',
+  actions: {
+    index: { gate: 'login', handle: index },
+    save: { gate: 'login', methods: ['POST'], title: text('提醒方式', 'Notification preferences'), handle: save },
+    ...(app === 'admin' ? emailVerificationActions : {}),
+  },
+}));

@@ -1,0 +1,88 @@
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import { Refused } from '#server/refusal.ts';
+import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { application } from '../../contract/application.ts';
+import { publicityPage } from '../../contract/pages.ts';
+import { readTablePolicy, readTableRows } from './read-table-rows.ts';
+import { blocksOf, sheetOf, statesOf, type TableName, tableTexts } from './table-layout.ts';
+
+const texts = {
+  failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
+  publicity: text('奖励公示表-下载', 'Public notice table: download'),
+  payment: text('奖励拨付表-下载', 'Payment table: download'),
+};
+
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** `GET publicityTable`, `GET paymentTable`: the applications of a policy as PDF, or as workbook (`as=xlsx`). */
+const make = (name: TableName) => async (call: Call) => {
+  const { engine, caller, query, reply, request } = call;
+  const { locale } = caller;
+  const policy = await readTablePolicy(call, query.id);
+  const rows = await readTableRows(call, policy.id, statesOf[name]);
+  const as = query.as === 'xlsx' ? 'xlsx' : 'pdf';
+  const title = `${tableTexts[name][locale]}_${policy.doc_no}`;
+  reply
+    .type(types[as])
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.${as}`)}`);
+  if (as === 'xlsx') {
+    await reply.send(xlsxStream([sheetOf(name, rows, locale)]));
+    return answered;
+  }
+  const { authority, name: siteName, hotline } = engine.settings(siteSettings);
+  const head = {
+    policy,
+    authority: authority ?? siteName,
+    hotline: hotline ?? '',
+    address: `${request.protocol}://${request.host}${publicityPage.path.replace(/\/:.*$/, '')}`,
+    time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
+  };
+  const answer = await runInPaperThread({
+    task: 'sheet',
+    blocks: blocksOf(name, head, rows, locale),
+    pdf: { title, dense: true, foot: tableTexts.foot[locale], geta: '〓' },
+  });
+  if (!answer || !('sheet' in answer)) {
+    engine.log.warn({ policy: policy.id, why: answer }, 'a table of rewards could not be made');
+    throw new Refused(texts.failed, { data: { reason: 'invalid' } });
+  }
+  await reply.send(Buffer.from(answer.sheet));
+  return answered;
+};
+
+const node = `${application.name}/export`;
+const action = { gate: 'rule', node, logged: true, perMinute: 30 } as const;
+
+/** Tables of a policy, for callers who may export its applications. */
+export const tableDownloadController: Controller = {
+  app: 'admin',
+  name: 'reward.policy',
+  actions: {
+    publicityTable: { ...action, title: texts.publicity, handle: make('publicity') },
+    paymentTable: { ...action, title: texts.payment, handle: make('payment') },
+  },
+};
+
+const call = (summary: CallDescription['summary']): CallDescription => ({
+  summary,
+  query: {
+    id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }),
+    as: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), xlsx: text('Excel', 'Excel') } }),
+  },
+  raw: types.pdf,
+});
+
+export const tableDownloadCallDescriptions: CallDescriptions = {
+  'admin/reward.policy/publicityTable': call(text('公示表（PDF 或 Excel）', 'Public notice table (PDF or Excel)')),
+  'admin/reward.policy/paymentTable': call(text('拨付表（PDF 或 Excel）', 'Payment table (PDF or Excel)')),
+};

@@ -1,0 +1,29 @@
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+
+/** Buttons of the phone that controls a wall. */
+export const remoteControlButtons = ['next', 'previous', 'pause', 'scene'] as const;
+export type RemoteControlButton = (typeof remoteControlButtons)[number];
+
+/** Event emitted for a button press: `screen/remote.pressed`, on the row of the remote. */
+export const remoteControlEvent = 'screen/remote';
+
+export interface Scene {
+  readonly name: string;
+  readonly note: string;
+}
+
+/** State of the wall, as the phone shows it. */
+export interface RemoteControlState {
+  readonly scenes: readonly Scene[];
+  /** Index of the current scene. */
+  readonly at: number;
+  readonly playing: boolean;
+}
+
+/** Page opened by the QR code on the wall. */
+export const remoteControlPage = {
+  name: 'screen/remote',
+  path: '/screen/remote',
+  title: text('大屏遥控', 'Wall screen remote'),
+} as const satisfies PublicPage;
