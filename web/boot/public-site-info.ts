@@ -4,7 +4,7 @@ import { get } from '#web/http/client.ts';
 import { storePublicSettings } from '#web/session/public-settings.ts';
 import { type PublicSettings, readTokens, type SiteConfig, useAdminSession } from '#web/session/session.ts';
 
-export interface PublicSiteInfo extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
+interface PublicSiteInfo extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
   /** Whether public forms show a captcha. */
   captcha?: boolean;
   /** Public settings, by section. */

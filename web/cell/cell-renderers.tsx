@@ -33,7 +33,7 @@ const texts = {
 };
 
 /** What a cell gets; the value is never empty. */
-export interface CellRendererProps {
+interface CellRendererProps {
   readonly name: string;
   readonly field: AnyField;
   readonly row: WireRow;

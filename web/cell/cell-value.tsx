@@ -14,7 +14,7 @@ import './style/cell.css';
 const texts = { none: text('无', 'None') };
 
 /** An empty value: a dash, and a word for screen readers. */
-export function NoValue() {
+function NoValue() {
   return (
     <span className="xj-none">
       <span aria-hidden="true">—</span>
@@ -40,7 +40,7 @@ export const isBlankCell = (field: AnyField, value: unknown): boolean =>
 const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
   (comparison === 'moment' && (value === 0 || value === 'none')) || (cell === 'reference' && value === 0);
 
-export interface CellProps {
+interface CellProps {
   readonly name: string;
   readonly field: AnyField;
   readonly row: WireRow;

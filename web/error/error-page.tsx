@@ -11,7 +11,7 @@ import { useInsideShell } from './shell-search-context.ts';
 import './error.css';
 
 /** Home page of the present user: the one of their area, else the public entrance. */
-export function homePath(): string {
+function homePath(): string {
   if (isSignedIn('admin') && (isAdminArea() || !isSignedIn('member'))) return '/admin';
   return isSignedIn('member') ? '/user' : '/';
 }

@@ -3,7 +3,7 @@ import { WireError } from '#web/http/client.ts';
 import { reportProblem } from './report-problem.ts';
 
 /** Pauses before a broken part is rendered again, in ms; the last one repeats. */
-export const recoveryPauses = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
+const recoveryPauses = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
 /** A part that has worked this long, in ms, starts again with the shortest pause. */
 const settled = 120_000;
 

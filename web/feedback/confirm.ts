@@ -8,7 +8,7 @@ const texts = {
   typed: text('请输入“{word}”以确认', 'Type “{word}” to confirm'),
 };
 
-export interface ConfirmLink {
+interface ConfirmLink {
   text: string;
   href: string;
   /** Navigates within the product, or downloads a file. */

@@ -30,12 +30,12 @@ function region(): HTMLElement {
   return made;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run: () => void;
 }
 
-export interface ToastOptions {
+interface ToastOptions {
   detail?: string;
   action?: ToastAction;
   /** In ms; 0 shows it until it is closed. */

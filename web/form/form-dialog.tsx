@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 
 const texts = { cancel: text('取消', 'Cancel') };
 
-export interface FormDialogProps {
+interface FormDialogProps {
   readonly title: string;
   readonly okText: string;
   readonly danger?: boolean;

@@ -35,7 +35,7 @@ export interface ExplainedMove extends Explained {
 }
 
 /** The explanation of a resource derived from its declaration, in one language. */
-export interface ResourceHelp {
+interface ResourceHelp {
   readonly fields: readonly Explained[];
   readonly states: readonly Explained[];
   readonly moves: readonly ExplainedMove[];

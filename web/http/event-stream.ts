@@ -208,7 +208,7 @@ function readEvent(kind: Kind, data: string): DomainEvent | undefined {
  * A topic is `*`, a kind of message (`job`), a resource (`enterprise/licence`) or an event
  * (`enterprise/licence.expired`).
  */
-export function topicConcerns(topic: string, kind: string, event: Pick<DomainEvent, 'name' | 'resource'>): boolean {
+function topicConcerns(topic: string, kind: string, event: Pick<DomainEvent, 'name' | 'resource'>): boolean {
   return topic === '*' || topic === kind || topic === event.resource || topic === event.name;
 }
 

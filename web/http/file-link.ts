@@ -22,7 +22,7 @@ const cache = new Map<string, Link>();
 export const needsLink = (url: string): boolean => isPrivateFile(url) || url.startsWith('/storage/result/');
 
 /** An address without the ticket it may carry from a server answer. */
-export const withoutTicket = (url: string): string => url.split('?')[0] ?? url;
+const withoutTicket = (url: string): string => url.split('?')[0] ?? url;
 
 /** The account links belong to: they are made for one session. */
 export const linkOwner = (): string => {

@@ -11,7 +11,7 @@ export const routeNames = {
   noPower: '/401',
 } as const;
 
-export type RouteName = keyof typeof routeNames;
+type RouteName = keyof typeof routeNames;
 
 export const pathOfRoute = (name: string): string | undefined =>
   Object.hasOwn(routeNames, name) ? routeNames[name as RouteName] : undefined;

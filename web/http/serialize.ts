@@ -1,7 +1,7 @@
 /**
  * Query of a call in PHP style: arrays as `name[]=…`, objects as `search[0][field]=…`. Undefined and null are left out.
  */
-export function toQuery(params: Readonly<Record<string, unknown>>): string {
+function toQuery(params: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return;

@@ -35,7 +35,7 @@ const texts = {
   see: text('查看{label}', 'View {label}'),
 };
 
-export interface StateBarProps {
+interface StateBarProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly moves: MoveRunner;

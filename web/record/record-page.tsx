@@ -33,7 +33,7 @@ const texts = {
   gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
 };
 
-export interface RecordPageProps {
+interface RecordPageProps {
   readonly resource: AnyResource;
   readonly id: number;
   /** The record takes the place of the list: there is none to go back to. */

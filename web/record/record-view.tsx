@@ -34,7 +34,7 @@ const texts = {
   unsaved: text('有未保存的修改，请先保存再办理', 'There are unsaved changes. Save before proceeding'),
 };
 
-export interface RecordViewProps {
+interface RecordViewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly moves: MoveRunner;

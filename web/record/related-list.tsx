@@ -35,7 +35,7 @@ const limit = 10;
 /** Columns that fit a list inside a record. */
 const shownColumns = 5;
 
-export interface RelatedListProps {
+interface RelatedListProps {
   readonly resource: AnyResource;
   /** The field that refers to the record, the resource of the record, and its id. */
   readonly field: string;

@@ -27,7 +27,7 @@ const reasonFields = { reason: field.textarea(texts.reason) };
 const shownFor = 60;
 const shortest = 2;
 
-export interface RevealedFields {
+interface RevealedFields {
   readonly values: Values;
   readonly left: number;
   show(values: Values): void;
@@ -62,7 +62,7 @@ export function useRevealedFields(): RevealedFields {
   };
 }
 
-export interface RevealButtonProps {
+interface RevealButtonProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly fields: readonly string[];

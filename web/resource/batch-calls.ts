@@ -8,7 +8,7 @@ export type ChosenRows =
   | { readonly rows: readonly (readonly [id: number, version: number | undefined, values?: object])[] }
   | { readonly all: WireParams & { readonly n?: number } };
 
-export interface BatchOrder {
+interface BatchOrder {
   readonly operation: string;
   /** Step of a move with several approvers. */
   readonly step?: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** A page of a list as it is shown. */
-export interface ShownPage {
+interface ShownPage {
   readonly page: number;
   readonly limit: number;
   /** Number of its rows; undefined while it is loading. */

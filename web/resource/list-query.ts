@@ -7,7 +7,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { isRelativeRange } from '#kernel/time/relative-range.ts';
 
-export type OrderDirection = 'asc' | 'desc';
+type OrderDirection = 'asc' | 'desc';
 
 /** The query of a list, as its address has it. Properties that are absent were not chosen, and are not sent. */
 export interface ListQuery {
@@ -179,7 +179,7 @@ export function writeListQuery(query: ListQuery, current: URLSearchParams = new 
 }
 
 /** A condition on the wire (wire contract §2.5). */
-export interface WireCondition {
+interface WireCondition {
   field: string;
   operator: Operator;
   val: string;

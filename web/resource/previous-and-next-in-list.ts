@@ -15,7 +15,7 @@ import { readJson, writeJson } from '#web/session/storage.ts';
 import { onWindowCleared } from '#web/session/window-account.ts';
 
 /** The list page a record was opened from, to step to its neighbours. */
-export interface ShownListPage {
+interface ShownListPage {
   /** Query string of the list, to go back to it. */
   readonly search?: string;
   /** Parameters of the list call, without the page. */

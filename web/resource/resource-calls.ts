@@ -195,7 +195,7 @@ export interface ImportReport {
   workbook_url?: string;
 }
 
-export interface ImportAnswer {
+interface ImportAnswer {
   job_id?: number;
   report?: ImportReport;
 }

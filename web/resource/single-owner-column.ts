@@ -7,7 +7,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** The column of the owner, where a member works for a single one: it is the same in every row. */
-export function singleOwnerColumn(resource: AnyResource): string | undefined {
+function singleOwnerColumn(resource: AnyResource): string | undefined {
   const reference = resource.partOf === undefined ? undefined : resource.fields[resource.partOf];
   if (!reference || currentOwner(resource) === undefined) return undefined;
   return targetOf(reference)?.resource === owningResourceOf(resource, findResource)?.name ? resource.partOf : undefined;

@@ -1,5 +1,5 @@
 /** Reads barcodes and QR codes in a camera picture or an image. */
-export interface CodeReader {
+interface CodeReader {
   /** Content of the first code in the image; undefined if there is none. */
   read(image: ImageBitmapSource): Promise<string | undefined>;
 }

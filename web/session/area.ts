@@ -11,7 +11,7 @@ export function isAdminArea(location: Pick<Location, 'pathname' | 'hash'> = wind
 export const currentArea = (): Area => (isAdminArea() ? 'admin' : 'member');
 
 /** What differs between the areas: prefix of calls, and base path of pages. */
-export interface AreaPaths {
+interface AreaPaths {
   readonly app: 'admin' | 'api';
   readonly base: '/admin' | '/user';
 }

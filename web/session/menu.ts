@@ -45,7 +45,7 @@ export interface MenuRoute {
 }
 
 /** The permission nodes of a page, by its full path in lower case: `/admin/auth/group` → [`/admin/auth/group/add`]. */
-export type NodeMap = ReadonlyMap<string, ReadonlySet<string>>;
+type NodeMap = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface Menus {
   entries: MenuEntry[];

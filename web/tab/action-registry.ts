@@ -21,7 +21,7 @@ export interface Action {
 const useStore = create<{ groups: ReadonlyMap<symbol, readonly Action[]> }>(() => ({ groups: new Map() }));
 
 /** Registers actions. Returns how to unregister them. */
-export function registerActions(actions: readonly Action[]): () => void {
+function registerActions(actions: readonly Action[]): () => void {
   const key = Symbol('actions');
   useStore.setState(({ groups }) => ({ groups: new Map(groups).set(key, actions) }));
   return () => {

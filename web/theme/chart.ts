@@ -5,7 +5,7 @@ import { fontFamily, type ThemeName } from './tokens.ts';
  * Colours of series in order: celadon first, then warm and cold in turn. Shapes and labels distinguish series too,
  * never colour alone.
  */
-export function seriesColours(name: ThemeName): string[] {
+function seriesColours(name: ThemeName): string[] {
   const t = allThemes[name];
   return name === 'light'
     ? [t.celadon, t.bronze, '#3f6f9c', '#8a5a86', '#68792c', t.inkSoft]

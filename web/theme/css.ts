@@ -3,7 +3,7 @@ import { fontFamily, lightAndDark, monoFamily, scale, type ThemeName, type Token
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Tokens as CSS custom properties: `paperRaised` → `--xj-paper-raised`. */
-export function cssVariables(theme: Tokens): string {
+function cssVariables(theme: Tokens): string {
   return Object.entries(theme)
     .map(([name, value]) => `--xj-${kebab(name)}:${value};`)
     .join('');
@@ -22,7 +22,7 @@ export const themeSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>)
     .join('');
 
 /** Style sheet of the sizes, shared by every theme, and of the light and dark themes. */
-export function tokenSheet(): string {
+function tokenSheet(): string {
   const sizes = [
     ...Object.entries(scale.font).map(([name, px]) => `--xj-font-${name}:${px}px;`),
     ...Object.entries(scale.space).map(([step, px]) => `--xj-space-${step}:${px}px;`),

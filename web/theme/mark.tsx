@@ -4,7 +4,7 @@ import { translate } from '#web/i18n/locale.ts';
 const texts = { name: text('行鉴', 'Xingjian') };
 
 /** Shapes of the logo on 32 × 32; web/public/favicon.svg draws the same. */
-export const markShapes = {
+const markShapes = {
   rim: 'M16 1.25A14.75 14.75 0 1 1 16 30.75A14.75 14.75 0 1 1 16 1.25Z',
   mirror: 'M16 4.6A11.4 11.4 0 1 1 16 27.4A11.4 11.4 0 1 1 16 4.6Z',
   path: 'M5.5 32C7.5 25.6 20.6 23.4 17.4 17.4C15.2 13.6 10.8 11.2 19.6 0L23 0C14.9 10.6 20.6 12.2 23.1 16.4C27 23 17.9 26 16.6 32Z',

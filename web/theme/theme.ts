@@ -15,7 +15,7 @@ const resolveTheme = (choice: ThemeChoice, dark: boolean): 'light' | 'dark' =>
   choice === 'system' ? (dark ? 'dark' : 'light') : choice;
 
 /** Applies a theme to the document. */
-export function applyTheme(name: 'light' | 'dark'): void {
+function applyTheme(name: 'light' | 'dark'): void {
   const root = document.documentElement;
   root.dataset.theme = name;
   root.style.colorScheme = name;

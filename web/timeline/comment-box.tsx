@@ -69,7 +69,7 @@ function useOfficers(resource: AnyResource, row: number, typed: string | undefin
   });
 }
 
-export interface CommentBoxProps {
+interface CommentBoxProps {
   readonly resource: AnyResource;
   readonly row: number;
   /** The comment to edit; without it, a new one. */

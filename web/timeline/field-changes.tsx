@@ -13,7 +13,7 @@ const texts = {
 };
 
 /** The changed fields to list: the state is shown otherwise. */
-export const visibleFieldChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
+const visibleFieldChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
   Object.entries(changes ?? {}).filter(
     ([name]) => name !== 'status' && name !== 'due_unit' && fieldOf(resource, name) !== undefined,
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOwner, linkReuseTime, needsLink, openFile } from '#web/http/file-link.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 
-export interface FileLinks {
+interface FileLinks {
   /**
    * The address to display a file from: its own for a public file, a signed link for a private one; undefined until
    * the link has arrived.

@@ -5,7 +5,7 @@ import { workingDaysLeft } from '#kernel/time/deadline.ts';
 /** Urgency of a deadline; each level has its own shape and word besides a colour. */
 export type DueUrgency = 'far' | 'near' | 'overdue';
 
-export interface DueText {
+interface DueText {
   readonly pressure: DueUrgency;
   readonly text: string;
 }

@@ -15,7 +15,7 @@ const texts = {
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
-export interface FieldRowProps {
+interface FieldRowProps {
   /** Id of the control. */
   readonly id: string;
   readonly field: AnyField;

@@ -26,7 +26,7 @@ const texts = {
   keepsValue: text('留空则保持 {value}', 'Leave empty to keep {value}'),
 };
 
-export interface FormFieldsProps {
+interface FormFieldsProps {
   readonly form: FormState;
   /** Only these fields, as in a form of several steps. */
   readonly names?: readonly string[];

@@ -10,7 +10,7 @@ const texts = {
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
-export interface LockedFieldRowProps {
+interface LockedFieldRowProps {
   readonly name: string;
   readonly locked: LockedField;
   readonly row: WireRow;

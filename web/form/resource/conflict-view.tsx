@@ -22,7 +22,7 @@ const texts = {
   back: text('返回编辑', 'Back to editing'),
 };
 
-export interface ConflictViewProps {
+interface ConflictViewProps {
   readonly fields: Fields;
   /** Fields that both people changed. */
   readonly names: readonly string[];

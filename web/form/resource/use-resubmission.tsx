@@ -25,7 +25,7 @@ const texts = {
 
 const explained = { explanations: correctionFields.explanations };
 
-export interface Resubmission {
+interface Resubmission {
   /** The move by which the row is submitted again. */
   readonly move: string;
   /** Marked fields, in the order they were marked. */

@@ -24,7 +24,7 @@ export interface FormFault {
 export const fieldAt = (at: string): string => at.split('.')[0] ?? at;
 
 /** Label of a place: the field, or for child rows the list, the row and its field. */
-export function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
+function labelAt(field: AnyField, rest: readonly string[], label = translate(field.label)): string {
   const [row = '', name = '', ...inner] = rest;
   if (!isList(field) || !/^\d+$/.test(row)) return label;
   const child = childResourceOf(field).fields[name] as AnyField | undefined;

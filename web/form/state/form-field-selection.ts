@@ -41,7 +41,7 @@ const writingIn = (row: WireRow | undefined): WriteSituation => ({
 export const isRequestedField = ({ shownWhen: condition }: AnyField, name: string, values: FormValues): boolean =>
   !condition || !isEmptyValue(values[name]) || condition.of.includes(String(values[condition.by] ?? ''));
 
-export interface FormSection {
+interface FormSection {
   readonly key: string;
   readonly names: readonly string[];
 }

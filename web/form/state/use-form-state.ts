@@ -15,7 +15,7 @@ import { type FieldErrors, validateFields } from '#web/form/state/validate-field
 import { currentLocale } from '#web/i18n/locale.ts';
 
 /** A place to go to within a form, `days.3.name`; another `turn` requests the same place again. */
-export interface SoughtPlace {
+interface SoughtPlace {
   readonly at: string;
   readonly turn: number;
 }
@@ -52,7 +52,7 @@ export interface FormState {
   rebase(initial: FormValues): void;
 }
 
-export interface FormStateOptions {
+interface FormStateOptions {
   mode?: FormMode;
   /** Present values. Default: the declared initial values of a new row. */
   initial?: FormValues;

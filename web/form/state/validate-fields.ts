@@ -16,7 +16,7 @@ const texts = { other: text('{label}：{message}', '{label}: {message}') };
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-export interface ValidationOptions {
+interface ValidationOptions {
   readonly locale: Locale;
   readonly mode: FormMode;
   /** What the field began with: an untouched value was accepted before and is not checked again. */
@@ -53,7 +53,7 @@ export function validateFields(
   return errors;
 }
 
-export interface SortedErrors {
+interface SortedErrors {
   /** By field of this form. */
   readonly errors: FieldErrors;
   /** About something this form does not show; said above it. */

@@ -18,7 +18,7 @@ const texts = {
   row: text('{column}（第 {n} 行）', '{column}, row {n}'),
 };
 
-export interface PairsInputProps extends InputProps {
+interface PairsInputProps extends InputProps {
   /** The keys to choose from, such as the fields of a record that is returned for correction. */
   readonly keys?: readonly { value: string; label: string }[];
   /** Label of the values. Default: what is wrong. */

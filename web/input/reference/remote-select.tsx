@@ -42,7 +42,7 @@ interface Choice {
   label: string;
 }
 
-export interface RemoteSelectProps extends InputProps {
+interface RemoteSelectProps extends InputProps {
   /** Whether several rows are chosen. Default: as the field declares. */
   readonly several?: boolean;
   readonly 'aria-label'?: string;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { translate } from '#web/i18n/locale.ts';
 import { editorTexts as texts } from './editor-texts.ts';
 
-export interface PromptLineProps {
+interface PromptLineProps {
   readonly label: string;
   readonly hint: string;
   readonly value: string;

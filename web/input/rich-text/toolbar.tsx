@@ -5,7 +5,7 @@ import { printKeys } from '#web/tab/shortcut.ts';
 import { type EditorCommand, editorCommands, tableCommands } from './commands.tsx';
 import { editorTexts as texts } from './editor-texts.ts';
 
-export interface ToolbarProps {
+interface ToolbarProps {
   readonly editor: Editor;
   /** Id of the editor. */
   readonly controls: string;

@@ -27,7 +27,7 @@ function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
 
 const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.key === 'Enter';
 
-export interface RichEditorOptions
+interface RichEditorOptions
   extends Pick<InputProps, 'id' | 'describedBy' | 'invalid' | 'disabled' | 'onChange' | 'onBlur'> {
   readonly value: string;
   readonly required: boolean;

@@ -18,7 +18,7 @@ const texts = {
 /** Cards drawn at first: each has inputs of its own. */
 const step = 20;
 
-export interface RowCardsProps {
+interface RowCardsProps {
   readonly id: string;
   readonly rows: readonly ChildRow[];
   readonly fields: Readonly<Record<string, AnyField>>;

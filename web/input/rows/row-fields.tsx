@@ -12,7 +12,7 @@ const texts = {
   of: text('第 {n} 行：{label}', 'Row {n}: {label}'),
 };
 
-export interface RowFieldsProps {
+interface RowFieldsProps {
   readonly id: string;
   readonly row: ChildRow;
   readonly place: number;

@@ -26,7 +26,7 @@ const texts = {
 /** A page of the family's picker. */
 const pageSize = 8;
 
-export interface ExistingFilePickerProps {
+interface ExistingFilePickerProps {
   /** Types the field takes. */
   readonly accept: string;
   readonly isPrivate: boolean;

@@ -49,7 +49,7 @@ const random = (length: number) =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => (byte % 36).toString(36)).join('');
 
 /** The key the template makes (specification §7); a moment apart, the same content has another. */
-export function bucketKey(template: string, name: string, sha1: string, now = new Date()): string {
+function bucketKey(template: string, name: string, sha1: string, now = new Date()): string {
   const [year = '', mon = '', day = '', hour = '', min = '', sec = ''] = toShanghaiIso(now.getTime()).split(/[-T:+.]/);
   const dot = name.lastIndexOf('.');
   const given = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -2,7 +2,7 @@ import { explainFileTypes, isTypeAllowed, readFileTypes } from '#kernel/settings
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** What is known of a file before it is sent. */
-export interface UploadFile {
+interface UploadFile {
   readonly name: string;
   readonly size: number;
   readonly type: string;

@@ -40,7 +40,7 @@ export interface Uploads {
   send(file: File): Promise<Attachment | undefined>;
 }
 
-export interface UploadsOptions {
+interface UploadsOptions {
   /** The field they are for, by the name of its resource. */
   of?: string | undefined;
   isPrivate?: boolean;

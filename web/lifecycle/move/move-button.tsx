@@ -4,7 +4,7 @@ import { type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.t
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-export interface MoveButtonProps {
+interface MoveButtonProps {
   readonly offered: OfferedMove;
   readonly rows: readonly WireRow[];
   readonly moves: MoveRunner;

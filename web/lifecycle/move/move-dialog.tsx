@@ -29,7 +29,7 @@ const texts = {
   many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
 };
 
-export interface MoveDialogProps {
+interface MoveDialogProps {
   readonly resource: AnyResource;
   readonly offered: OfferedMove;
   readonly rows: readonly WireRow[];

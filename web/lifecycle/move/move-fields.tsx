@@ -24,7 +24,7 @@ const texts = {
   explanation: text('说明', 'Explanation'),
 };
 
-export interface MoveFieldsProps {
+interface MoveFieldsProps {
   readonly resource: AnyResource;
   readonly offered: OfferedMove;
   /** The rows the move is made on, as far as they are loaded. */

@@ -62,12 +62,12 @@ export function fillReply({ content }: ReplyTemplate, resource: AnyResource, row
 }
 
 /** Counts a use of a template: the most used come first. */
-export function countReplyUse({ id }: ReplyTemplate): void {
+function countReplyUse({ id }: ReplyTemplate): void {
   post(callOf('used'), { id }, { quiet: true }).catch(() => undefined);
 }
 
 /** Inserts a text at the cursor. Returns the new text and cursor position. */
-export function insertReply(input: HTMLTextAreaElement | null, value: string, inserted: string): [string, number] {
+function insertReply(input: HTMLTextAreaElement | null, value: string, inserted: string): [string, number] {
   const start = input?.selectionStart ?? value.length;
   const end = input?.selectionEnd ?? value.length;
   return [value.slice(0, start) + inserted + value.slice(end), start + inserted.length];

@@ -25,7 +25,7 @@ export interface MoveRunner {
   readonly dialog: ReactNode;
 }
 
-export interface MoveRunnerOptions {
+interface MoveRunnerOptions {
   /** Called when a move was made, before the shown data is refreshed. */
   onMoved?(): void;
   /** Called after a move was made, and after it was refused because the row had changed. */

@@ -16,7 +16,7 @@ export interface RequiredLabel {
 }
 
 /** Shapes whose names are drawn: the divisions of the area, and its neighbours. */
-export interface LabelledShapes {
+interface LabelledShapes {
   readonly area: readonly Shape[];
   readonly context: readonly Shape[];
   readonly required: readonly RequiredLabel[];

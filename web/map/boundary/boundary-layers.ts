@@ -12,7 +12,7 @@ import { classBreaks, classFills, classOf, mixColors } from './choropleth.ts';
 
 export const areaFill = 'area-fill';
 
-export interface BoundaryStyle {
+interface BoundaryStyle {
   theme: ThemeName;
   /** Size of labels in px. */
   textSize: number;

@@ -44,10 +44,7 @@ export function useAreaOutline(code: string): Outline | undefined {
 }
 
 /** The box around all of an area; for the country it includes the sea within the dashed line. */
-export function areaBox(
-  code: string,
-  { features, dashed_line }: Boundary,
-): [number, number, number, number] | undefined {
+function areaBox(code: string, { features, dashed_line }: Boundary): [number, number, number, number] | undefined {
   const boxes = features.flatMap((one) => {
     const box = boxOf(one.geometry);
     return box ? [box] : [];

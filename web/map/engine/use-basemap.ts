@@ -5,7 +5,7 @@ import { usePublicSettings } from '#web/session/public-settings.ts';
 import { type Basemap, type Ground, groundFor, readBasemap } from './basemap.ts';
 
 /** The configured map service, with its approval number; undefined: our own outlines only. */
-export function useBasemap(): Basemap | undefined {
+function useBasemap(): Basemap | undefined {
   const set = usePublicSettings(mapSettings);
   return useMemo(() => {
     if (!set) return undefined;

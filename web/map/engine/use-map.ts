@@ -7,7 +7,7 @@ import { registerMap, removeMap } from './map-lifetime.ts';
 import { mapTexts } from './map-texts.ts';
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
 
-export interface MapOptions {
+interface MapOptions {
   theme: ThemeName;
   label: string;
   basemap?: Basemap | undefined;
@@ -17,7 +17,7 @@ export interface MapOptions {
   textSize?: number;
 }
 
-export type MapState = { map: MapLibre; failed?: undefined } | { map?: undefined; failed: boolean };
+type MapState = { map: MapLibre; failed?: undefined } | { map?: undefined; failed: boolean };
 
 /** Slightly inside the allowed bounds: MapLibre 6.17 divides by zero when they span exactly the whole world. */
 const [west, south, east, north] = mapLimits.bounds;

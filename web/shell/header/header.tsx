@@ -76,7 +76,7 @@ export function toggleFullScreen(): void {
   change.catch(() => undefined);
 }
 
-export const languageItems = (): MenuPart[] => [
+const languageItems = (): MenuPart[] => [
   { key: 'zh-cn', label: '中文简体', checked: currentLocale() === 'zh-cn', run: () => setLocale('zh-cn') },
   { key: 'en', label: 'English', checked: currentLocale() === 'en', run: () => setLocale('en') },
 ];

@@ -31,7 +31,7 @@ const queryKey = ['job', 'own'];
  * The jobs after an update from the stream; a new job comes first. Undefined when the update of a new job is
  * incomplete.
  */
-export function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): Job[] | undefined {
+function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): Job[] | undefined {
   const existing = jobs.find((job) => job.id === update.id);
   return existing ? jobs.map((job) => (job === existing ? { ...job, ...update } : job)) : undefined;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-export interface MenuItem {
+interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: ReactNode;

@@ -21,7 +21,7 @@ export function firstPage(entry: MenuEntry): string | undefined {
 }
 
 /** The entries along the top, and those at the side. */
-export interface TopAndSideMenu {
+interface TopAndSideMenu {
   readonly top: readonly MenuEntry[];
   readonly side: readonly MenuEntry[];
 }

@@ -17,7 +17,7 @@ export function hashToPath({ pathname, search, hash }: Address): Address {
   return { pathname: path, search: merged ? `?${merged}` : '', hash: '' };
 }
 
-export interface AddressToken {
+interface AddressToken {
   area: Area;
   token: string;
 }

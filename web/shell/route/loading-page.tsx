@@ -32,7 +32,7 @@ const texts = {
 const reloadDelay = 6000;
 
 /** The logo on an empty page, while an area loads. */
-export function Splash() {
+function Splash() {
   const t = useText();
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -21,7 +21,7 @@ export const routeTargetSources = (base: Base): RouteTargetSources => ({
 });
 
 /** A tab and its target. */
-export interface TabWithTarget {
+interface TabWithTarget {
   readonly tab: Tab;
   readonly target: RouteTarget;
 }

@@ -16,9 +16,9 @@ const texts = {
 };
 
 /** Proof of identity: the password and, for accounts with a second factor, one answer of it. */
-export type IdentityProof = { password: string } & ({ code?: string } | { recovery?: string } | { passkey?: unknown });
+type IdentityProof = { password: string } & ({ code?: string } | { recovery?: string } | { passkey?: unknown });
 
-export interface IdentityProofState {
+interface IdentityProofState {
   /** Field below the password, once a second factor is required. */
   readonly field: ReactNode;
   /**

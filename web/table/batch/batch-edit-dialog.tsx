@@ -33,7 +33,7 @@ const texts = {
   empties: text('不填，则清空这一项。', 'If left empty, the field is cleared.'),
 };
 
-export interface BatchEditDialogProps {
+interface BatchEditDialogProps {
   readonly resource: AnyResource;
   readonly rows: ChosenRows;
   readonly n: number;

@@ -24,7 +24,7 @@ export function conditionOf(resource: AnyResource, query: ListQuery): WireParams
   return params;
 }
 
-export interface OperationOnAllMatching {
+interface OperationOnAllMatching {
   readonly resource: AnyResource;
   /** Conditions of the list: every row that matches is meant. */
   readonly condition: WireParams;

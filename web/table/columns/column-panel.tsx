@@ -37,7 +37,7 @@ const texts = {
 /** From this many columns on, the panel has a search. */
 const searchFrom = 8;
 
-export interface ColumnPanelProps {
+interface ColumnPanelProps {
   readonly resource: AnyResource;
   readonly settings: TableSettings;
   onChange(settings: TableSettings): void;

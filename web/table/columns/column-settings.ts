@@ -4,7 +4,7 @@ import { availableColumns } from '#web/resource/available-columns.ts';
 export const densities = ['small', 'middle', 'large'] as const;
 export type Density = (typeof densities)[number];
 
-export interface ColumnSetting {
+interface ColumnSetting {
   readonly name: string;
   readonly shown: boolean;
   /** Width in px. Default: that of the kind. */

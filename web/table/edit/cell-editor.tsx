@@ -35,7 +35,7 @@ const texts = {
 /** How editing a cell ended, and where the focus goes. */
 export type CellEnd = 'stay' | 'next' | 'previous' | 'below';
 
-export interface CellEditorProps {
+interface CellEditorProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly name: string;

@@ -28,7 +28,7 @@ const texts = {
   checking: text('正在核对…', 'Checking…'),
 };
 
-export interface PasteDialogProps {
+interface PasteDialogProps {
   readonly resource: AnyResource;
   readonly changes: readonly PastedChange[];
   readonly cut: number;

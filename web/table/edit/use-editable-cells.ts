@@ -17,7 +17,7 @@ export interface PastedCells {
   readonly cells: readonly (readonly string[])[];
 }
 
-export interface EditableCellOptions extends CellsOfTable {
+interface EditableCellOptions extends CellsOfTable {
   readonly onPaste?: ((pasted: PastedCells) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ export function useEditableCells(options: EditableCellOptions) {
 }
 
 /** The selected cells as text for a spreadsheet; rows not loaded yet are empty. */
-export const tsvOf = (
+const tsvOf = (
   rows: readonly (WireRow | undefined)[],
   columns: readonly TableColumn[],
   { from, to }: CellRange,

@@ -24,7 +24,7 @@ const texts = {
 /** Ms without typing until the search runs, as in tables of the family. */
 const debounce = 500;
 
-export interface FilterBarProps {
+interface FilterBarProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   readonly searchRef: Ref<InputRef>;

@@ -24,7 +24,7 @@ const texts = {
   and: text('、', ', '),
 };
 
-export interface FilterChipProps {
+interface FilterChipProps {
   readonly resource: AnyResource;
   readonly condition: Condition;
   /** One of several alternatives, which cannot include personal data. */

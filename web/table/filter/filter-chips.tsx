@@ -36,7 +36,7 @@ const keyOf = ({ field, operator, value }: Condition): string => `${field} ${ope
 /** Whether a filter is being added; a string: by this field. */
 export type Adding = boolean | string;
 
-export interface FilterChipsProps {
+interface FilterChipsProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   /** Without personal data. */

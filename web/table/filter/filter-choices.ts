@@ -17,7 +17,7 @@ export function choicesOf(field: AnyField): { value: string; label: string }[] |
 }
 
 /** A value of a field that is a complete filter. */
-export interface FilterValue {
+interface FilterValue {
   readonly label: string;
   readonly condition: Condition;
 }
@@ -54,7 +54,7 @@ function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterV
 }
 
 /** Matches for a typed text, best first: fields, and single values with their field. */
-export interface FoundFilter {
+interface FoundFilter {
   readonly key: string;
   readonly field: FilterChoice;
   readonly value?: FilterValue;

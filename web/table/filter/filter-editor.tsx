@@ -37,7 +37,7 @@ const texts = {
 const isRange = (operator: Operator) => operator.endsWith('RANGE');
 const isSet = (operator: Operator) => operator === 'IN' || operator === 'NOT IN';
 
-export interface FilterEditorProps {
+interface FilterEditorProps {
   readonly resource: AnyResource;
   /** The condition to edit; without it, a new one. */
   readonly condition?: Condition;

@@ -18,7 +18,7 @@ const texts = {
 /** Values shown beside a field; others are found by typing, or in the editor. */
 const shownValues = 8;
 
-export interface FilterPickerProps {
+interface FilterPickerProps {
   readonly resource: AnyResource;
   /** Without personal data, as for alternatives. */
   readonly plain?: boolean;

@@ -121,7 +121,7 @@ async function followJob(id: number, onProgress: (job: Job) => void, signal: Abo
 
 type Mode = 'all_or_nothing' | 'valid_only';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   readonly resource: AnyResource;
   onClose(): void;
 }

@@ -8,7 +8,7 @@ const CalendarLens = lazy(() => import('#web/table/lens/calendar-lens.tsx'));
 const GroupedList = lazy(() => import('#web/table/lens/grouped-list.tsx'));
 const MapLens = lazy(() => import('#web/table/lens/map-lens.tsx'));
 
-export interface BuiltInLensProps extends LensProps {
+interface BuiltInLensProps extends LensProps {
   readonly lens: string;
   readonly address: ListAddress;
   /** Further props of the grouped list. */

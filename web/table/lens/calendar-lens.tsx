@@ -43,7 +43,7 @@ const most = 200;
 const named = 3;
 
 /** Date fields to place rows by; the deadline first. */
-export function dateFields(resource: AnyResource): string[] {
+function dateFields(resource: AnyResource): string[] {
   const names = Object.entries(allFields(resource)).filter(
     ([name, field]) => kindOf(field).dated && field.privacy === undefined && operatorsOf(resource, name).length > 0,
   );
@@ -51,7 +51,7 @@ export function dateFields(resource: AnyResource): string[] {
   return names.map(([name]) => name).sort((one, other) => rank(one) - rank(other));
 }
 
-export interface CalendarLensProps extends LensProps {
+interface CalendarLensProps extends LensProps {
   readonly month: string | null;
   onMonth(month: string): void;
 }

@@ -30,7 +30,7 @@ const texts = {
 /** Fields of a card besides the title. */
 const shownFields = 5;
 
-export interface PhoneCardListProps {
+interface PhoneCardListProps {
   readonly resource: AnyResource;
   readonly rows: readonly WireRow[];
   readonly first: boolean;

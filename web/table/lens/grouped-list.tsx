@@ -53,7 +53,7 @@ export interface GroupedListProps extends LensProps, RowsChosen {
 }
 
 /** Selection of rows and the active row, shared with the table. */
-export interface RowsChosen {
+interface RowsChosen {
   readonly selectable: boolean;
   readonly selected: ReadonlyMap<number, WireRow>;
   readonly activeId: number | undefined;

@@ -36,7 +36,7 @@ const texts = {
 const mostBars = 6;
 const months = 12;
 
-export interface MeasureStripProps {
+interface MeasureStripProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   onQuery(query: ListQuery): void;

@@ -18,7 +18,7 @@ const widthStep = 16;
 
 const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)));
 
-export interface ColumnHeadingsProps {
+interface ColumnHeadingsProps {
   readonly columns: readonly TableColumn[];
   readonly order: ListQuery['order'];
   readonly tools: ColumnHeadingActions;

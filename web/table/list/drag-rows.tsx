@@ -50,7 +50,7 @@ function announcementsOf(rows: readonly WireRow[]): Announcements {
   };
 }
 
-export interface DragRowsProps {
+interface DragRowsProps {
   /** The visible rows in order. */
   readonly rows: readonly WireRow[];
   /** For a tree: the parent field. Rows change places only below the same parent. */

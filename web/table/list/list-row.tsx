@@ -36,7 +36,7 @@ export interface RowHandlers {
 
 export type RowElement = ComponentType<HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: string | number }>;
 
-export interface ListRowProps {
+interface ListRowProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   /** Index of the row in the table. */

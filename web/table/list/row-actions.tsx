@@ -17,7 +17,7 @@ const texts = {
   of: text('{action}：{title}', '{action}: {title}'),
 };
 
-export interface RowActionsProps {
+interface RowActionsProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
   readonly moves: MoveRunner;

@@ -6,7 +6,7 @@ import type { RowHandlers } from '#web/table/list/list-row.tsx';
 type Chosen = ReadonlyMap<number, WireRow>;
 type Lines = readonly (WireRow | undefined)[];
 
-export interface HandledRows {
+interface HandledRows {
   /** All rendered rows in order; rows not loaded yet are undefined. */
   readonly lines: Lines;
   readonly selected: Chosen;

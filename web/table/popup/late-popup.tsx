@@ -54,7 +54,7 @@ function useLate() {
   return { drawn: wanted ? drawn : undefined, open, setOpen, want, take };
 }
 
-export interface LateDropdownProps extends Omit<DropdownProps, 'children' | 'menu'> {
+interface LateDropdownProps extends Omit<DropdownProps, 'children' | 'menu'> {
   /** The menu, or a function that makes it of the code loaded with the first menu. */
   menu: MenuProps | ((loaded: Popups) => MenuProps);
   children: Opener;
@@ -78,7 +78,7 @@ export function LateDropdown({ children, menu, ...rest }: LateDropdownProps) {
   );
 }
 
-export interface LatePopoverProps extends Pick<PopoverProps, 'placement' | 'content'> {
+interface LatePopoverProps extends Pick<PopoverProps, 'placement' | 'content'> {
   /** Controlled: whether it is open. */
   open?: boolean;
   onOpenChange?(open: boolean): void;

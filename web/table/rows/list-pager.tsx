@@ -19,7 +19,7 @@ const texts = {
   unit: text('页', ''),
 };
 
-export interface ListPagerProps {
+interface ListPagerProps {
   readonly query: ListQuery;
   readonly total: number;
   readonly estimated: boolean;

@@ -18,7 +18,7 @@ import { type EndlessState, useEndless } from '#web/table/rows/use-endless.ts';
 import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
-export interface TableData {
+interface TableData {
   readonly settings: TableSettings;
   saveSettings(settings: TableSettings): void;
   /** Paged or endless; with endless scrolling rows not loaded are undefined. */

@@ -33,7 +33,7 @@ async function follow({ load }: ListLink, resource: AnyResource, query: ListQuer
   if (there.remark) toast.info(translate(there.remark));
 }
 
-export interface ListToolsProps {
+interface ListToolsProps {
   readonly resource: AnyResource;
   /** The query of the list, which links pass on. */
   readonly query: ListQuery;

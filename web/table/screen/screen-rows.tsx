@@ -33,7 +33,7 @@ import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
 const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/card-list.tsx')).CardLens }));
 const PhoneCardList = lazy(() => import('#web/table/lens/card-list.tsx'));
 
-export interface ScreenRowsProps {
+interface ScreenRowsProps {
   readonly resource: AnyResource;
   readonly address: ListAddress;
   readonly lens: ScreenLens;

@@ -18,7 +18,7 @@ const texts = {
   many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
 };
 
-export interface ListPaletteActions {
+interface ListPaletteActions {
   readonly resource: AnyResource;
   /** The selected rows, else the one with the focus. */
   readonly rows: readonly WireRow[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export interface ListShortcuts {
+interface ListShortcuts {
   /** `/` */
   onSearch(): void;
   /** `F` */

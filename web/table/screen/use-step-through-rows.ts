@@ -6,7 +6,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ListState } from '#web/table/rows/use-list.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
-export interface StepThroughRowsOptions {
+interface StepThroughRowsOptions {
   readonly resource: AnyResource;
   readonly address: ListAddress;
   readonly list: Pick<ListState, 'total' | 'estimated' | 'fetching'>;

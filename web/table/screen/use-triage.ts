@@ -8,7 +8,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = { done: text('列表中的记录已全部办理', 'All records in the list have been processed') };
 
-export interface TriageOptions {
+interface TriageOptions {
   /** The rows of the list in order. */
   readonly rows: readonly WireRow[];
   /** Id of the open record. */

@@ -7,7 +7,7 @@ import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** A built-in view. */
-export interface BuiltInView {
+interface BuiltInView {
   readonly name: string;
   readonly label: Text;
   readonly query: ListQuery;

@@ -53,7 +53,7 @@ function fieldsOf(resource: AnyResource, who: AdminInfo | null) {
   };
 }
 
-export interface ViewNamingProps {
+interface ViewNamingProps {
   readonly resource: AnyResource;
   /** `whom`: undefined where it is kept for oneself. */
   onName(name: string, whom?: Audience): Promise<void>;

@@ -20,10 +20,10 @@ export const pageAnimations = [
   'zoom-in-top',
   'zoom-in-bottom',
 ] as const;
-export type PageAnimation = (typeof pageAnimations)[number];
+type PageAnimation = (typeof pageAnimations)[number];
 
 /** Parts of menu and header whose colour can be changed. */
-export const colourNames = [
+const colourNames = [
   'menuGround',
   'menuText',
   'menuActiveGround',
@@ -40,7 +40,7 @@ export type ColourPair = readonly [light: string, dark: string];
 export type LayoutColours = Readonly<Record<ColourName, ColourPair>>;
 
 /** Settings of each area: position and width of its menu. */
-export interface AreaLayout {
+interface AreaLayout {
   layoutMode: LayoutMode;
   /** Narrow menu: icons only, 64 px. */
   menuCollapse: boolean;

@@ -1,9 +1,8 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { RowsBehind } from './rows-behind.ts';
-import { groupThousands } from './wall-time.ts';
 
 /** Texts of a number: `2,000`, or for a sum also its rows, `22 团 · 391 人`. */
-export interface NumberText {
+interface NumberText {
   /** `22 团`; undefined when the number is the count of rows. */
   readonly rows: string | undefined;
   readonly n: string;
@@ -27,3 +26,6 @@ export function formatNumber(
 /** The texts in one line. */
 export const numberText = ({ rows, n, unit }: NumberText): string =>
   [rows, [n, unit].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
+
+/** `1,234` in tabular figures. */
+export const groupThousands = (n: number): string => n.toLocaleString('en-US');

@@ -23,7 +23,7 @@ export interface RowsBehind {
 }
 
 /** What a sum adds up: the measure of the resource that sums its rows, and their number. */
-export interface SumOfRows {
+interface SumOfRows {
   measure: string;
   /** Unit of the sum; a countable one as `{n|tourist|tourists}`. */
   unit?: Text;

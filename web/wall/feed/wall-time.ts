@@ -54,6 +54,3 @@ export function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
-
-/** `1,234` in tabular figures. */
-export const groupThousands = (n: number): string => n.toLocaleString('en-US');

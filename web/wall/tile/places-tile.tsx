@@ -9,11 +9,11 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { ClusterMap, type Opened } from '#web/map/cluster/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
 import { allThemes } from '#web/theme/themes.ts';
+import { groupThousands } from '../feed/number-text.ts';
 import type { PlacesAnswer } from '../feed/read-panel-content.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
 import type { WallTheme } from '../feed/wall-settings.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
-import { groupThousands } from '../feed/wall-time.ts';
 import { Tile } from './tile.tsx';
 import { WallMap } from './wall-map.tsx';
 

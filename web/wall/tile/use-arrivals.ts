@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** A place with a widening ring for a while. */
-export interface Arrival {
+interface Arrival {
   key: string;
   lng: number;
   lat: number;

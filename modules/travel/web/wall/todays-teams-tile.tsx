@@ -6,8 +6,9 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
+import { groupThousands } from '#web/wall/feed/number-text.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { clockTime, dayOf, groupThousands } from '#web/wall/feed/wall-time.ts';
+import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import {

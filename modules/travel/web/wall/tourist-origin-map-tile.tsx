@@ -4,8 +4,8 @@ import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wa
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
+import { groupThousands } from '#web/wall/feed/number-text.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { groupThousands } from '#web/wall/feed/wall-time.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { ofSource } from './figure-drill-down.ts';
