@@ -4,7 +4,7 @@ import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { portionControllers } from '../zoo/portion-calls.ts';
 import { zoo } from '../zoo/zoo.ts';
 
-/** `call()`: a declared call checks its input, is gated, and describes itself. */
+/** `call()`: a declared call validates its input, is restricted, and describes itself. */
 let app: TestApp;
 let officer: Client;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const ask = (client: Client, input: Record<string, unknown>, area = 'admin') =>
   client.get(`/${area}/zoo.animal/portion`, input);
 
-test('checked input arrives typed, in the language of the caller', async () => {
+test('validated input is typed, with the language of the caller', async () => {
   expect(await ask(officer, { diet: 'hay', weight: '３００', day: '2027/5/3' })).toMatchObject({
     code: 1,
     data: { food: '干草', grams: 6_000, day: '2027-05-03' },
@@ -28,7 +28,7 @@ test('checked input arrives typed, in the language of the caller', async () => {
   });
 });
 
-test('every wrong input is told at its field', async () => {
+test('every invalid input is reported at its field', async () => {
   const refused = await ask(officer, { diet: 'stones', day: '2027-02-30' });
   expect(refused).toMatchObject({ status: 200, code: 0, data: { reason: 'invalid' } });
   expect(Object.keys((refused.data as unknown as { errors: object }).errors).toSorted()).toEqual([
@@ -43,7 +43,7 @@ test('every wrong input is told at its field', async () => {
     });
 });
 
-test('a call is refused to those it is not for, before its input is looked at', async () => {
+test('a call is refused to unauthorised callers before its input is validated', async () => {
   const guest = await app.client('nobody');
   expect((await ask(guest, {}, 'admin')).code).toBe(302);
   expect((await ask(guest, {}, 'api')).code).toBe(302);
@@ -62,7 +62,7 @@ test('two methods of one action are two calls', async () => {
   });
 });
 
-test('its entry in the API document follows: parameters, body, answer, permission', () => {
+test('its entry in the API document contains parameters, body, answer and permission', () => {
   const calls = portionControllers.flatMap(({ app: area, name, actions }) =>
     Object.entries(actions).map(([action, serves]) => ({ app: area, controller: name, action, serves })),
   );

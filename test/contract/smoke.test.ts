@@ -105,7 +105,7 @@ describe.each(withNames(resources))('%s', (_name, resource) => {
     }
   });
 
-  test.runIf(offers('add'))('a row is added, changed, moved, deleted and put back', async () => {
+  test.runIf(offers('add'))('a row is added, changed, moved, deleted and restored', async () => {
     const empty = await world.fullEnglish.post<{ errors?: Row }>(`${address}/add`, { x: 1 });
     const required = Object.entries(writableFields(resource, 'add')).filter(([, one]) => one.required);
     if (required.length > 0) {

@@ -27,15 +27,16 @@ type Method = 'GET' | 'POST' | 'DELETE';
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * A client of the family at work, as the wire contract observed it: the headers it sends, and its ways with codes. 409
- * refreshes the token once for all calls in flight and replays them; 302 drops the token; any other code but 1 is thrown
- * as {@link Told}. It knows nothing of ours, sends no more than the contract names, and goes over a real connection:
+ * A client of the family, as observed for the wire contract: the headers it sends, and its handling of codes. 409
+ * refreshes the token once for all calls in flight and repeats them; 302 discards the token; any other code except 1 is
+ * thrown as {@link Refused}. It knows nothing of our client, sends only what the contract names, and uses a real
+ * connection:
  *
  * ```ts
  * const client = openFamilyClient(app);
  * await client.signIn('admin');
  * await client.boot();
- * await walkPage(client, { controller: 'user.group', … });   // stock-page.ts: the whole conversation of a stock page
+ * await walkPage(client, { controller: 'user.group', … });   // stock-page.ts: all calls of a stock page
  * await client.signOut();
  * ```
  */

@@ -6,17 +6,17 @@ import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { openFamilyClient } from './client.ts';
 
 /**
- * What the original of the family let happen (wire contract §4, “weaknesses”), and where it is tried:
+ * Weaknesses of the original of the family (wire contract §4), and where they are tested here:
  *
- * - a member's token works as an administrator's of the same number: below
- * - joined rows and selects hold hashes: below
- * - settings and member rules open without login: below, with every other call
- * - the own profile edits anybody, or takes a number: below
- * - what is ordered and searched by is written into SQL, and its errors are shown: below; `test/http/strange-calls…`
- * - the limit to one's data is lost in deleting: below
- * - built-in settings are deleted: `config.integration.test.ts`
- * - `getTablePk` writes the table's name into SQL: `session.integration.test.ts`
- * - the terminal is everybody's: `modules/terminal/test/terminal.integration.test.ts`
+ * - the token of a member works for the administrator with the same id: below
+ * - joined rows and selects contain hashes: below
+ * - settings and member rules can be read without signing in: below, with every other call
+ * - the call for one's own profile edits anybody, or takes an id: below
+ * - names for sorting and searching are put into SQL, whose errors are shown: below; `test/http/strange-calls…`
+ * - deleting ignores the limit to one's own data: below
+ * - built-in settings can be deleted: `config.integration.test.ts`
+ * - `getTablePk` puts the name of the table into SQL: `session.integration.test.ts`
+ * - the terminal is open to everybody: `modules/terminal/test/terminal.integration.test.ts`
  */
 let app: TestApp;
 let chief: Client;

@@ -23,7 +23,7 @@ export const incidentalColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Rows that are inserted by another write, and whose history begins there. */
 export const queuedTables: Readonly<Record<string, string>> = {
-  message_sms: 'a message is queued by the statement that stores what it tells of',
+  message_sms: 'a message is queued by the statement that stores its subject',
   message_email: 'the same of an e-mail',
   message_notice: 'the same of a message in an inbox',
 };
@@ -45,22 +45,22 @@ export async function watchWrites(db: Queryable, resources = watchedResources): 
       if tg_op = 'UPDATE' then
         if to_jsonb(new) - tg_argv[1]::text[] = to_jsonb(old) - tg_argv[1]::text[] then return null; end if;
         if new.version <= old.version or new.updatetime < now() then
-          raise exception 'beside the pipeline: % % keeps its version or time', tg_table_name, key;
+          raise exception 'outside the pipeline: % % keeps its version or time', tg_table_name, key;
         end if;
       end if;
       -- both default to the beginning of their transaction
       if not exists (select from history where resource = tg_argv[0] and row_id = key and createtime = now()) then
-        raise exception 'beside the pipeline: % of % % has no history', tg_op, tg_table_name, key;
+        raise exception 'outside the pipeline: % of % % has no history', tg_op, tg_table_name, key;
       end if;
-      -- rows typed into the form of another are told of with it
-      if tg_argv[2] = 'told' and not exists (select from event where resource = tg_argv[0] and row_id = key and tx = pg_current_xact_id()) then
-        raise exception 'beside the pipeline: % of % % is not told', tg_op, tg_table_name, key;
+      -- rows written only in the form of their parent are covered by its event
+      if tg_argv[2] = 'announced' and not exists (select from event where resource = tg_argv[0] and row_id = key and tx = pg_current_xact_id()) then
+        raise exception 'outside the pipeline: % of % % has no event', tg_op, tg_table_name, key;
       end if;
       return null;
     end $$`);
   for (const resource of new Set(resources)) {
     const table = tableOf(resource);
-    const mode = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'told';
+    const mode = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'announced';
     const what = Object.hasOwn(queuedTables, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
       for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(incidentalColumns[table] ?? [])].join(',')}}', '${mode}')`);

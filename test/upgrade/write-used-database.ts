@@ -1,6 +1,6 @@
 /**
- * npx tsx test/upgrade/write-used-database.ts FILE: writes what a used database of the version that is checked out holds, as
- * gzipped SQL for load-used-database.ts. The schema is left to the migrations up to that version, which never change.
+ * npx tsx test/upgrade/write-used-database.ts FILE: writes the data of a used database of the version that is checked out
+ * as gzipped SQL for load-used-database.ts. Its schema comes from the migrations up to that version, which never change.
  */
 import fs from 'node:fs';
 import os from 'node:os';

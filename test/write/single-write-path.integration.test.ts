@@ -27,21 +27,22 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/security/server/module.ts security_data_recycle_log': 'copies past their age',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/record-attachment.ts routine_attachment':
-    'the row of a file appears with the file, and counts who sends it again',
+    'the row of a file is inserted with the file, and counts repeated uploads',
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
   'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
-  'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
+  'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past their retention period',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
   'modules/member/server/declared-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
   'modules/identity/server/session/entry.ts ${sql.id(accounts[who.type].table)}': 'a failed sign-in, noted at the door',
-  'modules/identity/server/purge-expired-logs.ts auth_admin_log': 'the log itself, past the time it is kept',
+  'modules/identity/server/purge-expired-logs.ts auth_admin_log': 'the log itself, past its retention period',
   'modules/identity/server/account/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'server/http/refusal-log.ts auth_admin_log': 'what was refused has no transaction to stand in',
   'modules/crew/server/last-position-times.ts crew_vehicle': 'what positions say, not what anybody wrote',
   'modules/identity/server/account/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
-  'modules/identity/server/administrator/shipped-groups.ts auth_group': 'what the product ships, at its start',
+  'modules/identity/server/administrator/shipped-groups.ts auth_group':
+    'groups shipped with the product, created at its start',
   'modules/identity/server/account/demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/account/demo-accounts.ts auth_department': 'demonstration load',
   'modules/identity/server/menu/sync-menus.ts auth_menu': 'rules that follow from declarations',
@@ -49,7 +50,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
   'modules/system/server/settings/settings.ts system_setting': 'rows that follow from declarations',
   'modules/travel/server/itinerary/template-use.ts travel_template':
-    'counts its uses in the statement that stores what was made of it',
+    'counts its uses in the statement that stores the itinerary made of it',
   'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
 };
 
@@ -118,7 +119,7 @@ describe('a watched database', () => {
         id,
       ]);
     });
-    await expect(half).rejects.toThrow(/is not told/);
+    await expect(half).rejects.toThrow(/has no event/);
   });
 
   test('accepts an enterprise from its registration to its end, with all cascading changes', async () => {

@@ -24,7 +24,7 @@ const portion = call({
   }),
 });
 
-/** What is served next: asked for by GET, ordered by POST. */
+/** The next portion: read by GET, ordered by POST. */
 const order = callByMethod(
   call({
     gate: 'login',

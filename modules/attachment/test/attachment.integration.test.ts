@@ -125,7 +125,7 @@ test('an unused file is deleted from disk, counted, and frees its quota', async 
   const answer = await chief.del('/admin/routine.attachment/del', { ids: files.map(({ id }) => id) });
   expect([answer.code, answer.msg]).toEqual([1, '删除了2条记录和文件']);
   await expect.poll(() => files.some(({ url }) => lies(url)), { timeout: 15_000 }).toBe(false);
-  await expect.poll(() => lies('/storage/tidy'), { timeout: 15_000, message: 'nor its folder' }).toBe(false);
+  await expect.poll(() => lies('/storage/tidy'), { timeout: 15_000, message: 'its folder is removed too' }).toBe(false);
   const { id } = await app.member('tidy');
   expect(await app.db.row('select files, bytes from upload_quota where owner = $1', [`member ${id}`])).toEqual({
     files: 0,
@@ -224,7 +224,7 @@ test('the picker offers files the field accepts: own files, and public ones of c
     expect((await county.get('/admin/ajax/attachments', { page })).code).toBe(0);
 });
 
-test('a small picture is made once, only in the sizes there are, and of a private one by its link alone', async () => {
+test('a thumbnail is generated once, only in the existing sizes, and of a private picture only by its link', async () => {
   const large = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'plum' } })
     .jpeg()
     .toBuffer();

@@ -359,7 +359,7 @@ test('another module drafts a document within its own write: for its row, withou
         buildDraftDocumentWrite(order, { about: enterprise, row, values: input }),
         tx,
       );
-      if (fails) throw new Error('what it tells of did not come true');
+      if (fails) throw new Error('the subject was not written');
       return made.id;
     });
   const id = await draftIt({ party: '甲社', facts: '未公示许可证', fine: '1200.00' });

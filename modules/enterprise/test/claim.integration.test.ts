@@ -210,7 +210,7 @@ describe('claiming', () => {
     await forgetLimits();
   });
 
-  test('an enterprise with an account is not taken by its recorded mobile alone', async () => {
+  test('an enterprise with an account is not transferred by its recorded mobile alone', async () => {
     const first = await applyForEnterprise(counter, { area_code: area, ent_type: 'shop' });
     const { ticket } = await verifyMobile(counter, '13800001111');
     expect(await send({ ticket, uscc: first.form.uscc, ...account() })).toMatchObject({

@@ -263,7 +263,7 @@ describe('tokens', () => {
     expect(await refresh(client.refreshToken, client.token)).toMatchObject({ code: 0, msg: '登录过期，请重新登录。' });
   });
 
-  test('many refreshes at once give one token', async () => {
+  test('simultaneous refreshes return one token', async () => {
     const client = await app.client({ officer: 'city' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(client.refreshToken, client.token)));
     expect(answers.filter((one) => one.code === 1)).toHaveLength(1);

@@ -21,7 +21,7 @@ let app: TestApp;
 let chief: Client;
 let provider: Server;
 let host: string;
-/** Requests the stand-in provider received, and its answers. */
+/** Requests that the fake provider received, and its answers. */
 let requests: SentRequest[] = [];
 let answer: (one: SentRequest) => object | undefined = () => undefined;
 
