@@ -1,9 +1,10 @@
-import type { Lifecycle, Move, State } from '../declaration/lifecycle.ts';
+import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { type MemberRole, type Standing, standings } from '../declaration/role.ts';
 import { memberOwner } from '../resource/columns.ts';
-import { hasSeveralParents, parentOf } from '../resource/parent.ts';
+import { parentOf } from '../resource/parent.ts';
 import { type Text, text } from '../text/text.ts';
+import { holdingStates, holdsItself, isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
 
 export const memberRoleLabels: Readonly<Record<MemberRole, Text>> = {
   owner: text('负责人', 'Owner'),
@@ -28,21 +29,8 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Standin
   return holdsItself(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
 }
 
-/** Whether members hold the rows directly: through their owner field or their people. */
-const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
-
-/** Whether rows are held through their parent. Rows with one of several possible parents are not. */
-export const isHeldThroughParent = (one: AnyResource): boolean =>
-  (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !hasSeveralParents(one);
-
 /** Whether members have any access to rows of a resource. */
 export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
-
-/** The resource through whose rows members hold these: itself, or the nearest ancestor with an owner or people. */
-export function owningResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
-  if (holdsItself(one)) return one;
-  return isHeldThroughParent(one) ? owningResourceOf(parentOf(one, find), find) : undefined;
-}
 
 /** The resources through whose rows members hold others: a fleet, for instance, with its vehicles and their trips. */
 export function owningResourcesAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
@@ -53,44 +41,13 @@ export function owningResourcesAmong(resources: readonly AnyResource[], find: Fi
   return resources.filter((one) => above.includes(one.name));
 }
 
-/** A row through which a member holds others, with the member's roles in it. */
-export interface HeldRow {
-  readonly id: number;
-  readonly title: string;
-  readonly role: MemberRole;
-}
-
-/** What a member holds through the rows of one resource. */
-export interface HeldRows {
-  readonly resource: string;
-  /** The member's roles in any of them. */
-  readonly roles: readonly MemberRole[];
-  /** Sorted by title. */
-  readonly list: readonly HeldRow[];
-  /** There are more rows than `list` has. */
-  readonly more: boolean;
-}
-
 /** The resource whose rules for members apply to the rows: itself, or its parent if it declares none. */
 export const memberRulesOf = (one: AnyResource, find: FindResource): AnyResource =>
   isForMembers(one) || !isHeldThroughParent(one) ? one : memberRulesOf(parentOf(one, find), find);
 
-/** The resource that names the people who hold the rows. Undefined: every member who sees a row owns it. */
-export function peopleResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
-  const holder = owningResourceOf(one, find);
-  return holder?.people === undefined ? undefined : find(holder.people);
-}
-
 /** Whether onlookers (members who do not hold the row) may see the rows or their parents. */
 const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
   one.seenBy !== undefined || (isHeldThroughParent(one) && isLookedOn(parentOf(one, find), find));
-
-/** States in which people hold the row they are named for. Undefined: no life cycle, they always do. */
-export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
-  life &&
-  Object.entries<State>((life as Lifecycle).states)
-    .filter(([, { holds }]) => holds)
-    .map(([name]) => name);
 
 /**
  * Throws if members cannot hold the rows they have rights on, or if people are declared by fields that cannot name

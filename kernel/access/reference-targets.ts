@@ -5,12 +5,11 @@ import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition.ts';
 import { targetsOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
-import { formFields } from '../lifecycle/writable-fields.ts';
-import { listsOf } from '../resource/child-list.ts';
+
 import { allFields } from '../resource/columns.ts';
 import { parentOf } from '../resource/parent.ts';
-import { actionsOf } from '../resource/permission-nodes.ts';
-import { isHeldThroughParent, owningResourceOf } from './member-role.ts';
+
+import { isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
 
 export const reachOf = (one: AnyField): Reach => (one.options.reach as Reach | undefined) ?? 'own';
 
@@ -42,48 +41,6 @@ export const isAllowedTarget = (one: AnyField, row: Readonly<Record<string, unkn
     if (operator === 'IN' && Array.isArray(value)) return value.includes(row[name]);
     return true;
   });
-
-/** A field of the resource's form or of the input of one of its moves. */
-export function inputFieldOf(one: AnyResource, name: string): AnyField | undefined {
-  if (Object.hasOwn(one.fields, name)) return one.fields[name];
-  const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
-  return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
-}
-
-/** A write in which people fill in a field: the field as it is there, and the action or move of which resource. */
-export interface FieldWrite {
-  readonly field: AnyField;
-  readonly by: AnyResource;
-  readonly action: string;
-}
-
-/**
- * The writes in which people fill in a field of this name: the form, the form of the resource that lists these rows,
- * and moves with such an input. None for fields that only the server writes.
- */
-export function fieldWritesOf(one: AnyResource, name: string, find: FindResource): FieldWrite[] {
-  const form = formFields(one);
-  const field = Object.hasOwn(form, name) ? form[name] : undefined;
-  const moves = Object.entries((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
-  return [
-    ...(field ? writesOfForm(one, field, find).map((each) => ({ ...each, field })) : []),
-    ...moves.flatMap(([action, { input = {} }]) =>
-      Object.hasOwn(input, name) ? [{ field: input[name] as AnyField, by: one, action }] : [],
-    ),
-  ];
-}
-
-function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource): Pick<FieldWrite, 'by' | 'action'>[] {
-  const actions = (write === 'add' ? (['add'] as const) : (['add', 'edit'] as const)).filter((action) =>
-    actionsOf(one).includes(action),
-  );
-  const whole = isHeldThroughParent(one) ? parentOf(one, find) : undefined;
-  const lists = whole ? listsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
-  return [
-    ...actions.map((action) => ({ by: one, action })),
-    ...lists.flatMap(([name]) => fieldWritesOf(whole as AnyResource, name, find)),
-  ];
-}
 
 /** Throws if a reference by area points at rows without an area, or sets conditions that those rows cannot meet. */
 export function checkReferenceTargets(resources: readonly AnyResource[], find: FindResource): void {

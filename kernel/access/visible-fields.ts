@@ -3,7 +3,8 @@ import type { Standing } from '../declaration/role.ts';
 import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 import { nodesOf } from '../resource/permission-nodes.ts';
-import { memberRulesOf, peopleResourceOf, rolesThatMay } from './member-role.ts';
+import { memberRulesOf, rolesThatMay } from './member-role.ts';
+import { peopleResourceOf } from './row-ownership.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 

@@ -4,7 +4,8 @@ import { field } from '../field/field.ts';
 import { periods } from '../resource/measure.ts';
 import { text } from '../text/text.ts';
 import { addDays, daysBetween } from '../time/calendar.ts';
-import { comparisonShiftOf, layOutTable, periodOf, periodsOf, shiftBack, spanOf } from './report.ts';
+import { layOutTable } from './report-cross-table.ts';
+import { comparisonShiftOf, periodOf, periodsOf, shiftBack, spanOf } from './report-periods.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
 const period = fc.constantFrom(...periods);

@@ -62,13 +62,3 @@ export const geocodingLimits = { keys: 10, length: 128 } as const;
 export const geocodingKeys = (written: string | null): readonly string[] => [
   ...new Set((written ?? '').split(/\s+/).filter((key) => key !== '')),
 ];
-
-/** Scheme and host of a URL. Undefined: not a URL. */
-export function originIn(address: string | null): string | undefined {
-  try {
-    const { protocol, origin } = new URL(address ?? '');
-    return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
-  } catch {
-    return undefined;
-  }
-}

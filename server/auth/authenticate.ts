@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connect.ts';
 import { DatabaseAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
+import { adminRightsColumns, withheldMemberRules } from './caller-rights-columns.ts';
 import type { SubjectType } from './subject.ts';
 import { hashToken, typeOf } from './token.ts';
 
@@ -156,18 +157,9 @@ export function createAuthenticator(db: Database): Authenticator {
   };
 }
 
-export { guest };
-
 const times = sql.raw(
   `floor(extract(epoch from k.createtime))::bigint as createtime, floor(extract(epoch from k.expiretime))::bigint as expiretime`,
 );
-
-/** Rights and areas that the groups of an administrator `a` grant, as columns. */
-export const adminRightsColumns = sql.raw(`
-    jurisdiction_of(a.area_code) as area_code, absorbed_by(jurisdiction_of(a.area_code)) as absorbed,
-    exists (select 1 from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null) as super,
-    coalesce((select array_agg(distinct lower(m.name) order by lower(m.name)) from auth_group g join auth_menu m on m.id = any(g.rules) and m.status where g.id = any(a.group_arr) and g.status = '1'), '{}') as nodes,
-    coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
 
 /**
  * An administrator who views the platform as a group has the rights of that group only, as long as they are super
@@ -183,10 +175,6 @@ const adminOf = (hash: string, idle: number) => sql`
       left join lateral (select s.view_group as group_id from auth_group g
         where s.view_group is not null and g.id = any(a.group_arr) and g.status = '1' and g.rules is null limit 1) v on true
     where k.hash = ${hash} and k.type = 'admin') a`;
-
-/** Rules of the member centre that the group of a member `m` does not grant. Null: none. */
-export const withheldMemberRules = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
-      where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules)))))`);
 
 const memberOf = (hash: string) => sql`
   select k.session_id, m.id, m.username as name, m.status, '' as area_code, '{}'::text[] as absorbed, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,

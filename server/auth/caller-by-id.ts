@@ -2,7 +2,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { adminRightsColumns, withheldMemberRules } from './authenticate.ts';
+import { adminRightsColumns, withheldMemberRules } from './caller-rights-columns.ts';
 
 /** The officer a job works for, with their current rights. Undefined: the account is gone or disabled. */
 export async function readOfficerCaller(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {

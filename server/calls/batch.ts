@@ -14,7 +14,7 @@ import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { readKey } from '#server/read/row/row.ts';

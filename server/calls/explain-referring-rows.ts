@@ -7,7 +7,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readPage } from '#server/read/list/list.ts';
-import { mayList } from '#server/read/row/choices.ts';
+import { mayList } from '#server/read/row/list-permission.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 

@@ -9,8 +9,9 @@ import { lineOf } from '#server/http/operation-log.ts';
 import { readKey, readRowText } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
+import { versionOf, withCurrentRowIfStale } from './stale-version.ts';
 import { writeEachRow } from './write-each-row.ts';
-import { successMessageOf, versionOf, withCurrentRowIfStale, withStoredAnswer } from './write-parts.ts';
+import { successMessageOf, withStoredAnswer } from './write-parts.ts';
 
 const moved = text('操作成功', 'Operation successful');
 /** Seconds within which a move can be undone. */

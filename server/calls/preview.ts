@@ -6,7 +6,7 @@ import { previewWrite } from '#server/message/preview-write.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { entryForMember } from './member-timeline.ts';
-import { versionOf } from './write-parts.ts';
+import { versionOf } from './stale-version.ts';
 
 /**
  * Previews a move, or an edit if no move is named: the row and its differences afterwards, messages that would be sent,

@@ -21,14 +21,15 @@ import { Answer, JsonBytes, JsonText } from '#server/http/connection/envelope.ts
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readGroupQuery, readGroups } from '#server/read/list/groups.ts';
 import { readPage, readTree } from '#server/read/list/list.ts';
 import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
-import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/row/choices.ts';
+import { isChoosing, mayChoose, readChoiceQuery, readReach } from '#server/read/row/choices.ts';
+import { mayList } from '#server/read/row/list-permission.ts';
 import { readKey, readRowBytes } from '#server/read/row/row.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -43,8 +44,9 @@ import { batch, mayBatch } from './batch.ts';
 import { explainReferringRows } from './explain-referring-rows.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './move-action.ts';
 import { previewAction } from './preview.ts';
+import { versionOf, withCurrentRowIfStale } from './stale-version.ts';
 import { treeOptions } from './tree-options.ts';
-import { successMessageOf, versionOf, withCurrentRowIfStale, withStoredAnswer } from './write-parts.ts';
+import { successMessageOf, withStoredAnswer } from './write-parts.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),

@@ -1,43 +1,12 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+
 import type { Call } from '#server/http/controller.ts';
-import { readRowText } from '#server/read/row/row.ts';
-import { badParameter, Refused, refuse } from '#server/refusal.ts';
+
 import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 
 /** A message in the caller's language. */
 export const successMessageOf = (message: Text, call: Call) => message[call.caller.locale];
 
-/**
- * The version that the caller read, if the request has one. An invalid version is refused, because ignoring it would
- * overwrite the last change.
- */
-export function versionOf(value: unknown): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const version = wholeNumberOf(value);
-  if (version === undefined) throw badParameter();
-  return version;
-}
-
 /** The idempotency key of a call with its response, stored by the statement that stores the row. */
 export const withStoredAnswer = (call: Call, message: Text, data: KeyedAnswer['data']): KeyedAnswer | undefined =>
   call.once && { key: call.once.key, request: call.once.request, message: successMessageOf(message, call), data };
-
-/** Adds the current row, as this caller sees it, to a refusal for a stale version. */
-export async function withCurrentRowIfStale<T>(
-  resource: AnyResource,
-  call: Call,
-  id: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refused) || (error.data as { reason?: string } | null)?.reason !== 'stale_version')
-      throw error;
-    throw refuse('stale_version', 'stale_version', {
-      row: JSON.parse(await readRowText(call.engine, resource, call.caller, id)),
-    });
-  }
-}

@@ -1,4 +1,5 @@
-import { memberRoleLabels, peopleResourceOf } from '#kernel/access/member-role.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { memberRoles } from '#kernel/declaration/role.ts';
 import { tableOf } from '#kernel/resource/names.ts';

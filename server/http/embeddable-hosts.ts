@@ -1,4 +1,4 @@
-import { originIn } from '#kernel/settings/map-settings.ts';
+import { originIn } from '#kernel/wire/url-origin.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { mapSettings, originIn } from '#kernel/settings/map-settings.ts';
+import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
+import { originIn } from '#kernel/wire/url-origin.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 

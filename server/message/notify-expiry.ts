@@ -17,7 +17,7 @@ import { compileDeclaredConditions } from '#server/read/condition/column-conditi
 import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
-import { areaOf } from '#server/read/scope/parent-row.ts';
+import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereExpiryCounts } from '#server/write/row-set/expiry.ts';
 import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
 import { notifyInboxes, type Office, readOffices } from './notify-office.ts';

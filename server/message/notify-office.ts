@@ -1,5 +1,5 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import { adminRightsColumns } from '#server/auth/authenticate.ts';
+import { adminRightsColumns } from '#server/auth/caller-rights-columns.ts';
 import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -9,7 +9,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { periods } from '#kernel/resource/measure.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { maxLimit } from '#server/read/condition/query.ts';
+import { maxLimit } from '#server/read/condition/read-list-query.ts';
 import { referencesTo } from '#server/read/row/choices.ts';
 import type { Parameter } from './document.ts';
 

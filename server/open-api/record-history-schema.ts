@@ -1,8 +1,7 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
-import { rowReference } from './row-schema.ts';
-import { boolean, enumOf, key as id, integer, list, object, string } from './schema.ts';
+
+import { boolean, key as id, list, object, string } from './schema.ts';
 
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
 const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');
@@ -14,7 +13,7 @@ const notified = text(
 );
 
 /** An entry of the timeline. */
-function entrySchema(locale: Locale): JsonSchema {
+export function entrySchema(locale: Locale): JsonSchema {
   const word = { type: ['string', 'null'] };
   const pair = { type: 'array', minItems: 2, maxItems: 2 };
   const properties: Readonly<Record<string, JsonSchema>> = {
@@ -61,18 +60,4 @@ export const correctionsSchema: JsonSchema = object({
       explanation: { type: ['string', 'null'] },
     }),
   ),
-});
-
-/** The preview of a move or an edit: its parameters are the name of the move and the input of the write itself. */
-export const previewPart = (resource: AnyResource, locale: Locale): { body: JsonSchema; data: JsonSchema } => ({
-  body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }, ['id']),
-  data: object({
-    row: rowReference(resource),
-    messages: list(
-      object({ by: enumOf('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
-    ),
-    rows: list(object({ resource: string, id, title: string, from: string, to: string })),
-    changes: list(entrySchema(locale)),
-    sentences: list(string),
-  }),
 });

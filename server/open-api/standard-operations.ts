@@ -11,7 +11,8 @@ import { bodyExample, bodySchema } from './field-schema.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { type OperationPart, queryParameter } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
-import { correctionsSchema, previewPart, timelineSchema } from './record-history-schema.ts';
+import { previewPart } from './preview-operation.ts';
+import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
 

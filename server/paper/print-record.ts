@@ -59,14 +59,14 @@ export async function findPrint(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   code: string,
 ): Promise<RecordedPrint | undefined> {
-  interface StoredPrint extends Omit<RecordedPrint, 'changed' | 'states'> {
+  interface PrintRow extends Omit<RecordedPrint, 'changed' | 'states'> {
     readonly of_resource: string | null;
     readonly of_id: number;
     readonly stood: Readonly<Record<string, unknown>>;
     readonly status: string | null;
     readonly [column: string]: unknown;
   }
-  const stored = await db.row<StoredPrint>(sql`
+  const stored = await db.row<PrintRow>(sql`
     select title, facts, made_by, authority, of_resource, of_id, stood, status, sha256, floor(extract(epoch from made_at))::float8 as made_at
     from paper_print where code = ${code}`);
   if (!stored) return undefined;

@@ -8,7 +8,8 @@ import type { Caller } from '#server/caller.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { checkFields, type FieldErrors, toStored } from '#server/write/field/validate.ts';
+import { toStored } from '#server/write/field/stored-values.ts';
+import { checkFields, type FieldErrors } from '#server/write/field/validate.ts';
 import { columnTypeOf, parentOfSeries } from './check-series.ts';
 
 /** Result of a batch. */

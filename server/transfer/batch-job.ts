@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { maskPersonal } from '#server/http/mask-parameters.ts';
 import { type Attempt, writeRefusals } from '#server/http/refusal-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { notFound, Refused } from '#server/refusal.ts';

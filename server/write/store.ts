@@ -3,9 +3,9 @@ import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
 import { notFound } from '#server/refusal.ts';
 import { type CheckedWrite, moveName, type StoredParts, type StoredWrite } from './feature/phases.ts';
-import { historyNote } from './field/bilingual-texts.ts';
 import { hashPasswords } from './field/hash-passwords.ts';
-import { storeValues } from './field/validate.ts';
+import { historyNote } from './field/history-note.ts';
+import { storeValues } from './field/stored-values.ts';
 import { VersionConflict } from './statement/retry-on-conflict.ts';
 import { type Stored, storeAnswerAfterHooks, storeRow } from './store-statement.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HeldRows, memberRoleLabels, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { memberRoleLabels, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import type { HeldRows } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';

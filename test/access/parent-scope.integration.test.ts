@@ -13,7 +13,7 @@ import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { DeliverableEvent } from '#server/events/relay.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { findAnywhere } from '#server/read/list/find-anywhere.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';

@@ -1,4 +1,4 @@
-import { holdingStates } from '#kernel/access/member-role.ts';
+import { holdingStates } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';

@@ -24,7 +24,8 @@ import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { schemaOf, toStored } from '#server/write/field/validate.ts';
+import { toStored } from '#server/write/field/stored-values.ts';
+import { schemaOf } from '#server/write/field/validate.ts';
 
 /** Two counties of one prefecture, and one of another. */
 export const areas = { own: '530102', near: '530103', foreign: '532901' } as const;

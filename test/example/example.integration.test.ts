@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { findResource } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { write } from '#server/write/pipeline.ts';

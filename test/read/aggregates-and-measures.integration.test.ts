@@ -14,7 +14,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { resultFolder } from '#server/files/result-file.ts';
 import { aggregateColumns } from '#server/read/condition/aggregate.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';

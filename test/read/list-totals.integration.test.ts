@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { exactLimit } from '#server/read/list/count.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';

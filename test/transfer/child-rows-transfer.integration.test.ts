@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { resultFolder } from '#server/files/result-file.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';

@@ -11,7 +11,7 @@ import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';

@@ -10,7 +10,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';

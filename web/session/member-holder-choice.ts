@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { HeldRow, HeldRows } from '#kernel/access/member-role.ts';
+import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
 import { useMemberSession } from './session.ts';
 import { readJson, writeJson } from './storage.ts';
 

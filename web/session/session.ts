@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { HeldRows } from '#kernel/access/member-role.ts';
+import type { HeldRows } from '#kernel/access/row-ownership.ts';
 import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/calendar.ts';
 import { type Area, currentArea } from './area.ts';

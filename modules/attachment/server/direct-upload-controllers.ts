@@ -1,4 +1,4 @@
-import { siteUpload } from '#server/files/storage/object-store.ts';
+import { siteUpload } from '#server/files/storage/site-upload-config.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { acceptDirectUpload } from './accept-direct-upload.ts';
 

@@ -6,7 +6,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { truncateText } from '#server/http/truncate-text.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { holdersOf } from '#server/read/scope/parent-row.ts';
+import { holdersOf } from '#server/read/scope/row-holders.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { rating } from '../contract/rating.ts';

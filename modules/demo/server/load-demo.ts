@@ -2,7 +2,7 @@ import { computeDue } from '#kernel/time/deadline.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/validate.ts';
+import { toStored } from '#server/write/field/stored-values.ts';
 import { loadCounties } from './generate/county.ts';
 import { type EnterpriseRow, generateEnterprises, makeRegion } from './generate/enterprise.ts';
 import { generateLicences } from './generate/licence.ts';

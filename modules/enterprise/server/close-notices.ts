@@ -1,4 +1,4 @@
-import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { nextStepAwaits } from '#server/read/offer/approvals.ts';
 import { readRowText } from '#server/read/row/row.ts';

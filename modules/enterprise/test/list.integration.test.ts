@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { exactLimit } from '#server/read/list/count.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';

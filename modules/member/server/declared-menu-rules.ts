@@ -1,4 +1,5 @@
-import { isForMembers, owningResourceOf } from '#kernel/access/member-role.ts';
+import { isForMembers } from '#kernel/access/member-role.ts';
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';

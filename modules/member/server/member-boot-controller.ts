@@ -4,7 +4,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
-import { avatarUrl } from '#server/http/connection/full-url.ts';
+import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';

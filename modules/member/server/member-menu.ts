@@ -1,5 +1,6 @@
-import { type HeldRows, owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
 import { ownerConditionsOf } from '#kernel/access/reference-targets.ts';
+import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { memberRoles } from '#kernel/declaration/role.ts';

@@ -19,7 +19,7 @@ import { notifyInboxes, type Office, readOffices } from '#server/message/notify-
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
-import { areaOf, areasOf } from '#server/read/scope/parent-row.ts';
+import { areaOf, areasOf } from '#server/read/scope/row-areas.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 

@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { comparisons } from '#kernel/module/report.ts';
+import { comparisons } from '#kernel/module/report-periods.ts';
 import { periods } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';

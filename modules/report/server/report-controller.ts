@@ -9,7 +9,7 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { type ReportQuery, readReport, readReportQuery } from '#server/read/list/report.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';

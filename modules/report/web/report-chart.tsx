@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { CrossLine, CrossTable, Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
+import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
+import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts';
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';

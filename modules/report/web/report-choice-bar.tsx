@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
-import type { Comparison } from '#kernel/module/report.ts';
+import type { Comparison } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Period } from '#kernel/resource/measure.ts';
 import { type Text, text } from '#kernel/text/text.ts';

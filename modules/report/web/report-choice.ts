@@ -3,17 +3,8 @@ import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
-import {
-  type Comparison,
-  comparisons,
-  type Dimension,
-  dimensionKeyOf,
-  periodOf,
-  type ReportFigure,
-  type ReportResponse,
-  type Span,
-  spanOf,
-} from '#kernel/module/report.ts';
+import { type Dimension, dimensionKeyOf, type ReportFigure, type ReportResponse } from '#kernel/module/report.ts';
+import { type Comparison, comparisons, periodOf, type Span, spanOf } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Period, periods, summableMeasures } from '#kernel/resource/measure.ts';
 import { addDays, addMonths, isDate } from '#kernel/time/calendar.ts';

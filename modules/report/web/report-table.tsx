@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { CrossLine, CrossTable, Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
+import type { Dimension, ReportFigure, ReportResponse } from '#kernel/module/report.ts';
+import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { areaOf } from '#server/read/scope/parent-row.ts';
+import { areaOf } from '#server/read/scope/row-areas.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';

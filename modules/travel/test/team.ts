@@ -1,7 +1,7 @@
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { sql } from '#server/db/sql.ts';
-import { toStored } from '#server/write/field/validate.ts';
+import { toStored } from '#server/write/field/stored-values.ts';
 import type { TestApp } from '../../../test/support/test-engine.ts';
 import { type Agency, day, divisionOf, openAgency, stop } from './agency.ts';
 

@@ -1,4 +1,4 @@
-import { inputFieldOf } from '#kernel/access/reference-targets.ts';
+import { inputFieldOf } from '#kernel/access/field-writes.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Caller } from '#server/caller.ts';

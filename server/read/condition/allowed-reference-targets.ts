@@ -1,5 +1,6 @@
-import { owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
 import { reachOf, targetConditionsOf } from '#kernel/access/reference-targets.ts';
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';

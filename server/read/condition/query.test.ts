@@ -8,7 +8,8 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { compileConditions, readListQuery } from '#server/read/condition/query.ts';
+import { compileConditions } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import type { ReadContext } from '#server/read/scope/read-context.ts';
 import { Refused } from '#server/refusal.ts';
 

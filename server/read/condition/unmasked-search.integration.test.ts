@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exactSearchesPerDay } from '#kernel/declaration/filter.ts';
+import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readStoredExportOrder, type StoredExportOrder, writeExport } from '#server/transfer/export/export.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

@@ -1,6 +1,6 @@
-import { exactSearchesPerDay } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { normalizeValue } from '#kernel/field/field.ts';
+import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';

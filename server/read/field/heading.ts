@@ -1,4 +1,4 @@
-import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { HeadingPart } from '#kernel/declaration/row-heading.ts';

@@ -6,11 +6,11 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { orderBy } from '../condition/order.ts';
-import { readListQuery } from '../condition/query.ts';
+import { readListQuery } from '../condition/read-list-query.ts';
 import { headingColumn, titleText } from '../field/heading.ts';
 import { copiesOtherRows, whereSourceVisible } from '../field/source-visibility.ts';
-import { areaOf } from '../scope/parent-row.ts';
 import type { ReadContext } from '../scope/read-context.ts';
+import { areaOf } from '../scope/row-areas.ts';
 import { whereOf } from './list.ts';
 
 /** A row found by a global search, with what a line of the result shows. */

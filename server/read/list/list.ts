@@ -9,7 +9,8 @@ import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts'
 import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order.ts';
-import { checkOrder, compileConditions, fixedColumns } from '../condition/query.ts';
+import { compileConditions, fixedColumns } from '../condition/query.ts';
+import { checkOrder } from '../condition/read-list-query.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
 import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import { whereAwaiting, whereHandled } from '../offer/pending-work.ts';

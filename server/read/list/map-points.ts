@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import { areaOf } from '../scope/parent-row.ts';
 import type { ReadContext } from '../scope/read-context.ts';
+import { areaOf } from '../scope/row-areas.ts';
 import { whereOf } from './list.ts';
 
 /** Maximum number of points in a response: about 700 KB before compression. */

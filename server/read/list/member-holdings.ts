@@ -1,4 +1,5 @@
-import { type HeldRow, type HeldRows, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { owningResourcesAmong } from '#kernel/access/member-role.ts';
+import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
 import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';

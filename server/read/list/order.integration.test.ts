@@ -7,7 +7,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
-import { readListQuery } from '../condition/query.ts';
+import { readListQuery } from '../condition/read-list-query.ts';
 import { readChoiceQuery } from '../row/choices.ts';
 import { readGroupQuery, readGroups } from './groups.ts';
 import { readPage } from './list.ts';

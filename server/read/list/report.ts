@@ -2,16 +2,15 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
+import type { ReportFigure, ReportResponse } from '#kernel/module/report.ts';
 import {
   type Comparison,
   comparisonShiftOf,
   comparisons,
-  type ReportFigure,
-  type ReportResponse,
   type Shift,
   type Span,
   shiftBack,
-} from '#kernel/module/report.ts';
+} from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Period } from '#kernel/resource/measure.ts';
 import { tableOf } from '#kernel/resource/names.ts';

@@ -3,8 +3,8 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { returnedByColumn } from '#kernel/lifecycle/correction.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownedText } from '../scope/parent-row.ts';
 import { authoredRow } from '../scope/row-authors.ts';
+import { ownedText } from '../scope/row-holders.ts';
 import type { ExcludedOffer } from './guards.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { type FieldWrite, fieldWritesOf } from '#kernel/access/field-writes.ts';
 import { rolesThatMay } from '#kernel/access/member-role.ts';
-import { type FieldWrite, fieldWritesOf } from '#kernel/access/reference-targets.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
@@ -7,19 +7,20 @@ import { targetOf, targetsOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { allowedReferenceTargets } from '../condition/allowed-reference-targets.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { readListQuery } from '../condition/query.ts';
+import { readListQuery } from '../condition/read-list-query.ts';
 import { findRelationFilter } from '../condition/relation-filter.ts';
 import { isGuarded } from '../field/masked-columns.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOfNames } from '../scope/scope.ts';
+import { mayList, readsList } from './list-permission.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -85,19 +86,6 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
     nodesOf(one).some(({ node }) => can(caller, node)),
   );
 }
-
-/**
- * Whether a caller may list rows of a resource: by permission node, because the rows are their own, or in some role of
- * a member.
- */
-export const mayList = (resource: AnyResource, caller: Caller): boolean =>
-  caller.type === 'member'
-    ? rolesThatMay(resource, 'index').length > 0
-    : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
-
-/** {@link mayList}, and the member's group does not withhold the list. */
-export const readsList = (resource: AnyResource, caller: Caller): boolean =>
-  mayList(resource, caller) && !caller.withheld?.has(resource.name.toLowerCase());
 
 /**
  * The rows a call for options may return, by the reference named in `of=enterprise/enterprise.parent_id`; null: all.

@@ -25,7 +25,7 @@ import { offerColumns } from '../offer/offers.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { roleText, whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParent } from '../scope/parent-row.ts';
-import { readsList } from './choices.ts';
+import { readsList } from './list-permission.ts';
 
 const isRow = (view: RowViewKind) => view === 'list' || view === 'record';
 const isShown = (view: RowViewKind) => view === 'list' || view === 'record' || view === 'sheet';

@@ -1,10 +1,5 @@
-import {
-  isHeldThroughParent,
-  memberRulesOf,
-  owningResourceOf,
-  peopleResourceOf,
-  rolesThatMay,
-} from '#kernel/access/member-role.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import { resourceOwningNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';

@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownedText } from './parent-row.ts';
+import { ownedText } from './row-holders.ts';
 
 /** Key in event payloads: officers do not receive the event, because only the owner may see the row. */
 export const ownersOnly = 'owners_only';

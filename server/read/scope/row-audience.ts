@@ -4,7 +4,9 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
-import { areaOf, firstParentWith, recipientsOf, seenIn } from './parent-row.ts';
+import { firstParentWith } from './parent-row.ts';
+import { areaOf, seenIn } from './row-areas.ts';
+import { recipientsOf } from './row-holders.ts';
 
 /**
  * Who may see a row of alias `t`, as columns for events and copies, which outlive the row: `area`, `areas` (all areas

@@ -1,7 +1,16 @@
-import { holdingStates, peopleResourceOf } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import {
+  holdingStates,
+  isHeldThroughParent,
+  owningResourceOf,
+  peopleResourceOf,
+} from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { Standing } from '#kernel/declaration/role.ts';
 import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
+import { firstParentWith, valueOfParent } from './parent-row.ts';
 
 /** A further condition on people of alias `p`: their membership is active. */
 export function activeMembershipText(people: AnyResource): string {
@@ -29,4 +38,45 @@ export function heldByMemberText(
     return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${activeMembershipText(people)})`;
   }
   return owner && (member === undefined ? `${alias}."${owner}" is not null` : `${alias}."${owner}" = ${member}`);
+}
+
+/**
+ * SQL array of the members who receive events of a row of alias `t`; null where rows have an owner column, or no
+ * members.
+ */
+export const recipientsOf = (resource: AnyResource, find: FindResource): string =>
+  peopleIn(resource, rolesThatMay(resource, 'index'), find);
+
+/** SQL array of the members who hold a row of `alias` in one of these roles: its people, or its owner. */
+export function holdersOf(resource: AnyResource, held: readonly Standing[], find: FindResource, alias = 't'): string {
+  const owner = held.includes('owner') ? firstParentWith(resource, find, memberOwner, alias) : undefined;
+  return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
+}
+
+function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindResource, alias = 't'): string {
+  const people = peopleResourceOf(resource, find);
+  if (!people || hear.length === 0) return 'null::bigint[]';
+  const read = (one: AnyResource, at: string): string =>
+    owningResourceOf(one, find) === one
+      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${activeMembershipText(people)})`
+      : valueOfParent(one, find, at, read);
+  return read(resource, alias);
+}
+
+/**
+ * SQL condition: the row of `alias` has an owner, itself or through its parents; undefined: it cannot. Uses the
+ * parent's key if possible: PostgreSQL can then look a plain `exists` up for few rows and hash it for many.
+ */
+export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
+  heldByMemberText(resource, find, { alias }) ??
+  ownedByParent(resource, find, alias) ??
+  (owningResourceOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);
+
+/** {@link ownedText} for resources that are part of one with people. */
+function ownedByParent(resource: AnyResource, find: FindResource, alias: string): string | undefined {
+  if (!isHeldThroughParent(resource)) return undefined;
+  const parent = parentOf(resource, find);
+  return parent.people === undefined
+    ? undefined
+    : heldByMemberText(parent, find, { key: `${alias}."${resource.partOf}"` });
 }

@@ -14,7 +14,7 @@ import { parametersWithoutTokens } from '#server/http/parameters-without-tokens.
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';

@@ -6,8 +6,10 @@ import { corrections } from './corrections.ts';
 import { englishTexts } from './english-texts.ts';
 import { files } from './files.ts';
 import { guards } from './guards.ts';
-import { lifecycle, ownership, platformValues } from './lifecycle.ts';
+import { lifecycle } from './lifecycle.ts';
+import { ownership } from './owner-of-new-row.ts';
 import type { WriteFeature } from './phases.ts';
+import { platformValues } from './platform-values.ts';
 import { separation } from './separation.ts';
 import { validity } from './validity.ts';
 

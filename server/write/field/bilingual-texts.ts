@@ -1,6 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { moveRemarkOf } from './writer-visibility.ts';
 
 /** English versions of values supplied by the platform, by field. Texts of people have none. */
 export type EnglishValues = Readonly<Record<string, string>>;
@@ -14,27 +13,6 @@ interface Input {
 export function bilingualInputText({ input, english }: Input, name: string): Text {
   const given = String(input[name] ?? '');
   return { 'zh-cn': given, en: english[name] ?? given };
-}
-
-/** The note of a write in its history. `en` exists only if it differs. */
-export interface HistoryNote {
-  readonly note?: string;
-  readonly noteEnglish?: string;
-}
-
-/** Joins the notes of hooks. Default: the input of the move. */
-export function historyNote(
-  resource: AnyResource,
-  notes: readonly (string | Text)[],
-  english: EnglishValues,
-  input: Input['input'],
-): HistoryNote {
-  const inLanguage = (locale: keyof Text, given: Input['input']) =>
-    notes.map((one) => (typeof one === 'string' ? one : one[locale])).join('\n') || moveRemarkOf(resource, given);
-  const note = inLanguage('zh-cn', input);
-  const noteEnglish = inLanguage('en', { ...input, ...english });
-  if (note === '') return {};
-  return note === noteEnglish ? { note } : { note, noteEnglish };
 }
 
 /**

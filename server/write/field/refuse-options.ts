@@ -1,16 +1,16 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
-import { kindOf } from '#kernel/field/field.ts';
+
 import { isOptionAllowed } from '#kernel/field/option-condition.ts';
-import { isRequired } from '#kernel/field/required.ts';
+
 import type { OptionCondition } from '#kernel/kind/select.ts';
 import type { ListedOption } from '#kernel/option/option-list.ts';
 import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
-import { messages, readIssue } from '#kernel/text/message.ts';
+import { messages } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
-import type { Caller } from '#server/caller.ts';
+
 import { classifyFields } from './classify-fields.ts';
-import { type FieldErrors, isAbsent } from './validate.ts';
+import type { FieldErrors } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -60,26 +60,5 @@ export function refuseUnfitOptions(
         by: locale === 'en' ? by.toLowerCase() : by,
       }),
     ];
-  }
-}
-
-/**
- * Refuses missing values of conditionally required fields (`requiredWhen`). An edit that touches neither the field nor
- * its condition is not refused.
- */
-export function refuseMissingValues(
-  fields: Fields,
-  values: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> | undefined,
-  errors: FieldErrors,
-  caller: Pick<Caller, 'type' | 'locale'>,
-): void {
-  if (caller.type === 'system') return;
-  for (const { name, one } of classifyFields(fields).conditional) {
-    const row = { ...before, ...values };
-    const by = one.requiredWhen?.by;
-    const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));
-    if (changed && isAbsent(row[name]) && isRequired(one, { adding: !before, actor: caller.type, values: row }))
-      errors[name] ??= [readIssue(kindOf(one).absent ?? 'required', caller.locale)];
   }
 }

@@ -60,10 +60,3 @@ export function refuseUnrequestedInputs(
   if (unasked.length > 0)
     throw invalid(Object.fromEntries(unasked.map((name) => [name, [messages.field_kept[locale]]])), resource.fields);
 }
-
-/** The remark shown with the move in the timeline, to everybody who sees the row. */
-export function moveRemarkOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
-  const textOf = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
-  const parts = [textOf('document_no'), textOf('reason') ?? textOf('audit_remark')];
-  return parts.filter((part) => typeof part === 'string' && part).join(' ');
-}

@@ -7,7 +7,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { EnglishValues } from '../field/bilingual-texts.ts';
-import type { ChangeFollowing, Values } from './row-changes.ts';
+import type { ChangeFollowing } from './cascading-change.ts';
+import type { Values } from './row-changes.ts';
 
 /** Input of a move; required fields are present. */
 type MoveInput<I extends Fields> = {

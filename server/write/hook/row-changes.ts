@@ -43,13 +43,3 @@ export interface RowSetOrder<R extends AnyResource = AnyResource> {
   /** Event emitted for each row, or an expression for its name from the row's JSON. Default: `edited`. */
   emits?: FactOf<R> | ((row: Sql) => Sql);
 }
-
-/**
- * Changes rows as a consequence of another write. Each gets its own history; the caller's scope does not restrict them.
- */
-export type ChangeFollowing = <R extends AnyResource>(
-  resource: R,
-  where: Sql,
-  set: RowSet<R>,
-  more?: Pick<RowSetOrder<R>, 'action' | 'emits'>,
-) => Promise<number[]>;

@@ -9,8 +9,9 @@ import { rowJson } from '#server/read/row/row.ts';
 import { classifyFields } from '../field/classify-fields.ts';
 import { hashPasswords } from '../field/hash-passwords.ts';
 import type { ReferringRow } from '../field/references.ts';
+import { storeValues } from '../field/stored-values.ts';
 import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
-import { type FieldErrors, storeValues } from '../field/validate.ts';
+import type { FieldErrors } from '../field/validate.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { type RowWork, runChildListHooks, runDescendantDelHooks } from './child-row-hooks.ts';
 import {

@@ -21,7 +21,8 @@ import {
   writeSituationOf,
   writeSituationOfInput,
 } from '../field/locked-fields.ts';
-import { refuseMissingValues, refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-options.ts';
+import { refuseMissingValues } from '../field/refuse-missing-values.ts';
+import { refuseRetiredOptions, refuseUnfitOptions } from '../field/refuse-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 

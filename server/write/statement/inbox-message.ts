@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { holdersOf } from '#server/read/scope/parent-row.ts';
+import { holdersOf } from '#server/read/scope/row-holders.ts';
 
 /** One message, by its template. */
 interface InboxMessage<P extends string> {

@@ -1,4 +1,4 @@
-import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Text } from '#kernel/text/text.ts';

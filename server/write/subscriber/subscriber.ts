@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
-import type { ChangeFollowing } from '../hook/row-changes.ts';
+import type { ChangeFollowing } from '../hook/cascading-change.ts';
 
 /** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
-import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/access/member-role.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';

@@ -1,9 +1,10 @@
 import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { readIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';

@@ -15,7 +15,7 @@ import type { Region } from '#modules/demo/server/generate/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/validate.ts';
+import { toStored } from '#server/write/field/stored-values.ts';
 
 /** Numbers small enough to look through, and the firms they are spread over. */
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;

@@ -8,7 +8,7 @@ import { tourist } from '#modules/travel/contract/itinerary/itinerary-rows.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/validate.ts';
+import { toStored } from '#server/write/field/stored-values.ts';
 import type { Region } from '../generate/enterprise.ts';
 import { countPeople, generateTeams, type TeamRow, type TeamWorld } from '../generate/team.ts';
 

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { nest, readTree, whereOf } from '#server/read/list/list.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/row/choices.ts';
 import { readKey } from '#server/read/row/row.ts';

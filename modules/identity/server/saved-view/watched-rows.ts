@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { readListQuery } from '#server/read/condition/query.ts';
+import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { whereOf } from '#server/read/list/list.ts';
 
 /** Most watches of a user, and most rows remembered per watch. */

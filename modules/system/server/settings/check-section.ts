@@ -1,10 +1,11 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { deliveryFailures } from '#kernel/message/delivery-failure.ts';
 import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
-import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/settings/map-settings.ts';
+import { geocodingKeys, geocodingLimits, mapSettings } from '#kernel/settings/map-settings.ts';
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
+import { originIn } from '#kernel/wire/url-origin.ts';
 import { oidcSettings } from '#modules/identity/contract/oidc-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeFollowing } from '#server/write/hook/row-changes.ts';
+import type { ChangeFollowing } from '#server/write/hook/cascading-change.ts';
 import { lowPercent } from '../../contract/product/low-price.ts';
 import { product } from '../../contract/product/product.ts';
 

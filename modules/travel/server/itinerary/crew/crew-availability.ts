@@ -19,7 +19,7 @@ import { boolean, integer, key, list, object, string } from '#server/open-api/sc
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';
-import { readsList } from '#server/read/row/choices.ts';
+import { readsList } from '#server/read/row/list-permission.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -1,0 +1,50 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { formFields } from '../lifecycle/writable-fields.ts';
+import { listsOf } from '../resource/child-list.ts';
+import { parentOf } from '../resource/parent.ts';
+import { actionsOf } from '../resource/permission-nodes.ts';
+import { isHeldThroughParent } from './row-ownership.ts';
+
+/** A field of the resource's form or of the input of one of its moves. */
+export function inputFieldOf(one: AnyResource, name: string): AnyField | undefined {
+  if (Object.hasOwn(one.fields, name)) return one.fields[name];
+  const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
+  return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
+}
+
+/** A write in which people fill in a field: the field as it is there, and the action or move of which resource. */
+export interface FieldWrite {
+  readonly field: AnyField;
+  readonly by: AnyResource;
+  readonly action: string;
+}
+
+/**
+ * The writes in which people fill in a field of this name: the form, the form of the resource that lists these rows,
+ * and moves with such an input. None for fields that only the server writes.
+ */
+export function fieldWritesOf(one: AnyResource, name: string, find: FindResource): FieldWrite[] {
+  const form = formFields(one);
+  const field = Object.hasOwn(form, name) ? form[name] : undefined;
+  const moves = Object.entries((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
+  return [
+    ...(field ? writesOfForm(one, field, find).map((each) => ({ ...each, field })) : []),
+    ...moves.flatMap(([action, { input = {} }]) =>
+      Object.hasOwn(input, name) ? [{ field: input[name] as AnyField, by: one, action }] : [],
+    ),
+  ];
+}
+
+function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource): Pick<FieldWrite, 'by' | 'action'>[] {
+  const actions = (write === 'add' ? (['add'] as const) : (['add', 'edit'] as const)).filter((action) =>
+    actionsOf(one).includes(action),
+  );
+  const whole = isHeldThroughParent(one) ? parentOf(one, find) : undefined;
+  const lists = whole ? listsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
+  return [
+    ...actions.map((action) => ({ by: one, action })),
+    ...lists.flatMap(([name]) => fieldWritesOf(whole as AnyResource, name, find)),
+  ];
+}

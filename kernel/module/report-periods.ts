@@ -1,0 +1,76 @@
+import type { Period } from '../resource/measure.ts';
+import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/calendar.ts';
+
+/** Period of comparison: the preceding one of equal length, or the same period a year earlier. */
+export const comparisons = ['previous', 'year'] as const;
+
+export type Comparison = (typeof comparisons)[number];
+
+/** Days in Asia/Shanghai, both inclusive. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** How far a span is moved back: in months if it consists of whole months, else in days. */
+export type Shift = { readonly months: number } | { readonly days: number };
+
+const isMonths = ({ from, until }: Span): boolean => from.endsWith('-01') && addDays(until, 1).endsWith('-01');
+
+const monthsBetween = (from: string, until: string): number =>
+  (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7));
+
+/** Distance to the span of comparison. A year of weeks has 52, so that weeks stay whole. */
+export function comparisonShiftOf(compare: Comparison, span: Span, period?: Period): Shift {
+  if (compare === 'year') return period === 'week' ? { days: 364 } : { months: 12 };
+  if (isMonths(span)) return { months: monthsBetween(span.from, addDays(span.until, 1)) };
+  return { days: daysBetween(span.from, span.until) + 1 };
+}
+
+/** The span moved back. The last day of a month stays the last day. */
+export function shiftBack({ from, until }: Span, shift: Shift): Span {
+  const back = (day: string) => ('months' in shift ? addMonths(day, -shift.months) : addDays(day, -shift.days));
+  return { from: back(from), until: addDays(back(addDays(until, 1)), -1) };
+}
+
+/** Name of the period that contains a day: `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+export function periodOf(day: string, period: Period): string {
+  if (period === 'day') return day;
+  if (period === 'month') return day.slice(0, 7);
+  if (period === 'year') return day.slice(0, 4);
+  if (period === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  // A week belongs to the year of its Thursday.
+  const thursday = addDays(mondayOf(day), 3);
+  const year = thursday.slice(0, 4);
+  return `${year}-W${String(Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1).padStart(2, '0')}`;
+}
+
+const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
+
+/** The days of a period by its name. Undefined: not a period. */
+export function spanOf(name: string): Span | undefined {
+  const [, year = '', sort = '', number = ''] = /^(\d{4})(?:-(Q|W)?(\d{1,2}))?$/.exec(name) ?? [];
+  if (isDate(name)) return { from: name, until: name };
+  if (!year) return undefined;
+  if (!number) return { from: `${year}-01-01`, until: `${year}-12-31` };
+  if (sort === 'W') {
+    const from = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7);
+    return periodOf(from, 'week') === name ? { from, until: addDays(from, 6) } : undefined;
+  }
+  const months = sort === 'Q' ? 3 : 1;
+  const month = sort === 'Q' ? Number(number) * 3 - 2 : Number(number);
+  if (month < 1 || month > 12) return undefined;
+  const from = `${year}-${String(month).padStart(2, '0')}-01`;
+  return { from, until: addDays(addMonths(from, months), -1) };
+}
+
+/** Names of all periods of a span in order, including those without rows. */
+export function periodsOf({ from, until }: Span, period: Period): string[] {
+  const names: string[] = [];
+  for (let day = from; day <= until; ) {
+    const name = periodOf(day, period);
+    names.push(name);
+    day = addDays(spanOf(name)?.until ?? day, 1);
+  }
+  return names;
+}

@@ -1,0 +1,17 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { type Caller, can } from '#server/caller.ts';
+
+/**
+ * Whether a caller may list rows of a resource: by permission node, because the rows are their own, or in some role of
+ * a member.
+ */
+export const mayList = (resource: AnyResource, caller: Caller): boolean =>
+  caller.type === 'member'
+    ? rolesThatMay(resource, 'index').length > 0
+    : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
+
+/** {@link mayList}, and the member's group does not withhold the list. */
+export const readsList = (resource: AnyResource, caller: Caller): boolean =>
+  mayList(resource, caller) && !caller.withheld?.has(resource.name.toLowerCase());

@@ -1,0 +1,40 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral } from '#kernel/field/field.ts';
+import { parentsOf } from '#kernel/resource/parent.ts';
+import { columnThroughParent, firstParentWith, valueOfParent } from './parent-row.ts';
+
+/** SQL of the area of a row of alias `t`, its own or its parent's; undefined: resources without area. */
+export const areaOf = (resource: AnyResource, find: FindResource): string | undefined =>
+  firstParentWith(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
+
+/**
+ * SQL array of all areas in which a row of alias `t` is seen: its own, or its parents' and those of `alsoIn`;
+ * undefined: it is not seen by area. The counterpart of `scopeOf`, for a row instead of a caller.
+ */
+export function areasOf(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
+  if (resource.scope === 'area') return `array[${columnThroughParent(resource, 'area_code', find, alias)}]`;
+  if (resource.scope !== 'parent') return undefined;
+  const above = parentsOf(resource, find).some((parent) => areasOf(parent, find) !== undefined)
+    ? [valueOfParent(resource, find, alias, (parent, at) => areasOf(parent, find, at) ?? 'null::text[]')]
+    : [];
+  const own = (resource.alsoIn ?? []).map((name) =>
+    holdsSeveral(resource.fields[name] as AnyField)
+      ? `(select array_agg(l.code) from system_area l where l.id = any(${alias}."${name}"))`
+      : `array[${alias}."${name}"]`,
+  );
+  return above.length + own.length === 0 ? undefined : [...above, ...own].join(' || ');
+}
+
+/** {@link areasOf} without empty codes; null where rows are seen only in their own area. */
+export const seenIn = (resource: AnyResource, find: FindResource): string => {
+  const areas = isSeenElsewhere(resource, find) ? areasOf(resource, find) : undefined;
+  return areas === undefined ? 'null::text[]' : `array_remove(${areas}, null)`;
+};
+
+/** Whether rows are seen in areas other than their own. */
+const isSeenElsewhere = (one: AnyResource, find: FindResource): boolean =>
+  one.scope === 'parent' &&
+  (one.alsoIn !== undefined ||
+    (Object.hasOwn(one.fields, 'area_code') && one.fields.area_code?.through === undefined) ||
+    parentsOf(one, find).some((parent) => isSeenElsewhere(parent, find)));
