@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { backupFolder, findBackup, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readManifest } from '#server/backup/manifest.ts';
-import { rehearse } from '#server/backup/rehearse.ts';
+import { rehearseBackupRestore } from '#server/backup/rehearse-restore.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -93,7 +93,10 @@ export async function restore(config: Config, args: string[]): Promise<void> {
 /** Restores into a temporary database, compares, prints the differences, and removes it. */
 async function rehearseRestore(config: Config, folder: string): Promise<void> {
   const manifest = await readManifest(folder);
-  const found = await rehearse(folder, manifest, { scratch: path.join(config.dataDir, 'scratch'), onStep });
+  const found = await rehearseBackupRestore(folder, manifest, {
+    scratch: path.join(config.dataDir, 'scratch'),
+    onStep,
+  });
   const { tables, rows, files, wrong, migrated } = found;
   if (migrated.length > 0)
     printMessage(`! 备份早于本版本，仅比对行数 The backup is older than this program: rows were counted, not compared`);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '#data/package-root.ts';
 import { standingLabels } from '#kernel/access/member-role.ts';
-import type { Clock, ClockMoves } from '#kernel/declaration/clock.ts';
+import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Editable, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
@@ -189,7 +189,7 @@ function describeEditable(editable: State['editable'], who = ''): string[] {
   ];
 }
 
-const describeClocks = (clocks: Readonly<Record<string, Clock>>): string =>
+const describeClocks = (clocks: Readonly<Record<string, DeadlineClock>>): string =>
   table(
     ['期限 Clock', '名称 Label', '规则 Time rule', '状态 States', '说明 Notes'],
     Object.entries(clocks).map(([name, clock]) => [
@@ -204,7 +204,7 @@ const describeClocks = (clocks: Readonly<Record<string, Clock>>): string =>
     ]),
   );
 
-const describeClockMoves = ({ starts, stops, pauses, resumes }: ClockMoves): string[] =>
+const describeClockMoves = ({ starts, stops, pauses, resumes }: MoveEffectsOnClocks): string[] =>
   Object.entries({
     '开始 starts': starts,
     '结束 stops': stops,
@@ -217,7 +217,7 @@ function describeLife(resource: AnyResource): string {
     initial: string;
     states: Readonly<Record<string, State>>;
     moves: Readonly<Record<string, Move>>;
-    clocks?: Readonly<Record<string, Clock>>;
+    clocks?: Readonly<Record<string, DeadlineClock>>;
   };
   const states = Object.entries(life.states).map(([name, state]) => [
     code(name),

@@ -33,7 +33,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** Whether browsers may cache the pages that work without a network. When off, cached pages are removed. */
   offline: boolean;
-  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver/driver-patches.ts`). */
+  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver/undocumented-driver-parts.ts`). */
   driverPatches: boolean;
 }
 

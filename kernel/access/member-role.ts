@@ -4,7 +4,7 @@ import { type MemberRole, type Standing, standings } from '../declaration/role.t
 import { memberOwner } from '../resource/columns.ts';
 import { parentOf } from '../resource/parent.ts';
 import { type Text, text } from '../text/text.ts';
-import { holdingStates, holdsItself, isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
+import { holdingStates, isHeldDirectly, isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
 
 export const memberRoleLabels: Readonly<Record<MemberRole, Text>> = {
   owner: text('负责人', 'Owner'),
@@ -26,11 +26,11 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Standin
   if (move && !move.by?.includes('member')) return [];
   if (one.members)
     return standings.filter((role) => (one.members?.[role] as readonly string[] | undefined)?.includes(action));
-  return holdsItself(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
+  return isHeldDirectly(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
 }
 
 /** Whether members have any access to rows of a resource. */
-export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
+export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || isHeldDirectly(one);
 
 /** The resources through whose rows members hold others: a fleet, for instance, with its vehicles and their trips. */
 export function owningResourcesAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {

@@ -5,7 +5,7 @@ import { memberOwner } from '../resource/columns.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 
 /** Whether members hold the rows directly: through their owner field or their people. */
-export const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
+export const isHeldDirectly = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
 /** Whether rows are held through their parent. Rows with one of several possible parents are not. */
 export const isHeldThroughParent = (one: AnyResource): boolean =>
@@ -13,7 +13,7 @@ export const isHeldThroughParent = (one: AnyResource): boolean =>
 
 /** The resource through whose rows members hold these: itself, or the nearest ancestor with an owner or people. */
 export function owningResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
-  if (holdsItself(one)) return one;
+  if (isHeldDirectly(one)) return one;
   return isHeldThroughParent(one) ? owningResourceOf(parentOf(one, find), find) : undefined;
 }
 

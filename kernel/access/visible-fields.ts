@@ -19,23 +19,27 @@ function ownActions(resource: AnyResource): ReadonlySet<string> {
 }
 
 /** The resource that owns a node named by a field: its own, or the nearest ancestor that has a node of this name. */
-export function resourceOwningNode(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
+export function resourceOwningPermissionNode(
+  resource: AnyResource,
+  node: string,
+  find: FindResource,
+): AnyResource | undefined {
   if (ownActions(resource).has(node)) return resource;
   if (resource.partOf === undefined || hasSeveralParents(resource)) return undefined;
-  return resourceOwningNode(parentOf(resource, find), node, find);
+  return resourceOwningPermissionNode(parentOf(resource, find), node, find);
 }
 
 /**
  * The resource with only the fields that a holder of these permission nodes may see. Nodes are named like
  * `enterprise/licence/edit`.
  */
-export const withFieldsVisibleToNodeHolders = (
+export const withFieldsVisibleToPermissionHolders = (
   resource: AnyResource,
   find: FindResource,
   holds: (node: string) => boolean,
 ): AnyResource =>
   visibleDeclaration(resource, (node) => {
-    const owner = resourceOwningNode(resource, node, find);
+    const owner = resourceOwningPermissionNode(resource, node, find);
     return owner && holds(`${owner.name}/${node}`) ? 'all' : 'none';
   });
 
@@ -49,7 +53,7 @@ export const withFieldsVisibleToMembers = (
   role?: Standing | null,
 ): AnyResource =>
   visibleDeclaration(resource, (node): NodeGrant => {
-    const owner = resourceOwningNode(resource, node, find);
+    const owner = resourceOwningPermissionNode(resource, node, find);
     const holding = owner ? rolesThatMay(memberRulesOf(owner, find), node) : [];
     if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
     const seeing: readonly Standing[] = peopleResourceOf(resource, find)
@@ -60,8 +64,8 @@ export const withFieldsVisibleToMembers = (
   });
 
 /** Throws if a field names a node that neither its resource nor any ancestor has. */
-export function checkNodesOfFields(resources: readonly AnyResource[], find: FindResource): void {
+export function checkPermissionNodesOfFields(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources)
     for (const node of fieldNodes(one))
-      if (!resourceOwningNode(one, node, find)) throw new Error(`${one.name}: there is no node ${node}`);
+      if (!resourceOwningPermissionNode(one, node, find)) throw new Error(`${one.name}: there is no node ${node}`);
 }

@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { Clock, ClockMoves } from './clock.ts';
+import type { DeadlineClock, MoveEffectsOnClocks } from './deadline-clock.ts';
 import type { Fields } from './field.ts';
 import type { Option } from './option.ts';
 import type { Actor } from './role.ts';
@@ -44,7 +44,7 @@ export interface Step {
 }
 
 /** A declared transition, executed as one guarded update. */
-export interface Move<S extends string = string, C extends string = string> extends ClockMoves<C> {
+export interface Move<S extends string = string, C extends string = string> extends MoveEffectsOnClocks<C> {
   readonly from: readonly S[];
   /** The new state. Default: the state stays. */
   readonly to?: S;
@@ -106,7 +106,7 @@ export interface Lifecycle<S extends string = string, M extends Moves<S> = Moves
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
   /** Time limits by name. Several may run on a row; the earliest is its `due_at`. */
-  readonly clocks?: Readonly<Record<string, Clock<S>>>;
+  readonly clocks?: Readonly<Record<string, DeadlineClock<S>>>;
   /**
    * Field with the day the matter was filed. It selects the versions of time rules and is the default start of clocks.
    */

@@ -1,7 +1,7 @@
 import type { Text } from '../text/text.ts';
 import type { BatchActions } from './batch-action.ts';
 import type { CodesThatOpenRows } from './codes-that-open-rows.ts';
-import type { Expiry } from './expiry.ts';
+import type { DocumentExpiry } from './document-expiry.ts';
 import type { Fields, FieldValues } from './field.ts';
 import type { Amendments } from './filed-row-amendment.ts';
 import type { FilterByChildRows } from './filter-by-child-rows.ts';
@@ -120,8 +120,8 @@ export interface Resource<
    * source; column `whole` holds it as it was.
    */
   readonly copies?: { readonly whole?: string };
-  /** Documents of its rows that expire on a day (`kernel/lifecycle/expiry.ts`). */
-  readonly ends?: Expiry<keyof F & string, NoInfer<S>>;
+  /** Documents of its rows that expire on a day (`kernel/lifecycle/document-expiry.ts`). */
+  readonly ends?: DocumentExpiry<keyof F & string, NoInfer<S>>;
   /** Fields that open a row when their value is scanned or typed (`kernel/field/scanned-code.ts`). */
   readonly codes?: CodesThatOpenRows;
   /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
-import { toSharedIconName } from '../wire/icon-names.ts';
+import { encodeIssue } from '../text/message.ts';
+import { toClientIconName } from '../wire/client-icon-names.ts';
 import type { Kind } from './kind.ts';
 
 /** A colour, `#rrggbb` or `#rrggbbaa`. */
@@ -14,7 +14,9 @@ export const colorKind: Kind<string, object> = {
   width: 90,
   example: () => '#2f7a6d',
   schema: () =>
-    z.string(issue('invalid_color')).check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color'))),
+    z
+      .string(encodeIssue('invalid_color'))
+      .check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, encodeIssue('invalid_color'))),
 };
 
 /** The name of an icon; clients of the family can draw it too. */
@@ -27,7 +29,9 @@ export const iconKind: Kind<string, object> = {
   sorts: false,
   width: 70,
   filterAs: 'text',
-  example: () => toSharedIconName('bank'),
+  example: () => toClientIconName('bank'),
   schema: () =>
-    z.string(issue('invalid')).check(z.regex(/^[\w :-]{0,50}$/, issue('invalid')), z.overwrite(toSharedIconName)),
+    z
+      .string(encodeIssue('invalid'))
+      .check(z.regex(/^[\w :-]{0,50}$/, encodeIssue('invalid')), z.overwrite(toClientIconName)),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { DASHES, DOTS } from '../check/half-width.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { type Kind, notRounded, textOperators } from './kind.ts';
 
@@ -32,13 +32,14 @@ export const creditCodeKind: Kind<string, object> = {
     called: '统一社会信用代码|社会信用代码|信用代码|credit code',
   },
   schema: () =>
-    z.string(issue('invalid_credit_code')).check(
+    z.string(encodeIssue('invalid_credit_code')).check(
       notRounded,
       z.overwrite(normalizeCreditCode),
       z.superRefine((value, context) => {
         if (!/^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/.test(value))
-          context.addIssue({ code: 'custom', message: issue('invalid_credit_code') });
-        else if (!isCreditCode(value)) context.addIssue({ code: 'custom', message: issue('credit_code_checksum') });
+          context.addIssue({ code: 'custom', message: encodeIssue('invalid_credit_code') });
+        else if (!isCreditCode(value))
+          context.addIssue({ code: 'custom', message: encodeIssue('credit_code_checksum') });
       }),
     ),
 };
@@ -81,7 +82,9 @@ export const plateKind: Kind<string, PlateOptions> = {
     called: '车牌号码?|车牌|号牌号码|号牌|牌照号码?|牌照|车号|plate',
   },
   schema: () =>
-    z.string(issue('invalid_plate')).check(z.overwrite(normalizePlate), z.refine(isPlate, issue('invalid_plate'))),
+    z
+      .string(encodeIssue('invalid_plate'))
+      .check(z.overwrite(normalizePlate), z.refine(isPlate, encodeIssue('invalid_plate'))),
   mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,
   maskValue: (value) => `${value.slice(0, 2)}·**${value.slice(-3)}`,
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { type Text, text } from '../text/text.ts';
 import { isDate } from '../time/calendar.ts';
 import { parseDateText, parseSerialDate } from '../time/read-date.ts';
@@ -12,7 +12,7 @@ export interface DateOptions {
 
 const daySchema = prepared(
   (value) => (typeof value === 'string' ? (parseDateText(value) ?? value) : value),
-  z.string(issue('invalid_date')).check(z.refine(isDate, issue('invalid_date'))),
+  z.string(encodeIssue('invalid_date')).check(z.refine(isDate, encodeIssue('invalid_date'))),
 ) as z.ZodMiniType<string>;
 
 /** Whether the value is the text for "no day", in either language. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/calendar.ts';
 import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
@@ -61,7 +61,8 @@ export const datetimeKind: Kind<number, object> = {
   schema: () =>
     z.transform((value, context) => {
       const moment = readMoment(value);
-      if (moment === undefined) context.issues.push({ code: 'custom', message: issue('invalid_date'), input: value });
+      if (moment === undefined)
+        context.issues.push({ code: 'custom', message: encodeIssue('invalid_date'), input: value });
       return moment === undefined ? 0 : Math.floor(toTime(moment) / 1000);
     }),
   store: (seconds) => new Date(seconds * 1000).toISOString(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
 import { text } from '../text/text.ts';
 import { type Kind, textOperators } from './kind.ts';
@@ -20,7 +20,8 @@ export const editorKind: Kind<string, { max?: number }> = {
   absent: 'editor_required',
   example: () => '<p>示例</p>',
   note: text('HTML，服务端按白名单清洗', 'HTML, sanitised by the server against an allow-list'),
-  schema: ({ max = 200_000 }) => z.string(issue('editor_required')).check(z.maxLength(max, issue('too_long', { max }))),
+  schema: ({ max = 200_000 }) =>
+    z.string(encodeIssue('editor_required')).check(z.maxLength(max, encodeIssue('too_long', { max }))),
   // Still escaped, so that it reads like the whole text. An entity cut in two is dropped.
   brief: (column) =>
     `regexp_replace(left(regexp_replace(left(${column}, 4000), '(<[^>]*(>|$)|\\s)+', ' ', 'g'), 200), '&[^;]*$', '')`,

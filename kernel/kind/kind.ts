@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operator } from '../declaration/filter.ts';
-import { issue, type MessageKey } from '../text/message.ts';
+import { encodeIssue, type MessageKey } from '../text/message.ts';
 import { isRoundedText } from '../text/read-number.ts';
 import type { Locale, Text } from '../text/text.ts';
 
@@ -249,7 +249,7 @@ export function unsetOf({
 
 /** Refuses long numbers that a spreadsheet has rounded, before they are read as anything else. */
 export const notRounded = z.refine<string>((value) => !isRoundedText(value), {
-  error: issue('rounded_number'),
+  error: encodeIssue('rounded_number'),
   abort: true,
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { parseMoneyText } from '../text/read-number.ts';
 import { text } from '../text/text.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
@@ -50,10 +50,10 @@ export const moneyKind: Kind<string, MoneyOptions> = {
           return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
         },
         z
-          .int(issue('invalid_money'))
+          .int(encodeIssue('invalid_money'))
           .check(
-            z.gte(Math.max(min, -most), issue('too_small', { min: fromCents(Math.max(min, -most)) })),
-            z.lte(most, issue('too_large', { max: fromCents(most) })),
+            z.gte(Math.max(min, -most), encodeIssue('too_small', { min: fromCents(Math.max(min, -most)) })),
+            z.lte(most, encodeIssue('too_large', { max: fromCents(most) })),
           ),
       ),
       z.transform(fromCents),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { parseNumberText } from '../text/read-number.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
@@ -19,9 +19,9 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 export const numberSchema = ({ min, max }: NumberOptions) => {
   return prepared(
     (value) => (typeof value === 'string' ? readNumber(value) : value),
-    z.number(issue('not_a_number')).check(
-      z.refine((value) => min === undefined || value >= min, issue('too_small', { min })),
-      z.refine((value) => max === undefined || value <= max, issue('too_large', { max })),
+    z.number(encodeIssue('not_a_number')).check(
+      z.refine((value) => min === undefined || value >= min, encodeIssue('too_small', { min })),
+      z.refine((value) => max === undefined || value <= max, encodeIssue('too_large', { max })),
     ),
   );
 };
@@ -87,7 +87,7 @@ export const integerKind: Kind<number, NumberOptions> = {
   column: 'integer',
   schema: (options) =>
     (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodMiniType<number>).check(
-      z.refine(Number.isInteger, issue('not_an_integer')),
+      z.refine(Number.isInteger, encodeIssue('not_an_integer')),
     ),
   compare: (parameter) => `${parameter}::bigint`,
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { asText, cleanText, type Kind, prepared } from './kind.ts';
 
@@ -42,21 +42,21 @@ export const pairsKind: Kind<Pair[], object> = {
           asPair,
           z.object(
             {
-              key: z.string(issue('invalid')).check(
+              key: z.string(encodeIssue('invalid')).check(
                 z.overwrite((value) => cleanText(value)),
-                z.maxLength(100, issue('too_long', { max: 100 })),
+                z.maxLength(100, encodeIssue('too_long', { max: 100 })),
               ),
-              value: z.string(issue('invalid')).check(
+              value: z.string(encodeIssue('invalid')).check(
                 z.overwrite((value) => cleanText(value, true)),
-                z.maxLength(1000, issue('too_long', { max: 1000 })),
+                z.maxLength(1000, encodeIssue('too_long', { max: 1000 })),
               ),
             },
-            issue('invalid'),
+            encodeIssue('invalid'),
           ),
         ),
-        issue('invalid'),
+        encodeIssue('invalid'),
       )
-      .check(z.maxLength(100, issue('too_many', { max: 100 }))) as z.ZodMiniType<Pair[]>,
+      .check(z.maxLength(100, encodeIssue('too_many', { max: 100 }))) as z.ZodMiniType<Pair[]>,
   store: (pairs) => JSON.stringify(pairs),
   toText: (wire) => (Array.isArray(wire) ? (wire as Pair[]).map((pair) => `${pair.key}=${pair.value}`).join('\n') : ''),
   fromText: (cell) =>

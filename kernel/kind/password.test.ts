@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { field, kindOf } from '#kernel/field/field.ts';
-import { readIssue } from '#kernel/text/message.ts';
+import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 
 test('the message for a longer password states only that length', () => {
@@ -9,7 +9,7 @@ test('the message for a longer password states only that length', () => {
     kindOf(one)
       .schema(one.options)
       .safeParse(value)
-      .error?.issues.map(({ message }) => readIssue(message, 'en')) ?? [];
+      .error?.issues.map(({ message }) => decodeIssue(message, 'en')) ?? [];
   expect(faults('Abc-1234')).toEqual([]);
   for (const wrong of ['', 'Abc-123', 'Abc-1234<', 'Abc-1234'.repeat(5)])
     expect([wrong, faults(wrong)]).toEqual([wrong, ['Enter 8 to 32 characters, without & < > " or \'']]);

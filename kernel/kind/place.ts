@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { type Kind, prepared } from './kind.ts';
 
@@ -88,14 +88,14 @@ export const placeKind: Kind<Place, PlaceOptions> = {
         z
           .object(
             {
-              lng: z.coerce.number(issue('invalid_place')),
-              lat: z.coerce.number(issue('invalid_place')),
-              from: z.nullish(z.enum(Object.keys(placeSources) as PlaceSource[], issue('invalid_place'))),
-              accuracy: z.nullish(z.number(issue('invalid_place')).check(z.minimum(0), z.maximum(farthest))),
+              lng: z.coerce.number(encodeIssue('invalid_place')),
+              lat: z.coerce.number(encodeIssue('invalid_place')),
+              from: z.nullish(z.enum(Object.keys(placeSources) as PlaceSource[], encodeIssue('invalid_place'))),
+              accuracy: z.nullish(z.number(encodeIssue('invalid_place')).check(z.minimum(0), z.maximum(farthest))),
             },
-            issue('invalid_place'),
+            encodeIssue('invalid_place'),
           )
-          .check(z.refine(inChina, issue('invalid_place'))),
+          .check(z.refine(inChina, encodeIssue('invalid_place'))),
       ),
       z.transform(({ lng, lat, from, accuracy }: SentPlace) => ({
         lng: toDecimals(lng),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Option } from '../declaration/option.ts';
 import { optionsSelectableToday } from '../option/options-selectable-today.ts';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
 import { asText, exactOperators, type Kind, prepared } from './kind.ts';
 
@@ -60,8 +60,8 @@ export const selectKind: Kind<string, SelectOptions> = {
     prepared(
       asText,
       z
-        .string(issue('invalid_option'))
-        .check(z.refine((value) => Object.hasOwn(given.options, value), issue('invalid_option'))),
+        .string(encodeIssue('invalid_option'))
+        .check(z.refine((value) => Object.hasOwn(given.options, value), encodeIssue('invalid_option'))),
     ) as z.ZodMiniType<string>,
   toText: (wire, options, locale) => (wire === null || wire === undefined ? '' : label(options, wire, locale)),
   fromText: (cell, options) => findOption(options, cell),
@@ -95,9 +95,12 @@ const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
   schema: (given) =>
     prepared(
       listed,
-      z.array(prepared(asText, z.string(issue('invalid_option'))), issue('invalid_option')).check(
-        z.maxLength(given.max ?? 100, issue('too_many', { max: given.max ?? 100 })),
-        z.refine((values) => values.every((value) => Object.hasOwn(given.options, value)), issue('invalid_option')),
+      z.array(prepared(asText, z.string(encodeIssue('invalid_option'))), encodeIssue('invalid_option')).check(
+        z.maxLength(given.max ?? 100, encodeIssue('too_many', { max: given.max ?? 100 })),
+        z.refine(
+          (values) => values.every((value) => Object.hasOwn(given.options, value)),
+          encodeIssue('invalid_option'),
+        ),
         z.overwrite((values) => [...new Set(values)]),
       ),
     ) as z.ZodMiniType<string[]>,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
 import { type Kind, prepared } from './kind.ts';
 
@@ -43,8 +43,8 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
         return yes.has(word) ? '1' : no.has(word) ? '0' : value;
       },
       z
-        .enum(['0', '1'], issue('invalid_option'))
-        .check(z.refine((flag) => flag === '1' || !confirms, issue('not_confirmed'))),
+        .enum(['0', '1'], encodeIssue('invalid_option'))
+        .check(z.refine((flag) => flag === '1' || !confirms, encodeIssue('not_confirmed'))),
     ) as z.ZodMiniType<'0' | '1'>,
   store: (flag) => flag === '1',
   wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
@@ -30,10 +30,10 @@ export const textKind: Kind<string, TextOptions> = {
   schema: ({ max = 255, min = 0 }) =>
     prepared(
       asText,
-      z.string(issue('invalid')).check(
+      z.string(encodeIssue('invalid')).check(
         z.overwrite((value) => cleanText(value)),
-        z.minLength(min, issue('too_short', { min })),
-        z.maxLength(max, issue('too_long', { max })),
+        z.minLength(min, encodeIssue('too_short', { min })),
+        z.maxLength(max, encodeIssue('too_long', { max })),
         notRounded,
       ),
     ) as z.ZodMiniType<string>,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { asText, cleanText, type Kind, prepared, textOperators } from './kind.ts';
 import { charactersOf, exampleText, type TextOptions } from './text.ts';
 
@@ -21,10 +21,10 @@ export const textareaKind: Kind<string, TextOptions> = {
   schema: ({ max = 2000, min = 0 }) =>
     prepared(
       asText,
-      z.string(issue('invalid')).check(
+      z.string(encodeIssue('invalid')).check(
         z.overwrite((value) => cleanText(value, true)),
-        z.minLength(min, issue('too_short', { min })),
-        z.maxLength(max, issue('too_long', { max })),
+        z.minLength(min, encodeIssue('too_short', { min })),
+        z.maxLength(max, encodeIssue('too_long', { max })),
       ),
     ) as z.ZodMiniType<string>,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toPlainText } from '../check/half-width.ts';
-import { issue } from '../text/message.ts';
+import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { withoutZeroSeconds } from '../time/calendar.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
@@ -29,7 +29,9 @@ export const timeKind: Kind<string, object> = {
   schema: () =>
     prepared(
       readTime,
-      z.string(issue('invalid_time')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, issue('invalid_time'))),
+      z
+        .string(encodeIssue('invalid_time'))
+        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, encodeIssue('invalid_time'))),
     ) as z.ZodMiniType<string>,
   compare: (parameter) => `${parameter}::time`,
 };
@@ -57,7 +59,9 @@ export const yearKind: Kind<number, object> = {
         const written = typeof value === 'string' && value.length <= 20 ? toPlainText(value).replace(/年$/, '') : '';
         return /^\d{4}$/.test(written) ? Number(written) : value;
       },
-      z.int(issue('invalid_year')).check(z.gte(1800, issue('invalid_year')), z.lte(9998, issue('invalid_year'))),
+      z
+        .int(encodeIssue('invalid_year'))
+        .check(z.gte(1800, encodeIssue('invalid_year')), z.lte(9998, encodeIssue('invalid_year'))),
     ) as z.ZodMiniType<number>,
   compare: (parameter) => `${parameter}::smallint`,
 };

@@ -6,11 +6,11 @@ import { type Text, text } from '../text/text.ts';
 /**
  * How a proposal ends without its move: withdrawn by its proposer, or declined by someone who could make the next step.
  */
-export const approvalEnds = ['withdraw', 'decline'] as const;
-export type ApprovalEnd = (typeof approvalEnds)[number];
+export const waysToEndProposal = ['withdraw', 'decline'] as const;
+export type WayToEndProposal = (typeof waysToEndProposal)[number];
 
-export const isApprovalEnd = (step: string | undefined): step is ApprovalEnd =>
-  approvalEnds.some((one) => one === step);
+export const endsProposal = (step: string | undefined): step is WayToEndProposal =>
+  waysToEndProposal.some((one) => one === step);
 
 /** Name of an offer: `cancel`, or a step of a move, `revoke:confirm`. */
 export const approvalStepName = (move: string, step: string): string => `${move}:${step}`;

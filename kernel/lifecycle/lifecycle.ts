@@ -1,4 +1,4 @@
-import type { Clock } from '../declaration/clock.ts';
+import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
 import type { Actor } from '../declaration/role.ts';
 import { isList } from '../kind/linked/rows.ts';
@@ -12,7 +12,7 @@ export function lifecycle<
   readonly initial: NoInfer<S>;
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
-  readonly clocks?: Readonly<Record<C, Clock<NoInfer<S>>>>;
+  readonly clocks?: Readonly<Record<C, DeadlineClock<NoInfer<S>>>>;
   readonly filed?: string;
 }): Lifecycle<S, M> {
   for (const [name, move] of Object.entries<Move>(life.moves)) {

@@ -101,7 +101,7 @@ export const numberRuleOf = (rule: string, authority: string): string =>
   rule.replace('{authority}', authority.replace(/[{}]/g, ''));
 
 /** The number for a rule into which the authority has been inserted. */
-export const documentNumberOf = (rule: string, year: number, seq: number): string =>
+export const officialDocumentNumberOf = (rule: string, year: number, seq: number): string =>
   rule.replace('{yyyy}', String(year)).replace('{seq}', String(seq));
 
 export const findDocument = (name: string): Document | undefined => declared.get(name);

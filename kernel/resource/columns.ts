@@ -3,7 +3,7 @@ import type { Lifecycle } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { hasProposals, pendingField } from '../lifecycle/change-request.ts';
-import { correctionFields, hasMarks } from '../lifecycle/correction.ts';
+import { correctionFields, hasMarks } from '../lifecycle/correction-after-return.ts';
 import { text } from '../text/text.ts';
 
 /** Base columns of the table of every declared resource, as on the wire. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  checkNodesOfFields,
+  checkPermissionNodesOfFields,
   withFieldsVisibleToMembers,
-  withFieldsVisibleToNodeHolders,
+  withFieldsVisibleToPermissionHolders,
 } from '#kernel/access/visible-fields.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
@@ -46,7 +46,8 @@ const spot = resource({
 });
 const find = () => undefined;
 const requested = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
-const visibleTo = (...nodes: string[]) => withFieldsVisibleToNodeHolders(spot, find, (node) => nodes.includes(node));
+const visibleTo = (...nodes: string[]) =>
+  withFieldsVisibleToPermissionHolders(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes come after actions and moves', () => {
   expect(nodesOf(spot).map(({ action }) => action)).toEqual([
@@ -83,7 +84,7 @@ test('unreadable fields are removed from the visible declaration, unwritable one
 
 test('callers with equal rights share one visible declaration; without rules it is the declared one', () => {
   expect(visibleTo('spot/spot/audit')).toBe(visibleTo('spot/spot/audit', 'spot/spot/edit'));
-  expect(withFieldsVisibleToNodeHolders(visibleTo(), find, () => true)).toBe(visibleTo());
+  expect(withFieldsVisibleToPermissionHolders(visibleTo(), find, () => true)).toBe(visibleTo());
   const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
   expect(visibleDeclaration(open, () => 'none')).toBe(open);
 });
@@ -174,5 +175,5 @@ test('contradictory rules are refused when declared', () => {
       cost: field.money(label, { reads: 'audti' }),
     },
   });
-  expect(() => checkNodesOfFields([part], () => spot)).toThrow('no node audti');
+  expect(() => checkPermissionNodesOfFields([part], () => spot)).toThrow('no node audti');
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../declaration/clock.ts';
+import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
 import type { Measure } from '../declaration/measure.ts';
@@ -173,7 +173,7 @@ const movesOf = (resource: AnyResource): Move[] => Object.values((resource.life 
 function alwaysShownFields(resource: AnyResource): ReadonlySet<string> {
   const life = resource.life as Lifecycle | undefined;
   const guards = movesOf(resource).flatMap((move) => move.when ?? []);
-  const clocks = Object.values<Clock>(life?.clocks ?? {});
+  const clocks = Object.values<DeadlineClock>(life?.clocks ?? {});
   const unique = Object.values<AnyField>(resource.fields).flatMap((one) =>
     typeof one.unique === 'object' ? one.unique : [],
   );

@@ -155,12 +155,12 @@ const separator = '|';
  * Encodes a validation issue as `key|{"max":40}`, because schemas are built once and the language is chosen per
  * request.
  */
-export function issue(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
+export function encodeIssue(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   return values ? `${key}${separator}${JSON.stringify(values)}` : key;
 }
 
 /** The text of an encoded issue. Anything else becomes the general refusal. */
-export function readIssue(encoded: string, locale: Locale): string {
+export function decodeIssue(encoded: string, locale: Locale): string {
   const cut = encoded.indexOf(separator);
   const key = cut < 0 ? encoded : encoded.slice(0, cut);
   if (!Object.hasOwn(messages, key)) return textIn(messages.invalid, locale);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, countWorkdays, makeCalendar, nextWorkday, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { computeDue, pickRule, type TimeRule, type TimeUnit, workingDaysLeft } from '#kernel/time/deadline.ts';
 import { explainDue } from '#kernel/time/deadline-steps.ts';
-import { deadlineVectors } from '#kernel/time/deadline-vectors.ts';
+import { deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 
 /** 国办发明电: the arrangement for 2026, exceptions to Monday–Friday only. */
 const HOLIDAYS_2026 =
@@ -30,7 +30,7 @@ const dueDay = (...args: Parameters<typeof computeDue>): string => toShanghaiDat
 
 describe('due date', () => {
   it.each<[number, TimeUnit, string, string]>([
-    ...deadlineVectors.map(({ amount, unit, from, due }): [number, TimeUnit, string, string] => [
+    ...deadlineTestCases.map(({ amount, unit, from, due }): [number, TimeUnit, string, string] => [
       amount,
       unit,
       from,

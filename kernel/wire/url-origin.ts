@@ -1,5 +1,5 @@
 /** Scheme and host of a URL. Undefined: not a URL. */
-export function originIn(address: string | null): string | undefined {
+export function urlOriginOf(address: string | null): string | undefined {
   try {
     const { protocol, origin } = new URL(address ?? '');
     return protocol === 'https:' || protocol === 'http:' ? origin : undefined;

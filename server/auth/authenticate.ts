@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import { type Caller, guest } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { DatabaseAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { adminRightsColumns, withheldMemberRules } from './caller-rights-columns.ts';
-import type { SubjectType } from './subject.ts';
+import type { AccountType } from './account-reference.ts';
+import { adminRightsColumns, withheldMemberRulesColumn } from './caller-rights-columns.ts';
 import { hashToken, typeOf } from './token.ts';
 
 /**
@@ -57,7 +57,7 @@ export interface Authenticator {
   /**
    * The caller of a token. Undefined: no token, or an unknown one. Expired tokens are refused with envelope code 409.
    */
-  authenticate(token: string, type: SubjectType, device: Device): Promise<Caller | undefined>;
+  authenticate(token: string, type: AccountType, device: Device): Promise<Caller | undefined>;
   /** Empties the cache. To be called after any change to sessions, accounts, groups or rules. */
   forget(): void;
   /** Locks sessions of administrators that made no call for so many minutes (0: never), like those locked by hand. */
@@ -76,14 +76,14 @@ const locked = new Refused(
 const expired = { 'zh-cn': '登录态过期，请重新登录！', en: 'Token expiration' };
 
 /** A short key for a set of permissions. All engines of the process cache what they compile for it under this key. */
-const grantKeyOf = (type: SubjectType, nodes: string) =>
+const grantKeyOf = (type: AccountType, nodes: string) =>
   `${type[0]}${createHash('sha256').update(nodes).digest('base64')}`;
 
 export function createAuthenticator(db: Database): Authenticator {
   const cached = new Map<string, CachedSession>();
   let idle = () => 0;
 
-  async function load(hash: string, type: SubjectType): Promise<CachedSession | undefined> {
+  async function load(hash: string, type: AccountType): Promise<CachedSession | undefined> {
     const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash, idle()) : memberOf(hash));
     if (!subject) return undefined;
     const account: CachedSession['account'] = {
@@ -179,11 +179,11 @@ const adminOf = (hash: string, idle: number) => sql`
 const memberOf = (hash: string) => sql`
   select k.session_id, m.id, m.username as name, m.status, '' as area_code, '{}'::text[] as absorbed, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
     false as locked, null::bigint as viewing,
-    ${withheldMemberRules} as withheld
+    ${withheldMemberRulesColumn} as withheld
   from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id
   where k.hash = ${hash} and k.type = 'user'`;
 
-async function markSeen(db: Database, type: SubjectType, id: number, sessionId: number, ip: string): Promise<void> {
+async function markSeen(db: Database, type: AccountType, id: number, sessionId: number, ip: string): Promise<void> {
   const table = sql.id(type === 'admin' ? 'auth_admin' : 'member');
   await db.query(
     sql`with s as (update session set last_seen = now() where id = ${sessionId}) update ${table} set lastlogintime = now(), lastloginip = ${ip} where id = ${id}`,

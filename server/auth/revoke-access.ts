@@ -1,14 +1,14 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { isOwnedBy, type Subject } from './subject.ts';
+import { type AccountReference, isOwnedByAccount } from './account-reference.ts';
 import { endSessions } from './token.ts';
 
 /**
  * Ends incomplete sign-ins, so that none begun before a reset can be completed after it. `except`: the hash of one that
  * stays.
  */
-export async function endPendingSignIns(tx: Queryable, who: Subject, except = ''): Promise<void> {
-  await tx.query(sql`delete from auth_sign_in where ${isOwnedBy(who)} and hash <> ${except}`);
+export async function endPendingSignIns(tx: Queryable, who: AccountReference, except = ''): Promise<void> {
+  await tx.query(sql`delete from auth_sign_in where ${isOwnedByAccount(who)} and hash <> ${except}`);
   if (who.type === 'admin') await tx.query(sql`delete from auth_oidc_flow where admin_id = ${who.id}`);
 }
 
@@ -16,7 +16,7 @@ export async function endPendingSignIns(tx: Queryable, who: Subject, except = ''
  * Ends all access of an account except its new password: sessions, incomplete sign-ins, identities of a provider. For a
  * reset by somebody else, who cannot know which of them belong to the owner.
  */
-export async function revokeAccess(tx: Queryable, who: Subject): Promise<number> {
+export async function revokeAccess(tx: Queryable, who: AccountReference): Promise<number> {
   await endPendingSignIns(tx, who);
   if (who.type === 'admin') await tx.query(sql`delete from auth_identity where admin_id = ${who.id}`);
   return (await endSessions(tx, who)).length;

@@ -2,13 +2,13 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { forgetTries, type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
+import type { AccountType } from './account-reference.ts';
 import { verifyPassword } from './password.ts';
-import type { SubjectType } from './subject.ts';
 
-const nameOf = (type: SubjectType): string => `sign_in_${type}`;
+const nameOf = (type: AccountType): string => `sign_in_${type}`;
 
 /** The limit that locks an account for `hours` after `most` wrong passwords in a row (wire contract §4). */
-export const signInLimit = (type: SubjectType, most: number, hours: number): Limit => ({
+export const signInLimit = (type: AccountType, most: number, hours: number): Limit => ({
   name: nameOf(type),
   most,
   seconds: hours * 3600,
@@ -67,7 +67,7 @@ export function tryPasswordOfUnknownAccount(
 }
 
 /** Unlocks an account. Returns whether it was locked or had failed tries. */
-export const unlockAccount = (db: Queryable, type: SubjectType, id: number): Promise<boolean> =>
+export const unlockAccount = (db: Queryable, type: AccountType, id: number): Promise<boolean> =>
   forgetTries(db, [{ limit: { name: nameOf(type) }, subject: id }]);
 
 /** Seconds for which an account stays locked. 0: it is not locked. */

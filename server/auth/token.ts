@@ -3,14 +3,14 @@ import { text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { accounts, type SubjectType } from './subject.ts';
+import { type AccountType, accountTables } from './account-reference.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
 
 /** Seconds a refresh token lives (wire contract §2.3). */
 export const refreshLife = 2_592_000;
 
-export const typeOf = (subject: SubjectType, refresh: boolean): TokenType =>
+export const typeOf = (subject: AccountType, refresh: boolean): TokenType =>
   subject === 'admin' ? (refresh ? 'admin-refresh' : 'admin') : refresh ? 'user-refresh' : 'user';
 
 /**
@@ -31,7 +31,7 @@ const changed = text(
  */
 export async function startSession(
   db: Queryable,
-  subject: { type: SubjectType; id: number; password?: string | undefined },
+  subject: { type: AccountType; id: number; password?: string | undefined },
   device: { ip: string; userAgent: string },
   /** `confirmed`: the user has just confirmed their identity here, not only at another provider. */
   life: { seconds: number; persistent: boolean; confirmed?: boolean },
@@ -47,7 +47,7 @@ export async function startSession(
       type: typeOf(subject.type, true),
       seconds: refreshLife,
     });
-  const { table, enabled } = accounts[subject.type];
+  const { table, enabled } = accountTables[subject.type];
   const shown = subject.password === undefined ? sql.empty : sql`and password = ${subject.password}`;
   const stored = await db.row<{ id: number }>(sql`
     with a as (select id, signed_in_at, failed_since from ${sql.id(table)} where id = ${subject.id} and status = ${enabled} ${shown} for share),
@@ -92,7 +92,7 @@ export async function refreshSession(
 /** Ends sessions and their tokens. */
 export async function endSessions(
   db: Queryable,
-  subject: { type: SubjectType; id: number },
+  subject: { type: AccountType; id: number },
   which: { only?: number; except?: number } = {},
 ): Promise<number[]> {
   const rows = await db.rows<{
@@ -108,7 +108,7 @@ export async function endSessions(
  */
 export async function endSessionsBeyond(
   db: Database,
-  { type, id }: { type: SubjectType; id: number },
+  { type, id }: { type: AccountType; id: number },
   most: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {

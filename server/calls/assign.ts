@@ -17,7 +17,7 @@ import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#se
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOfficeRefusal } from '#server/write/refuse-impossible-write.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { findOfficersForRow, type Officer } from './officers-for-row.ts';
 

@@ -3,7 +3,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { assignNode } from '#kernel/resource/handling-officer.ts';
@@ -12,15 +12,14 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoosing, isChosenByMembers } from '#server/read/row/choices.ts';
+import { isChoosing, isChosenByMembers } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
-import { batch } from './batch.ts';
-import { entryForMember } from './member-timeline.ts';
+import { timelineEntryForMember } from './member-timeline-entry.ts';
 import { makeMove } from './move-action.ts';
-import { previewAction } from './preview.ts';
+import { previewMoveOrEdit } from './preview-move-or-edit.ts';
 import {
   add,
   corrections,
@@ -35,6 +34,7 @@ import {
   save,
   undo,
 } from './resource-controller.ts';
+import { rowByRowBatch } from './row-by-row-batch.ts';
 
 /**
  * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
@@ -91,11 +91,11 @@ export function memberResourceController(
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
   // what prevents a move, and what an amendment would do, is shown before it is tried
   if (moves.length > 0 || (resource.amendments && offers('edit')))
-    actions.foresee = { ...previewAction(resource), perMinute: 60 };
+    actions.foresee = { ...previewMoveOrEdit(resource), perMinute: 60 };
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
   if (offers('edit') || offers('del') || moves.some(([, move]) => move.batch))
-    actions.batch = { ...write((call) => batch(resource, call)), perMinute: 60 };
+    actions.batch = { ...write((call) => rowByRowBatch(resource, call)), perMinute: 60 };
   return {
     app: 'api',
     name: controllerOf(resource),
@@ -126,6 +126,6 @@ async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
   const list = found.list
     .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignNode[0])
-    .map((entry) => entryForMember(engine, resource, caller, entry));
+    .map((entry) => timelineEntryForMember(engine, resource, caller, entry));
   return { ...found, list };
 }

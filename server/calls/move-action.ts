@@ -9,9 +9,9 @@ import { lineOf } from '#server/http/operation-log.ts';
 import { readKey, readRowText } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { versionOf, withCurrentRowIfStale } from './stale-version.ts';
-import { writeEachRow } from './write-each-row.ts';
-import { successMessageOf, withStoredAnswer } from './write-parts.ts';
+import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
+import { keyedAnswerOf, successMessageOf } from './write-answer.ts';
+import { writeRowsOneByOne } from './write-rows-one-by-one.ts';
 
 const moved = text('操作成功', 'Operation successful');
 /** Seconds within which a move can be undone. */
@@ -36,11 +36,11 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       move,
       step,
       id: key,
-      version: versionOf(version),
+      version: versionSeenByCaller(version),
       input,
       log: lineOf(call, resource, move),
       unread: true,
-      keeps: withStoredAnswer(call, moved, ({ row, history }) =>
+      keeps: keyedAnswerOf(call, moved, ({ row, history }) =>
         seconds === undefined
           ? sql`json_build_object('row', ${row}.shown)`
           : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
@@ -73,10 +73,10 @@ async function moveMany(
   if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > maxRowsPerMove) throw badParameter();
   const rows = ids.map((one) => {
     const [id, version] = Array.isArray(one) ? one : [one, undefined];
-    return { id: readKey(id), version: versionOf(version) };
+    return { id: readKey(id), version: versionSeenByCaller(version) };
   });
   const log = lineOf(call, resource, move);
-  const refusals = await writeEachRow(call, { resource, rows, log }, (place, keeps) =>
+  const refusals = await writeRowsOneByOne(call, { resource, rows, log }, (place, keeps) =>
     write(call.engine, resource, call.caller, {
       operation: 'move',
       move,

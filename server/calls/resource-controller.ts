@@ -1,7 +1,7 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
@@ -14,9 +14,9 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readCorrectionsAfterReturn } from '#server/history/corrections-after-return.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { reveal } from '#server/history/reveal.ts';
+import { revealMaskedFields } from '#server/history/reveal-masked-fields.ts';
 import { readTimeline } from '#server/history/timeline.ts';
-import { undoMove } from '#server/history/undo.ts';
+import { undoMove } from '#server/history/undo-move.ts';
 import { Answer, JsonBytes, JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
@@ -28,8 +28,8 @@ import { readGroupQuery, readGroups } from '#server/read/list/groups.ts';
 import { readPage, readTree } from '#server/read/list/list.ts';
 import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
-import { isChoosing, mayChoose, readChoiceQuery, readReach } from '#server/read/row/choices.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
+import { isChoosing, mayChoose, readChoiceQuery, readReach } from '#server/read/row/reference-choices.ts';
 import { readKey, readRowBytes } from '#server/read/row/row.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -40,13 +40,13 @@ import { write } from '#server/write/pipeline.ts';
 import { swapPositions } from '#server/write/row-set/swap-positions.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
 import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
-import { batch, mayBatch } from './batch.ts';
 import { explainReferringRows } from './explain-referring-rows.ts';
+import { flattenTreeToOptions } from './flatten-tree-to-options.ts';
 import { makeMove, maxRowsPerMove, undoSeconds } from './move-action.ts';
-import { previewAction } from './preview.ts';
-import { versionOf, withCurrentRowIfStale } from './stale-version.ts';
-import { treeOptions } from './tree-options.ts';
-import { successMessageOf, withStoredAnswer } from './write-parts.ts';
+import { previewMoveOrEdit } from './preview-move-or-edit.ts';
+import { hasBatchOperations, rowByRowBatch } from './row-by-row-batch.ts';
+import { versionSeenByCaller, withCurrentRowIfStale } from './stale-version.ts';
+import { keyedAnswerOf, successMessageOf } from './write-answer.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -63,7 +63,7 @@ export function resourceController(resource: AnyResource): Controller {
     ...readActions(resource, gated),
     ...grantedActions(resource, gated),
   };
-  if (resource.life) actions.foresee = previewAction(resource);
+  if (resource.life) actions.foresee = previewMoveOrEdit(resource);
   if (resource.handler) Object.assign(actions, assignActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step
@@ -116,14 +116,14 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
       handle: (call) => undo(resource, call),
     },
   };
-  if (mayBatch(resource))
+  if (hasBatchOperations(resource))
     actions.batch = {
       gate: 'login', // the call itself checks the node of the operation
       methods: ['POST'],
       silent: true,
       keepsKey: true,
       perMinute: 60,
-      handle: (call) => batch(resource, call),
+      handle: (call) => rowByRowBatch(resource, call),
     };
   if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
   if (groupFields(resource).length > 0) actions.groups = gated('index', ['GET'], (call) => groups(resource, call));
@@ -162,7 +162,7 @@ function grantedActions(resource: AnyResource, gated: Gated): Record<string, Act
   }
   if (offered.includes('reveal'))
     actions.reveal = {
-      ...gated('reveal', ['POST'], (call) => reveal(call.engine, resource, call.caller, call.body), false),
+      ...gated('reveal', ['POST'], (call) => revealMaskedFields(call.engine, resource, call.caller, call.body), false),
       secret: true,
     };
   return actions;
@@ -208,7 +208,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(
       choosing
-        ? JSON.stringify({ options: treeOptions(tree, resource, caller.locale) })
+        ? JSON.stringify({ options: flattenTreeToOptions(tree, resource, caller.locale) })
         : `{"list":${JSON.stringify(tree)},"remark":${remark}}`,
     );
   }
@@ -277,7 +277,7 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
     input: call.body,
     log: lineOf(call, resource, 'add'),
     unread: true,
-    keeps: withStoredAnswer(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
+    keeps: keyedAnswerOf(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
   return new Answer({ id: stored.id }, successMessageOf(done.add, call));
 }
@@ -291,11 +291,11 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
     write(call.engine, resource, call.caller, {
       operation: 'edit',
       id: readKey(id),
-      version: versionOf(version),
+      version: versionSeenByCaller(version),
       input,
       log: lineOf(call, resource, 'edit'),
       unread: true,
-      keeps: withStoredAnswer(call, done.edit, noData),
+      keeps: keyedAnswerOf(call, done.edit, noData),
     }),
   );
   return new Answer(null, successMessageOf(done.edit, call));
@@ -330,7 +330,7 @@ export async function remove(
   const answerOf = (undo: readonly (number | undefined)[]) =>
     new Answer({ undo: undo.filter((one) => one !== undefined) }, successMessageOf(message, call));
   if (ids.length === 1) {
-    const keeps = withStoredAnswer(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
+    const keeps = keyedAnswerOf(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
     return answerOf([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
   }
   const answer = await engine.db

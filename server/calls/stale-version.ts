@@ -8,7 +8,7 @@ import { badParameter, Refused, refuse } from '#server/refusal.ts';
  * The version that the caller read, if the request has one. An invalid version is refused, because ignoring it would
  * overwrite the last change.
  */
-export function versionOf(value: unknown): number | undefined {
+export function versionSeenByCaller(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const version = wholeNumberOf(value);
   if (version === undefined) throw badParameter();

@@ -5,7 +5,13 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
-import { bucketSizes, listReadings, type ReadingPlace, readBuckets, readLatest } from '#server/series/read-readings.ts';
+import {
+  bucketSizes,
+  listReadings,
+  type ReadingPlace,
+  readBuckets,
+  readLatest,
+} from '#server/time-series/read-readings.ts';
 
 const mostRows = 200;
 type Query = Readonly<Record<string, unknown>>;

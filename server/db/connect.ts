@@ -8,11 +8,11 @@ import {
   wasNeverSent,
   watchAvailability,
 } from '#server/db/driver/availability.ts';
-import { patchClient } from '#server/db/driver/driver-patches.ts';
 import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/driver/outage-tolerant-pool.ts';
 import { createPipelines } from '#server/db/driver/pipelines.ts';
+import { decodingParsers, decodingParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
-import { encodedTypes, usualTypes } from '#server/db/driver/wire-types.ts';
+import { allowUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -75,7 +75,7 @@ export interface DatabaseOptions extends DatabaseAddress {
   /** Maximum number of connections on which brief reads are pipelined; opened on demand. */
   pipelines?: number;
   /**
-   * Whether undocumented parts of `pg` are used (`driver-patches.ts`). Without them no pipelines are opened and no statement
+   * Whether undocumented parts of `pg` are used (`undocumented-driver-parts.ts`). Without them no pipelines are opened and no statement
    * is prepared under a name. Default: the setting PG_PATCHES.
    */
   driverPatches?: boolean;
@@ -114,12 +114,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // lets idle connections notice a server that vanished
     keepAlive: true,
     options: '-c timezone=UTC',
-    types: usualTypes,
+    types: decodingParsers,
   });
   // without a listener, a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
   const patches = options.driverPatches ?? readSetting('driverPatches');
-  if (patches) pool.on('connect', patchClient);
+  if (patches) pool.on('connect', allowUndocumentedParts);
   pool.on('error', (error) => availability.report(error));
   const availability = watchAvailability({
     probe: () => probeServer(options),
@@ -181,7 +181,7 @@ export function queryableOn(run: <R extends QueryRow>(statement: Statement) => P
             name: statement.name,
             text: statement.text,
             values: statement.values,
-            types: statement.bytes ? encodedTypes : undefined,
+            types: statement.bytes ? decodingParsersWithTextAsBytes : undefined,
             brief: statement.brief,
           }
         : { name: undefined, text: statement, values: values && [...values], types: undefined, brief: false },

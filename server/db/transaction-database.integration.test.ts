@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
-import { databaseWithin } from '#server/db/transaction-database.ts';
+import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 
 let db: TestDatabase;
@@ -17,7 +17,7 @@ const storedIds = async () => (await db.rows<{ id: number }>('select id from t o
 
 test('statements take effect with the surrounding transaction, and not before', async () => {
   await db.transaction(async (tx) => {
-    const { db: inner } = databaseWithin(db, tx);
+    const { db: inner } = databaseWithinTransaction(db, tx);
     await inner.query(put(1));
     await inner.transaction((part) => part.query(put(2)));
     await runLazily(inner, (part) => part.query(put(3)));
@@ -30,7 +30,7 @@ test('statements take effect with the surrounding transaction, and not before', 
 test('a failing part is rolled back alone, with its statements and its work after the commit', async () => {
   const after: string[] = [];
   await db.transaction(async (tx) => {
-    const { db: inner } = databaseWithin(db, tx);
+    const { db: inner } = databaseWithinTransaction(db, tx);
     await inner.query(put(1));
     for (const run of [inner.transaction, <T>(work: Parameters<typeof runLazily<T>>[1]) => runLazily(inner, work)]) {
       const failed = run(async (part) => {
@@ -52,7 +52,7 @@ test('a failing part is rolled back alone, with its statements and its work afte
 test('after release it is the plain database, for work after the commit', async () => {
   let seen: unknown[] = [];
   await db.transaction(async (tx) => {
-    const { db: inner, release } = databaseWithin(db, tx);
+    const { db: inner, release } = databaseWithinTransaction(db, tx);
     tx.afterCommit(release);
     await inner.transaction(async (part) => {
       part.afterCommit(async () => {

@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/sql.ts';
  * transaction on it is a savepoint, rolled back alone when it fails. After release it is the plain database again, for
  * work that waits for the commit. Sessions are separate connections and do not see the transaction.
  */
-export function databaseWithin(db: Database, tx: Transaction): { db: Database; release: () => void } {
+export function databaseWithinTransaction(db: Database, tx: Transaction): { db: Database; release: () => void } {
   let ended = false;
   let parts = 0;
   const now = () => (ended ? db : tx);

@@ -28,7 +28,7 @@ export function signLink({ seal }: Pick<Engine, 'seal'>, opener: Opener, url: st
  * Verifies a ticket and returns the original name of the file, if it has one. Undefined: the ticket was not signed for
  * this file, has expired, or its session has ended.
  */
-export async function openByTicket(
+export async function verifyFileTicket(
   { seal, db }: Pick<Engine, 'seal' | 'db'>,
   url: string,
   ticket: unknown,

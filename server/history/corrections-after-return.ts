@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { type Correction, markingMoves } from '#kernel/lifecycle/correction.ts';
+import { type Correction, markingMoves } from '#kernel/lifecycle/correction-after-return.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { joinSentences } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -15,7 +15,7 @@ import { visibleInRow } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
-import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections.ts';
+import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections-after-return.ts';
 import { formatFieldValues, maskValue } from '#server/write/field/format-field-values.ts';
 
 interface Found {

@@ -4,11 +4,11 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
+import { collectChildEvents } from '#server/write/child-rows/child-row-events.ts';
+import { explainChildRowsError } from '#server/write/child-rows/explain-child-rows-error.ts';
+import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
-import { lockRecycledCopies, restoreCopies } from '#server/write/row-set/restore-copies.ts';
-import { collectChildEvents } from '#server/write/rows/child-row-events.ts';
-import { explainChildRowsError } from '#server/write/rows/explain-child-rows-error.ts';
-import { restoreChildRows } from '#server/write/rows/remove-child-rows.ts';
+import { lockRecycledCopies, restoreRecycledRows } from '#server/write/row-set/restore-recycled-rows.ts';
 import { explainDatabaseError } from '#server/write/statement/database-error.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function restoreIn(
   const copies = await lockRecycledCopies(tx, resource, engine.find, caller, ids);
   if (copies.length !== ids.length) throw notFound();
   for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
-  await restoreCopies(engine, tx, resource, caller, copies);
+  await restoreRecycledRows(engine, tx, resource, caller, copies);
   const emitPartEvents = await collectChildEvents(engine, tx, caller, resource);
   await restoreChildRows(tx, engine, resource, caller, ids);
   await emitPartEvents?.();

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { pendingField } from '#kernel/lifecycle/change-request.ts';
-import { correctionFields } from '#kernel/lifecycle/correction.ts';
+import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,7 +1,7 @@
 import type { Fields, FieldValues } from '#kernel/declaration/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate.ts';
+import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { CallDescription, JsonSchema } from './call-description.ts';
 import type { Answer, JsonText } from './connection/envelope.ts';
 import type { Action, answered, Call, Controller, Gate } from './controller.ts';

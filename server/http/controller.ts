@@ -4,14 +4,14 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/statement/keyed-answer.ts';
-import type { OperationLine } from '#server/write/statement/operation-line.ts';
+import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { CallDescription } from './call-description.ts';
 
 /** A row refused within a call for many rows, as the operation log records it. */
 export interface RefusedRow {
   readonly resource: string;
   readonly id: number;
-  readonly line: OperationLine;
+  readonly line: OperationLogLine;
 }
 
 /** A call as an action receives it. */
@@ -45,7 +45,7 @@ export interface Action {
   readonly gate: Gate;
   /** Accepted methods. Default: GET. */
   readonly methods?: readonly ('GET' | 'POST' | 'DELETE')[];
-  /** Requires that a caller with a second factor has presented it recently (auth/confirmation.ts). */
+  /** Requires that a caller with a second factor has presented it recently (auth/identity-confirmation.ts). */
   readonly confirmed?: boolean;
   /** Permission node required instead of the action's own. */
   readonly node?: string;

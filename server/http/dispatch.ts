@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asLocale, type Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
+import { accountOfCaller } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
-import { requireSecondFactorIfSetUp } from '#server/auth/confirmation.ts';
-import { subjectOf } from '#server/auth/subject.ts';
+import { requireSecondFactorIfSetUp } from '#server/auth/identity-confirmation.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
 import { repeatIfBroken } from '#server/db/driver/availability.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -85,7 +85,7 @@ export async function dispatch(
       throw forbidden();
     refuseWhileImpersonating(caller, found, request.method);
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
-    if (found.confirmed) await requireSecondFactorIfSetUp(on.engine.db, subjectOf(caller), caller.sessionId);
+    if (found.confirmed) await requireSecondFactorIfSetUp(on.engine.db, accountOfCaller(caller), caller.sessionId);
     const call: Call = {
       engine: on.engine,
       caller,

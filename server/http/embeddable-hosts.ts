@@ -1,4 +1,4 @@
-import { originIn } from '#kernel/wire/url-origin.ts';
+import { urlOriginOf } from '#kernel/wire/url-origin.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /**
@@ -25,7 +25,7 @@ export function watchEmbeddableHosts(engine: Engine, framed: readonly FrameSourc
     tables: [...new Set(framed.flatMap(({ tables }) => tables))],
     async reload() {
       const addresses = (await Promise.all(framed.map((one) => one.read(engine)))).flat();
-      const next = [...new Set(addresses.map(originIn).filter((one) => one !== undefined))].sort();
+      const next = [...new Set(addresses.map(urlOriginOf).filter((one) => one !== undefined))].sort();
       if (next.join() !== hosts.join()) hosts = next;
     },
   };

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { canonicalJson } from '#kernel/wire/canonical.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { databaseWithin } from '#server/db/transaction-database.ts';
+import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
@@ -123,7 +123,7 @@ async function answerAndStore(
   const outcome = await engine.db.transaction<{ result: unknown } | { refused: Refused }>(async (tx) => {
     const storedAnswer = await claim(tx, key, request);
     if (storedAnswer) return { result: storedAnswer };
-    const enclosed = databaseWithin(engine.db, tx);
+    const enclosed = databaseWithinTransaction(engine.db, tx);
     tx.afterCommit(enclosed.release);
     const wakeRelay = () => tx.afterCommit(() => engine.wakeRelay());
     try {

@@ -9,7 +9,7 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
-import { addLine, type OperationLine } from '#server/write/statement/operation-line.ts';
+import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import type { Action, Call, RefusedRow } from './controller.ts';
 import { maskedParameters, maskPersonal } from './mask-parameters.ts';
 import type { RefusalLog } from './refusal-log.ts';
@@ -42,7 +42,7 @@ export async function logOperation(
   if (app !== 'admin' || own.silent || !done || call.caller.type !== 'admin') return;
   if (call.method === 'GET' && !own.logged) return;
   const resource = call.engine.find(controller.replaceAll('.', '/'));
-  await addLine(call.engine.db, call.caller, {
+  await addOperationLogLine(call.engine.db, call.caller, {
     title: titleOf(resource, action, own.title),
     url: call.path.slice(0, 1500),
     data: maskedParameters(call.params, resource, call.engine.find),
@@ -50,7 +50,7 @@ export async function logOperation(
 }
 
 /** The operation-log line of a write made by a call. */
-export const lineOf = (call: Call, resource: AnyResource, action: string, title?: Text): OperationLine => ({
+export const lineOf = (call: Call, resource: AnyResource, action: string, title?: Text): OperationLogLine => ({
   title: operationTitle(call, controllerOf(resource), action, title),
   url: call.path.slice(0, 1500),
   data: maskedParameters(call.params, resource, call.engine.find),

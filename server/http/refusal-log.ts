@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
-import type { OperationLine } from '#server/write/statement/operation-line.ts';
+import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 
 /** A refused or failed call, for the operation log. */
 export interface Attempt {
@@ -19,7 +19,7 @@ export interface Attempt {
   /** Message sent to the caller, personal data masked. */
   readonly answer: string;
   /** Builds the log line; called for the first of several equal refusals only. */
-  line(): Pick<OperationLine, 'title' | 'url' | 'data'>;
+  line(): Pick<OperationLogLine, 'title' | 'url' | 'data'>;
 }
 
 export interface RefusalLog {

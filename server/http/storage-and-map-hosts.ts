@@ -1,6 +1,6 @@
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
-import { originIn } from '#kernel/wire/url-origin.ts';
+import { urlOriginOf } from '#kernel/wire/url-origin.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 
@@ -17,7 +17,7 @@ export function watchStorageAndMapHosts(engine: Pick<Engine, 'settings' | 'confi
       seen = [upload, map];
       const store = objectStore(engine);
       const addresses = [store?.url, store?.publicUrl, upload.cdn_url, map.tiles];
-      hosts = [...new Set(addresses.map((one) => originIn(one ?? null)).filter((one) => one !== undefined))];
+      hosts = [...new Set(addresses.map((one) => urlOriginOf(one ?? null)).filter((one) => one !== undefined))];
     }
     return hosts;
   };

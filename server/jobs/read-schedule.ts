@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { ScheduledRun, ScheduledTask } from '#kernel/time/scheduled-task.ts';
+import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { describeCrontab } from '#server/jobs/crontab.ts';
@@ -11,8 +11,8 @@ const presented =
   'took', round(extract(epoch from r.finishtime - r.starttime) * 1000))`);
 
 /** All cron jobs with their last run; those that missed too many runs come first. */
-export async function listSchedule(db: Queryable, schedule: Schedule, locale: Locale): Promise<ScheduledTask[]> {
-  const rows = await db.rows<Pick<ScheduledTask, 'name' | 'next_at' | 'misses' | 'alerted_at' | 'last'>>(sql`
+export async function listSchedule(db: Queryable, schedule: Schedule, locale: Locale): Promise<ScheduledTaskStatus[]> {
+  const rows = await db.rows<Pick<ScheduledTaskStatus, 'name' | 'next_at' | 'misses' | 'alerted_at' | 'last'>>(sql`
     select s.name, floor(extract(epoch from s.next_at))::bigint as next_at, s.misses,
       floor(extract(epoch from s.alerted_at))::bigint as alerted_at,
       (select ${presented} from schedule_run r where r.name = s.name and r.status <> 'missed' order by r.id desc limit 1) as last
@@ -26,8 +26,8 @@ export async function listSchedule(db: Queryable, schedule: Schedule, locale: Lo
 }
 
 /** The latest runs of a cron job, newest first. */
-export async function listRuns(db: Queryable, name: string, limit = 100): Promise<ScheduledRun[]> {
-  const rows = await db.rows<{ run: ScheduledRun }>(
+export async function listRuns(db: Queryable, name: string, limit = 100): Promise<ScheduledTaskRun[]> {
+  const rows = await db.rows<{ run: ScheduledTaskRun }>(
     sql`select ${presented} as run from schedule_run r where r.name = ${name} order by r.id desc limit ${limit}`,
   );
   return rows.map(({ run }) => run);

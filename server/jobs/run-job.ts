@@ -10,8 +10,8 @@ import {
   requeueJob,
   wasBegun,
 } from '#server/jobs/job.ts';
-import { noteProgress } from '#server/jobs/progress.ts';
-import type { JobEndings } from '#server/jobs/recover.ts';
+import { noteJobProgress } from '#server/jobs/job-progress.ts';
+import type { JobEndings } from '#server/jobs/recover-jobs.ts';
 import type { Log } from '#server/log.ts';
 
 export interface JobContext {
@@ -70,7 +70,7 @@ export async function runJob(
     return;
   }
   notify(job);
-  const notes = noteProgress(db, id, onProgress);
+  const notes = noteJobProgress(db, id, onProgress);
   const jobLog = log.child({ job: id, kind: job.kind });
   try {
     if (!kind) throw new Error(`no kind of job ${job.kind}`);

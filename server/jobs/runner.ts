@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
-import { releasePool } from '#server/jobs/recover.ts';
+import { releasePool } from '#server/jobs/recover-jobs.ts';
 import type { Log } from '#server/log.ts';
 
 /** A lane of the queue with its own concurrency, so that one sort of work does not delay others. */

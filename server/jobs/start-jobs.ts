@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { type Job, runJobTaskName } from '#server/jobs/job.ts';
 import { holdProcessLock } from '#server/jobs/process-lock.ts';
-import { recoverJobs, releaseTasks } from '#server/jobs/recover.ts';
+import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
 import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
 import { addressOf, type Running, superviseRunner } from '#server/jobs/runner.ts';

@@ -2,12 +2,12 @@ import { type MessageTemplate, messageTemplate } from '#kernel/message/message-t
 import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
-import { accounts, type Subject } from '#server/auth/subject.ts';
+import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message.ts';
-import { sendMessage } from './send.ts';
+import { queueMessage } from './queue-message.ts';
 
 const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;
 const time = { ...text('时间', 'Time'), sample: '2026-11-22 17:30', needed: true } as const;
@@ -88,7 +88,7 @@ interface Reached {
 async function notifyAccount<P extends string>(
   engine: Pick<Engine, 'messages' | 'find' | 'settings' | 'seal'>,
   tx: Queryable,
-  { type, id }: Subject,
+  { type, id }: AccountReference,
   template: MessageTemplate<P>,
   message: {
     valuesOf(account: string): Readonly<Record<NoInfer<P>, string>>;
@@ -99,7 +99,7 @@ async function notifyAccount<P extends string>(
   },
 ): Promise<void> {
   const row = await tx.row<{ username: string; mobile: string | null; email: string | null }>(
-    sql`select username, mobile, email from ${sql.id(accounts[type].table)} where id = ${id}`,
+    sql`select username, mobile, email from ${sql.id(accountTables[type].table)} where id = ${id}`,
   );
   if (!row) return;
   const values = message.valuesOf(row.username);
@@ -112,8 +112,8 @@ async function notifyAccount<P extends string>(
   const email = message.before?.email || row.email;
   const locale = message.locale ?? defaultLocale;
   const sent = locale === 'en' ? { ...values, ...message.english } : values;
-  if (mobile) await sendMessage(engine, tx, template, sent, { mobile, locale });
-  else if (email) await sendMessage(engine, tx, template, sent, { email, locale });
+  if (mobile) await queueMessage(engine, tx, template, sent, { mobile, locale });
+  else if (email) await queueMessage(engine, tx, template, sent, { email, locale });
 }
 
 const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
@@ -125,7 +125,7 @@ const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
 export async function notifyAccountChanged(
   engine: Engine,
   tx: Queryable,
-  who: Subject,
+  who: AccountReference,
   changed: readonly AccountPart[],
   { before, locale }: { readonly before?: Reached; readonly locale?: Locale | undefined } = {},
 ): Promise<void> {
@@ -140,7 +140,7 @@ export async function notifyAccountChanged(
 }
 
 /** Notifies that somebody else removed the second factor. */
-export const notifyFactorReset = (engine: Engine, tx: Queryable, who: Subject): Promise<void> =>
+export const notifyFactorReset = (engine: Engine, tx: Queryable, who: AccountReference): Promise<void> =>
   notifyAccount(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
 
 /** Describes a device by its user agent. The text of the header itself is not shown, because anybody may write it. */
@@ -154,7 +154,7 @@ const deviceText = (agent: string): Text => {
 export async function notifyNewDevice(
   engine: Engine,
   tx: Queryable,
-  who: Subject,
+  who: AccountReference,
   { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
 ): Promise<void> {
   const device = deviceText(userAgent);

@@ -1,8 +1,8 @@
-import type { ExpiringPaper } from '#kernel/declaration/expiry.ts';
+import type { ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/expiry.ts';
+import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { reminderMobileLocation } from '#kernel/resource/expiry-reminder.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -18,10 +18,10 @@ import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
-import { whereExpiryCounts } from '#server/write/row-set/expiry.ts';
+import { whereValidityFollowsDates } from '#server/write/row-set/document-validity.ts';
 import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
 import { notifyInboxes, type Office, readOffices } from './notify-office.ts';
-import { sendMessages } from './send.ts';
+import { queueMessages } from './queue-message.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const paper = { ...text('证件', 'Document'), sample: '旅行社业务经营许可证（L-YN00123）', needed: true } as const;
@@ -99,7 +99,7 @@ interface Ending {
 interface Notified {
   readonly resource: AnyResource;
   readonly day: string;
-  readonly paper: ExpiringPaper;
+  readonly paper: ExpiringDocument;
 }
 
 /**
@@ -111,7 +111,7 @@ interface Notified {
 export async function notifyExpiry(engine: Engine, today = shanghaiToday()): Promise<number> {
   let count = 0;
   for (const resource of engine.resources)
-    for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(resource.ends?.papers ?? {}))
+    for (const [day, paper] of Object.entries<ExpiringDocument | undefined>(resource.ends?.papers ?? {}))
       if (paper) count += await notifyOf(engine, { resource, day, paper }, today);
   await engine.db.query(sql`delete from message_expiry_notice where last_day < ${addDays(today, -maxDays)}::date`);
   return count;
@@ -142,7 +142,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
       select t.id, t.${column} as date, d.days from ${table} t, lateral (select t.${column} - ${today}::date as "left") l,
         lateral (select case when "left" < 0 then -1 when "left" <= ${eve} then ${eve}::int when "left" <= ${week} then ${week}::int else ${month}::int end as days) d
       where t.${column} between ${addDays(today, -maxDaysEnded)}::date and ${addDays(today, month)}::date
-        and ${whereExpiryCounts(resource)}${whereNotTwice(resource, day, find)}
+        and ${whereValidityFollowsDates(resource)}${whereNotTwice(resource, day, find)}
         and not exists (select from message_expiry_notice o where o.resource = ${resource.name} and o.row_id = t.id
           and o.field = ${day} and o.last_day = t.${column} and o.days = d.days)
       order by t.id limit ${maxRowsPerStatement}
@@ -165,7 +165,7 @@ function whereNotTwice({ ends }: AnyResource, day: string, find: Engine['find'])
   if (!unless || !other) return sql.empty;
   const last = sql.id(unless.day);
   const where = [
-    whereExpiryCounts(other),
+    whereValidityFollowsDates(other),
     ...compileDeclaredConditions(other, toListConditions(unless.where, shanghaiToday())),
   ];
   return sql` and (t.id, t.${sql.id(day)}) not in (select t.${sql.id(unless.by)}, t.${last} from ${sql.id(tableOf(other))} t
@@ -208,7 +208,7 @@ async function notifyRows(engine: Engine, tx: Transaction, one: Notified, some: 
       const about = { resource: resource.name, rowId: notice.row, rowTitle: title, once: notice.once };
       return [{ values: notice.values, to: { mobile, areaCode: area, ...about } }];
     });
-    await sendMessages(engine, tx, template, byPhone);
+    await queueMessages(engine, tx, template, byPhone);
   }
 }
 
@@ -250,7 +250,7 @@ async function notifyOfficesOf(
   }
 }
 
-/** Conditions of the list behind the message: what {@link whereExpiryCounts} is in SQL. */
+/** Conditions of the list behind the message: what {@link whereValidityFollowsDates} is in SQL. */
 const listedAs = ({ ends }: AnyResource): readonly Condition[] => [
   ...(ends?.in ? [{ field: 'status', operator: 'IN', value: ends.in.join(',') } as const] : []),
   ...(ends?.validity ? [{ field: ends.validity, operator: 'IN', value: 'valid,expiring,expired' } as const] : []),

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '../write/statement/inbox-message.ts';
-import { sendMessage } from './send.ts';
+import { queueMessage } from './queue-message.ts';
 
 /** The person who made the change gets it too, because somebody may have acted in their name. */
 export const guardedSettingChanged = messageTemplate({
@@ -54,7 +54,7 @@ export async function notifySuperAdmins(
   const values = { ...message.values, what: section['zh-cn'] };
   for (const { id, mobile, email } of supers) {
     const once = `guarded ${section.en} ${time} ${caller.id} ${id}`;
-    if (mobile) await sendMessage(engine, tx, guardedSettingChanged, values, { mobile, once });
-    if (email) await sendMessage(engine, tx, guardedSettingChanged, values, { email, once });
+    if (mobile) await queueMessage(engine, tx, guardedSettingChanged, values, { mobile, once });
+    if (email) await queueMessage(engine, tx, guardedSettingChanged, values, { email, once });
   }
 }

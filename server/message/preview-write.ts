@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { databaseWithin } from '#server/db/transaction-database.ts';
+import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingText } from '#server/read/field/heading.ts';
@@ -69,7 +69,7 @@ export async function previewWrite(
   try {
     return await engine.db.transaction(async (tx) => {
       const before = await tx.row<Latest>(sql`select ${latest('sms')}, ${latest('email')}, ${latest('notice')}`);
-      const within = { ...engine, db: databaseWithin(engine.db, tx).db };
+      const within = { ...engine, db: databaseWithinTransaction(engine.db, tx).db };
       const sentences: string[] = [];
       const explained = (sentence: string) => void sentences.push(sentence);
       await write(within, resource, caller, { ...order, unread: true, unseen: true, explained }, tx);

@@ -2,8 +2,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
-import type { RefusalName } from './answers.ts';
 import { bodyExample } from './field-schema.ts';
+import type { RefusalName } from './responses.ts';
 import { key as id, list, object } from './schema.ts';
 
 const texts = text(
@@ -19,7 +19,7 @@ const refused = list(object({ id, title: { type: 'string' }, msg: { type: 'strin
 const n: JsonSchema = { type: 'integer' };
 
 /** The description of batch operations. */
-export const batchPart = (resource: AnyResource, locale: Locale) => ({
+export const batchOperationPart = (resource: AnyResource, locale: Locale) => ({
   description: texts[locale],
   body: object(
     {

@@ -3,8 +3,11 @@ import { controllerOf } from '#kernel/resource/names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
+import type { ApiDocument, Operation, Parameter, Tag } from './document.ts';
+import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
+import { groupOf, resourceOperation } from './resource-operations.ts';
 import {
-  answer,
+  callResponse,
   envelopeSchemas,
   failures,
   parameterReference,
@@ -12,10 +15,7 @@ import {
   securitySchemes,
   sharedParameters,
   sharedResponses,
-} from './answers.ts';
-import type { ApiDocument, Operation, Parameter, Tag } from './document.ts';
-import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
-import { groupOf, resourceOperation } from './resource-operations.ts';
+} from './responses.ts';
 import { rowName, rowSchema } from './row-schema.ts';
 
 /** One served action. */
@@ -166,7 +166,7 @@ function writtenOperation(
         description: described.summary[locale],
         content: { [described.raw]: { schema: { type: 'string' } } },
       }
-    : answer(described?.data ?? {}, locale, [...gate, ...right, 'parameter', 'tooFrequent']);
+    : callResponse(described?.data ?? {}, locale, [...gate, ...right, 'parameter', 'tooFrequent']);
   const description = described?.description?.[locale];
   return {
     summary: described?.summary[locale] ?? `${app} ${action}`,

@@ -25,7 +25,12 @@ const condition = object(
 );
 
 /** The export of a list, by GET or POST: the filtered rows in the requested columns. */
-export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): OperationPart {
+export function exportOperationPart(
+  resource: AnyResource,
+  summary: string,
+  posted: boolean,
+  locale: Locale,
+): OperationPart {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
   const parameters = listParameters(resource, locale).filter(({ name }) =>

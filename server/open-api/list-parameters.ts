@@ -9,8 +9,8 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { periods } from '#kernel/resource/measure.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { maxLimit } from '#server/read/condition/read-list-query.ts';
-import { referencesTo } from '#server/read/row/choices.ts';
+import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
+import { referencesTo } from '#server/read/row/reference-choices.ts';
 import type { Parameter } from './document.ts';
 
 const relative = Object.keys(relativeRanges).join(', ');
@@ -95,7 +95,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
       ? []
       : [
           query('page', texts.page[locale], { type: 'integer', minimum: 1, default: 1 }),
-          query('limit', texts.limit[locale], { type: 'integer', minimum: 1, maximum: maxLimit, default: 10 }),
+          query('limit', texts.limit[locale], { type: 'integer', minimum: 1, maximum: maxRowsPerPage, default: 10 }),
         ]),
     query('order', texts.order[locale], { type: 'string', enum: sorts, default: `${field},${direction}` }),
     ...(fields.length > 0

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#server/http/call-description.ts';
-import type { RefusalName } from './answers.ts';
 import type { Parameter } from './document.ts';
+import type { RefusalName } from './responses.ts';
 
 /** Parameters, body and data of a resource's call, without the envelope. */
 export interface OperationPart {

@@ -1,12 +1,15 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
-import { entrySchema } from './record-history-schema.ts';
+import { timelineEntrySchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 import { enumOf, key as id, integer, list, object, string } from './schema.ts';
 
 /** The preview of a move or an edit: its parameters are the name of the move and the input of the write itself. */
-export const previewPart = (resource: AnyResource, locale: Locale): { body: JsonSchema; data: JsonSchema } => ({
+export const previewOperationPart = (
+  resource: AnyResource,
+  locale: Locale,
+): { body: JsonSchema; data: JsonSchema } => ({
   body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }, ['id']),
   data: object({
     row: rowReference(resource),
@@ -14,7 +17,7 @@ export const previewPart = (resource: AnyResource, locale: Locale): { body: Json
       object({ by: enumOf('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
     ),
     rows: list(object({ resource: string, id, title: string, from: string, to: string })),
-    changes: list(entrySchema(locale)),
+    changes: list(timelineEntrySchema(locale)),
     sentences: list(string),
   }),
 });

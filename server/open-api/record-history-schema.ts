@@ -13,7 +13,7 @@ const notified = text(
 );
 
 /** An entry of the timeline. */
-export function entrySchema(locale: Locale): JsonSchema {
+export function timelineEntrySchema(locale: Locale): JsonSchema {
   const word = { type: ['string', 'null'] };
   const pair = { type: 'array', minItems: 2, maxItems: 2 };
   const properties: Readonly<Record<string, JsonSchema>> = {
@@ -47,7 +47,7 @@ export function entrySchema(locale: Locale): JsonSchema {
 
 /** The timeline of a row. */
 export const timelineSchema = (locale: Locale): JsonSchema =>
-  object({ list: list(entrySchema(locale)), more: { type: 'boolean' }, next: { type: ['string', 'null'] } });
+  object({ list: list(timelineEntrySchema(locale)), more: { type: 'boolean' }, next: { type: ['string', 'null'] } });
 
 /** The marks of a return and their corrections. */
 export const correctionsSchema: JsonSchema = object({

@@ -1,18 +1,18 @@
 import type { Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalEnds } from '#kernel/lifecycle/approval-steps.ts';
+import { waysToEndProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
-import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
 import type { Operation } from './document.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { chosenFor } from './list-parameters.ts';
 import type { OperationPart } from './operation-part.ts';
 import { texts } from './operation-texts.ts';
+import { callResponse, failures, parameterReference, type RefusalName } from './responses.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, object } from './schema.ts';
-import { standardPart, withKey } from './standard-operations.ts';
+import { standardOperationPart, withKey } from './standard-operations.ts';
 
 /** The part of an operation that differs between actions. */
 
@@ -27,7 +27,7 @@ export function resourceOperation(
 ): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> | undefined {
   const part = moveOf(resource.life, action)
     ? movePart(resource, action, locale)
-    : standardPart(resource, app, `${action}.${method}`, locale);
+    : standardOperationPart(resource, app, `${action}.${method}`, locale);
   if (!part) return undefined;
   const refusals: RefusalName[] = ['notSignedIn', 'expired', ...(app === 'admin' ? (['forbidden'] as const) : [])];
   const example = part.example === undefined ? {} : { example: part.example };
@@ -47,7 +47,7 @@ export function resourceOperation(
     ...(part.form
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: part.form } } } }
       : {}),
-    responses: { '200': answer(part.data, locale, [...refusals, ...(part.refusals ?? [])]), ...failures },
+    responses: { '200': callResponse(part.data, locale, [...refusals, ...(part.refusals ?? [])]), ...failures },
     ...(part.filters ? { 'x-filters': part.filters } : {}),
   };
 }
@@ -55,7 +55,7 @@ export function resourceOperation(
 const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
-    enum: [...steps.map((step) => step.name), ...approvalEnds],
+    enum: [...steps.map((step) => step.name), ...waysToEndProposal],
     description: texts.step[locale],
   },
 });

@@ -5,13 +5,13 @@ import { groupFields, summedFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
-import { batchPart, bodyExampleOf } from './batch-operation.ts';
-import { exportPart } from './export-operation.ts';
+import { batchOperationPart, bodyExampleOf } from './batch-operation.ts';
+import { exportOperationPart } from './export-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { type OperationPart, queryParameter } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
-import { previewPart } from './preview-operation.ts';
+import { previewOperationPart } from './preview-operation.ts';
 import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
@@ -170,7 +170,7 @@ const writing: Parts = {
     return { body: object({ history_id: id }), data: object({ id }), refusals: ['notFound', 'stale'] };
   },
   'batch.post': ({ resource, locale }) => {
-    return { ...batchPart(resource, locale) };
+    return { ...batchOperationPart(resource, locale) };
   },
   'assign.post': () => ({
     body: object({ id, ids: list(id), to: { type: ['integer', 'null'], minimum: 0 } }, ['to']),
@@ -178,17 +178,17 @@ const writing: Parts = {
     refusals: ['notFound', 'parameter'],
   }),
   'foresee.post': ({ resource, locale }) => {
-    return { ...previewPart(resource, locale), refusals: ['parameter', 'notFound'] };
+    return { ...previewOperationPart(resource, locale), refusals: ['parameter', 'notFound'] };
   },
 };
 
 /** Export and import. */
 const transfer: Parts = {
   'export.get': ({ resource, call, locale, summary }) => {
-    return exportPart(resource, summary, call === 'export.post', locale);
+    return exportOperationPart(resource, summary, call === 'export.post', locale);
   },
   'export.post': ({ resource, call, locale, summary }) => {
-    return exportPart(resource, summary, call === 'export.post', locale);
+    return exportOperationPart(resource, summary, call === 'export.post', locale);
   },
   'import.post': ({ locale }) => ({
     description: texts.imported[locale],
@@ -216,7 +216,7 @@ const parts: Parts = { ...reading, ...writing, ...transfer };
 const fileAddress = object({ url: { type: 'string' } });
 
 /** The description of a standard action; undefined for others. */
-export function standardPart(
+export function standardOperationPart(
   resource: AnyResource,
   app: 'admin' | 'api',
   call: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentNumberOf, isNumberRule, numberRuleOf } from '#kernel/module/official-document.ts';
+import { isNumberRule, numberRuleOf, officialDocumentNumberOf } from '#kernel/module/official-document.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
 
 const p = (inner: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${inner}</w:p>`;
@@ -49,7 +49,7 @@ test('a rule of numbers names year and place once, and nothing unknown', () => {
   expect(isNumberRule('{authority}文综罚字〔{yyyy}〕{seq}号')).toBe(true);
   for (const rule of ['{seq}', '{yyyy}', '{yyyy}{seq}{seq}', '{yyyy}{seq}{month}', `{yyyy}{seq}${'长'.repeat(100)}`])
     expect(isNumberRule(rule)).toBe(false);
-  expect(documentNumberOf(numberRuleOf('{authority}罚〔{yyyy}〕{seq}号', '昆{seq}'), 2026, 7)).toBe(
+  expect(officialDocumentNumberOf(numberRuleOf('{authority}罚〔{yyyy}〕{seq}号', '昆{seq}'), 2026, 7)).toBe(
     '昆seq罚〔2026〕7号',
   );
 });

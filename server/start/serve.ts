@@ -16,12 +16,12 @@ import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';
 import { resumableRoute } from '#server/http/files/resumable-route.ts';
+import { liveEventStreamController } from '#server/http/live-event-stream.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { limitOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/refusal-log.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
-import { streamController } from '#server/http/stream.ts';
 import { createLeases } from '#server/limit/call-budget.ts';
 import type { Log } from '#server/log.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
@@ -149,7 +149,9 @@ function collectControllers(
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));
-    controllers.add(streamController(area, { relay, authenticator, find: engine.find, open: streams, wordVersion }));
+    controllers.add(
+      liveEventStreamController(area, { relay, authenticator, find: engine.find, open: streams, wordVersion }),
+    );
   }
   controllers.add(
     openApiController({

@@ -1,11 +1,11 @@
-import type { Clock } from '#kernel/declaration/clock.ts';
+import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { pickRule, type TimeRule } from '#kernel/time/deadline.ts';
 
 /** A declared clock without a time rule in force: writes that start it are refused. */
 export interface MissingTimeRule {
   readonly resource: AnyResource;
-  readonly clock: Clock & { readonly rule: string };
+  readonly clock: DeadlineClock & { readonly rule: string };
 }
 
 /** Clocks that could not start on a day (YYYY-MM-DD). */
@@ -15,7 +15,7 @@ export const findMissingTimeRules = (
   day: string,
 ): MissingTimeRule[] =>
   resources.flatMap((resource) =>
-    Object.values<Clock>(resource.life?.clocks ?? {}).flatMap(({ rule, ...clock }) =>
+    Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap(({ rule, ...clock }) =>
       rule === undefined || pickRule(rules, rule, day) ? [] : [{ resource, clock: { ...clock, rule } }],
     ),
   );

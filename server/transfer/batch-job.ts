@@ -17,9 +17,9 @@ import { notFound, Refused } from '#server/refusal.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { isKeyConflict, keyOfPart } from '#server/write/statement/keyed-answer.ts';
-import type { OperationLine } from '#server/write/statement/operation-line.ts';
+import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
+import { writeBatchRefusalsWorkbook } from './batch-refusals-workbook.ts';
 import { nameRefusedRows, type RefusedRow } from './name-refused-rows.ts';
-import { writeRefused } from './refused-workbook.ts';
 
 /** The operation for each of many rows: write form fields, delete, or make a move. */
 export interface BatchWork {
@@ -52,7 +52,7 @@ export const writeRequestOf = (
 /** An order as stored with its job: the filter of the list, without row keys. */
 interface StoredBatch extends BatchWork {
   readonly all: Readonly<Record<string, unknown>>;
-  readonly log: OperationLine;
+  readonly log: OperationLogLine;
 }
 
 const title = text('{resource}：{work}', '{resource}: {work}');
@@ -125,7 +125,7 @@ export async function runBatch(
   const done = await engine.db.row<{ n: number }>(
     sql`select count(*)::int as n from idempotency where key >= ${`${own.key}\n`} and key < ${`${own.key}\u000b`}`,
   );
-  const url = await writeRefused(engine, resource, caller, refused);
+  const url = await writeBatchRefusalsWorkbook(engine, resource, caller, refused);
   return {
     done: done?.n ?? 0,
     refusals: refused.length,

@@ -13,7 +13,7 @@ import { distinguishingForm } from '#server/read/condition/column-conditions.ts'
 import { namesOfArea } from '#server/system/area-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
-import { acceptsArea } from '#server/write/field/references.ts';
+import { acceptsArea } from '#server/write/field/check-references.ts';
 
 /** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */
 export function createImportLookup(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {

@@ -40,7 +40,7 @@ import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import type { WriteRequest } from '#server/write/feature/write-request.ts';
 import { write } from '#server/write/pipeline.ts';
-import { storeMemberLines } from '#server/write/statement/operation-line.ts';
+import { storeMemberLogLines } from '#server/write/statement/operation-log-line.ts';
 import { createImportLookup } from './import-lookup.ts';
 import { claimImportedFile, recordImportedRows } from './imported-files.ts';
 
@@ -260,7 +260,7 @@ function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrd
         data: JSON.stringify({ job }),
       };
       logged.push(
-        ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), logged)),
+        ...(await storeMemberLogLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), logged)),
       );
     },
     tryRow: async (tx: Transaction, input: WriteRequest['input']) => {

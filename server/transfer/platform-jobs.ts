@@ -5,11 +5,11 @@ import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
-import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
+import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
-import { emitDueEvents } from '#server/write/row-set/emit-due-events.ts';
-import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-clocks.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { runBatch } from './batch-job.ts';
 import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export/export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
@@ -94,7 +94,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     tell_due: {
       label: text('提醒即将到期和超期的期限', 'Remind of due and overdue deadlines'),
       at: '* * * * *',
-      run: async (engine) => void (await emitDueEvents(engine)),
+      run: async (engine) => void (await emitDeadlineEvents(engine)),
     },
   },
 };

@@ -6,22 +6,22 @@ import type { Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
-import { authorise } from './authorise.ts';
-import { checkPlan } from './check-plan.ts';
-import type { WriteCall } from './feature/phases.ts';
+import { authoriseWrite } from './authorise-write.ts';
+import { checkPlannedWrite } from './check-planned-write.ts';
+import { explainChildRowsError } from './child-rows/explain-child-rows-error.ts';
+import { bringsRows } from './child-rows/plan-child-rows.ts';
+import type { WriteCall } from './feature/write-phases.ts';
 import type { WriteRequest } from './feature/write-request.ts';
-import { load } from './load.ts';
-import { explainChildRowsError } from './rows/explain-child-rows-error.ts';
-import { bringsRows } from './rows/plan-rows.ts';
+import { loadRowForWrite } from './load-row.ts';
 import { explainDatabaseError } from './statement/database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
-import { store } from './store.ts';
-import type { Stored } from './store-statement.ts';
+import type { Stored } from './store-row-statement.ts';
+import { storeWrite } from './store-write.ts';
 import { validateAndPlan } from './validate-and-plan.ts';
 
 /**
  * The only way to write a row, in phases: `load → plan → check → store`. Features of the language contribute to the
- * phases (`feature/features.ts`).
+ * phases (`feature/write-features.ts`).
  *
  * The row is read without a lock and stored under its version, with history, log, events, clocks and recycle copy in
  * one statement. If another write came first, the phases run again with the row locked. `within`: a transaction of the
@@ -35,7 +35,7 @@ export async function write(
   within?: Transaction,
 ): Promise<Stored> {
   const move = order.operation === 'move' ? declaredMove(resource, order.move) : undefined;
-  authorise(resource, caller, order, move);
+  authoriseWrite(resource, caller, order, move);
   const call = { engine, resource, caller, order, move };
   try {
     if (within) return await runPhases({ ...call, tx: within }, true);
@@ -51,10 +51,10 @@ export async function write(
 
 /** `holds`: the row is locked from the beginning. */
 async function runPhases(call: WriteCall, holds: boolean): Promise<Stored> {
-  const loaded = await load(call, holds);
+  const loaded = await loadRowForWrite(call, holds);
   const planned = await validateAndPlan(loaded);
-  const checked = await checkPlan(planned);
-  return store(checked);
+  const checked = await checkPlannedWrite(planned);
+  return storeWrite(checked);
 }
 
 function declaredMove(resource: AnyResource, name = ''): Move {

@@ -6,8 +6,8 @@ import { textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { writeFeatures } from './feature/features.ts';
-import type { LoadedRow } from './feature/phases.ts';
+import { writeFeatures } from './feature/write-features.ts';
+import type { LoadedRow } from './feature/write-phases.ts';
 import { writeSituationOf } from './field/locked-fields.ts';
 
 type Row = WireRow<AnyResource>;
@@ -26,7 +26,7 @@ export function refuseImpossibleWrite(write: LoadedRow): void {
   if (order.operation === 'del') checkDeletable(resource, before, caller);
 }
 
-/** Refuses officers while a higher office decides on the row; offers exclude it too (`read/offer/offers.ts`). */
+/** Refuses officers while a higher office decides on the row; offers exclude it too (`read/available-actions/available-action-columns.ts`). */
 function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: FindResource): void {
   if (waitsForHigherOffice(resource, before.status, caller, find))
     throw higherOfficeRefusal(resource, before.status, caller, find);

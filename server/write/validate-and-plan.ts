@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { FormChildLists } from './child-rows/form-child-lists.ts';
 import { refuseIncompleteAmendment } from './feature/amendments.ts';
-import { stepOf } from './feature/approvals.ts';
-import type { LoadedWrite, PlannedWrite } from './feature/phases.ts';
+import { approvalStepOf } from './feature/multi-step-approvals.ts';
+import type { LoadedWrite, PlannedWrite } from './feature/write-phases.ts';
+import { checkReferences } from './field/check-references.ts';
 import { openFields, passOverMasks, refuseLocked } from './field/locked-fields.ts';
-import { checkReferences } from './field/references.ts';
 import { refuseMissingValues } from './field/refuse-missing-values.ts';
 import { refuseRetiredOptions, refuseUnfitOptions } from './field/refuse-options.ts';
-import { checkFields } from './field/validate.ts';
+import { checkFields } from './field/validate-fields.ts';
 import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visibility.ts';
-import { FormChildLists } from './rows/form-child-lists.ts';
 
 /**
  * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked
@@ -49,7 +49,7 @@ function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   const { resource, caller, order, move, before } = loaded;
   const { operation, input, set } = order;
   if (move) refuseUnrequestedInputs(resource, visible, order.move as string, caller, input);
-  const step = move?.steps && before ? stepOf({ ...loaded, before }) : undefined;
+  const step = move?.steps && before ? approvalStepOf({ ...loaded, before }) : undefined;
   const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(visible, caller, before, operation, input);
   const sent = passOverMasks(fields, step?.input ?? input, before);
   const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');

@@ -12,7 +12,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayReceiveEvent } from '#server/events/audience.ts';
+import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent } from '#server/events/relay.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';

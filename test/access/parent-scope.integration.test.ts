@@ -9,7 +9,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayReceiveEvent } from '#server/events/audience.ts';
+import { mayReceiveEvent } from '#server/events/event-audience.ts';
 import type { DeliverableEvent } from '#server/events/relay.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
 import { readTimeline } from '#server/history/timeline.ts';
@@ -19,7 +19,7 @@ import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('行程', 'Tour');

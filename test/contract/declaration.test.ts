@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isForMembers } from '#kernel/access/member-role.ts';
-import type { Clock } from '#kernel/declaration/clock.ts';
+import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { operators } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
@@ -8,7 +8,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { standardActions } from '#kernel/declaration/standard-actions.ts';
 import { hasColumn, kindOf, kinds, targetsOf } from '#kernel/field/field.ts';
 import { hasProposals } from '#kernel/lifecycle/change-request.ts';
-import { correctionFields, hasMarks, returnedByColumn } from '#kernel/lifecycle/correction.ts';
+import { correctionFields, hasMarks, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
@@ -162,7 +162,7 @@ test('rows shipped with the product have English names', async () => {
 test('a deadline that members can read is served: no change of the calendar shortens it', () => {
   const shown = all.flatMap((one: AnyResource) =>
     one.members
-      ? Object.entries<Clock>(one.life?.clocks ?? {}).map(([name, clock]) => ({ name, of: one.name, clock }))
+      ? Object.entries<DeadlineClock>(one.life?.clocks ?? {}).map(([name, clock]) => ({ name, of: one.name, clock }))
       : [],
   );
   expect(shown.length).toBeGreaterThan(8);

@@ -6,8 +6,8 @@ import { groupFields } from '#kernel/list/grouping.ts';
 import { controllerOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import { toStored } from '#server/write/field/stored-values.ts';
-import { schemaOf } from '#server/write/field/validate.ts';
+import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { schemaOf } from '#server/write/field/validate-fields.ts';
 import type { Client } from '../support/test-engine.ts';
 import { exportedRows } from './exported-csv.ts';
 import { createFixture, type Fixture, placesOf } from './fixture.ts';
@@ -33,7 +33,8 @@ function plainValues(resource: AnyResource, n: number): Record<string, string> {
   return Object.fromEntries(secretFields(resource).map(([name, one]) => [name, String(sampleValue(one, n))]));
 }
 
-const stored = (one: AnyField, value: string): SqlValue => toStored(one, schemaOf(one).parse(value), world.engine.seal);
+const stored = (one: AnyField, value: string): SqlValue =>
+  toStoredValue(one, schemaOf(one).parse(value), world.engine.seal);
 
 /** Whether any of the values can be read in a text. Short numbers may occur by chance, so only whole values count. */
 function expectNone(text: string, values: Iterable<string>, where: string): void {

@@ -24,8 +24,8 @@ import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/stored-values.ts';
-import { schemaOf } from '#server/write/field/validate.ts';
+import { toStoredValue } from '#server/write/field/stored-values.ts';
+import { schemaOf } from '#server/write/field/validate-fields.ts';
 
 /** Two counties of one prefecture, and one of another. */
 export const areas = { own: '530102', near: '530103', foreign: '532901' } as const;
@@ -222,7 +222,7 @@ export async function insertRow(
     // days and places that rules compare are the same as those in forms
     const compared = one.kind === 'date' || one.kind === 'references' || one.kind === 'password';
     const value = compared && sent[name] !== undefined ? sent[name] : valueIn(one, n, targets, place);
-    values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
+    values[name] = value === null ? null : toStoredValue(one, schemaOf(one).parse(value), engine.seal);
   }
   if (resource.life) values.status = resource.life.initial;
   for (const [name, value] of ofServer(resource, n)) {

@@ -5,7 +5,7 @@ import { resources } from '#modules/registry.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';
 import { platformCalls } from '#server/open-api/platform-calls.ts';
-import { checkField, checkFields } from '#server/write/field/validate.ts';
+import { checkField, checkFields } from '#server/write/field/validate-fields.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 
 let app: TestApp;

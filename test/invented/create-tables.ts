@@ -3,7 +3,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
 import { hasProposals } from '#kernel/lifecycle/change-request.ts';
-import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Database } from '#server/db/connect.ts';

@@ -6,7 +6,7 @@ import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form
 import { listBackups, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { readManifest, tableFile } from '#server/backup/manifest.ts';
-import { rehearse } from '#server/backup/rehearse.ts';
+import { rehearseBackupRestore } from '#server/backup/rehearse-restore.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
 import { openDatabase } from '#server/db/connect.ts';
@@ -149,7 +149,7 @@ test('a second backup takes no space for unchanged files, and only a limited num
   const { folder: newest, manifest } = await backUp();
   await removeOldBackups(folder, 1);
   expect(await listBackups(folder)).toEqual([path.basename(newest)]);
-  const found = await rehearse(newest, manifest, { scratch: home });
+  const found = await rehearseBackupRestore(newest, manifest, { scratch: home });
   expect(found).toMatchObject({ wrong: [], migrated: [], queue: true, files: manifest.files.count });
   expect(fs.readdirSync(home).filter((name) => name.startsWith('rehearsal'))).toEqual([]);
 });

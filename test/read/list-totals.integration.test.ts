@@ -8,8 +8,8 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { exactLimit } from '#server/read/list/count.ts';
 import { readPage } from '#server/read/list/list.ts';
+import { maxExactTotal } from '#server/read/list/list-total.ts';
 import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -170,7 +170,7 @@ test('totals equal the number of rows after any sequence of writes and compactio
 test('the total of a list filtered by counted fields is exact, however large; with other conditions it is estimated', async () => {
   await on.db.query('delete from sky_kite');
   await on.db.query(
-    `insert into sky_kite (name, colour, area_code) select '风筝' || n, 'red', '530102' from generate_series(1, ${exactLimit + 70}) n`,
+    `insert into sky_kite (name, colour, area_code) select '风筝' || n, 'red', '530102' from generate_series(1, ${maxExactTotal + 70}) n`,
   );
   await on.db.query('analyze sky_kite');
   const both: [string, string][] = [
@@ -178,7 +178,7 @@ test('the total of a list filtered by counted fields is exact, however large; wi
     ['status', 'flying'],
   ];
   for (const params of [{}, { page: 1, limit: 10 }, { page: 1, limit: 7, order: 'name,asc' }])
-    expect(await totalOf(callerIn('530100'), both, params)).toBe(exactLimit + 70);
+    expect(await totalOf(callerIn('530100'), both, params)).toBe(maxExactTotal + 70);
   const byName = await readPage(
     engine,
     kite,

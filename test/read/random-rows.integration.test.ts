@@ -17,7 +17,7 @@ import { readPage } from '#server/read/list/list.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { selectMainRows } from '#server/transfer/export/export-sheets.ts';
-import { loadForUpdate } from '#server/write/load.ts';
+import { loadRowForUpdate } from '#server/write/load-row.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -140,7 +140,7 @@ describe('reach', () => {
               () => false,
             );
             const locked = await on.db
-              .transaction((tx) => loadForUpdate(engine, tx, box, caller, id))
+              .transaction((tx) => loadRowForUpdate(engine, tx, box, caller, id))
               .then(
                 () => true,
                 () => false,

@@ -5,10 +5,10 @@ import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
-import { checkSeries } from '#server/series/check-series.ts';
-import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
-import { listReadings, type PresentedReading, readLatest } from '#server/series/read-readings.ts';
-import { writeReadings } from '#server/series/write-readings.ts';
+import { checkSeries } from '#server/time-series/check-time-series.ts';
+import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
+import { listReadings, type PresentedReading, readLatest } from '#server/time-series/read-readings.ts';
+import { writeReadings } from '#server/time-series/write-readings.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 

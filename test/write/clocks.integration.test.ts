@@ -10,14 +10,14 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { undoMove } from '#server/history/undo.ts';
-import { whereAwaiting } from '#server/read/offer/pending-work.ts';
+import { undoMove } from '#server/history/undo-move.ts';
+import { whereAwaiting } from '#server/read/available-actions/pending-work.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { emitDueEvents } from '#server/write/row-set/emit-due-events.ts';
-import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
+import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 import { on as hear } from '#server/write/subscriber/subscriber.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -296,7 +296,7 @@ describe('the passing of a deadline', () => {
     const today = toShanghaiDate(new Date().toISOString());
     const id = await add({ filed_on: addDays(today, -40), area_code: '530102' });
     const gone = await add({ filed_on: addDays(today, -40) });
-    expect(await emitDueEvents(engine)).toBe(0);
+    expect(await emitDeadlineEvents(engine)).toBe(0);
     await on.db.query(sql`delete from shop_penalty where id = ${gone}`);
     for (const [at, expected] of [
       ['3 days', [['due_soon', 3]]],
@@ -311,8 +311,8 @@ describe('the passing of a deadline', () => {
     ] as const) {
       for (const one of [id, gone]) await pass(one, at);
       await on.db.query('truncate event');
-      await Promise.all([emitDueEvents(engine), emitDueEvents(engine)]);
-      expect(await emitDueEvents(engine)).toBe(0);
+      await Promise.all([emitDeadlineEvents(engine), emitDeadlineEvents(engine)]);
+      expect(await emitDeadlineEvents(engine)).toBe(0);
       const events = await dueEvents();
       expect(events.map(({ name, payload }) => [name, payload.left])).toEqual(
         expected.map(([fact, n]) => [`shop/penalty.${fact}`, n]),
@@ -337,14 +337,14 @@ describe('the passing of a deadline', () => {
       await pass(one, '-1 day');
     }
     await on.db.query('truncate event');
-    expect(await emitDueEvents(engine)).toBe(0);
+    expect(await emitDeadlineEvents(engine)).toBe(0);
     await restoreDeletedRows(engine, penalty, chief, copies);
-    expect(await emitDueEvents(engine)).toBeGreaterThan(0);
+    expect(await emitDeadlineEvents(engine)).toBeGreaterThan(0);
     const events = await dueEvents();
     expect(events.map(({ name, row_id }) => [name, row_id])).toContainEqual(['shop/penalty.overdue', id]);
     expect(new Set(events.map(({ row_id }) => row_id))).toEqual(new Set([id]));
     expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
-    expect(await emitDueEvents(engine)).toBe(0);
+    expect(await emitDeadlineEvents(engine)).toBe(0);
   });
 
   test('reaches subscribers; one that refuses a clock does not hold up the others and is called again', async () => {
@@ -361,10 +361,10 @@ describe('the passing of a deadline', () => {
     });
     const subscribers = openSubscribers([{ name: 'shop', subscribers: { chase: listener } }], [penalty]);
     const hearing = { ...engine, subscribers };
-    await expect(emitDueEvents(hearing)).rejects.toThrow(/1 clocks could not be told of/);
+    await expect(emitDeadlineEvents(hearing)).rejects.toThrow(/1 clocks could not be told of/);
     expect(heard.toSorted()).toEqual([ids[0], ids[2]].toSorted());
     refuses = false;
-    await emitDueEvents(hearing);
+    await emitDeadlineEvents(hearing);
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
 
@@ -375,7 +375,7 @@ describe('the passing of a deadline', () => {
     await move('decide', stopped);
     await pass(paused, '-1 day');
     await pass(stopped, '-1 day');
-    expect(await emitDueEvents(engine)).toBe(0);
+    expect(await emitDeadlineEvents(engine)).toBe(0);
   });
 });
 
@@ -434,7 +434,7 @@ describe('a change of the calendar', () => {
     await recalculateClocks(engine);
     const dueBefore = await dueAt();
     await on.db.query(sql`update deadline set warn_at = now() where row_id = ${id}`);
-    await emitDueEvents(engine);
+    await emitDeadlineEvents(engine);
     await takeBack();
     await recalculateClocks(engine);
     expect(await dueAt()).toBe(dueBefore);

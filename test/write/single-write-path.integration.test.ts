@@ -6,8 +6,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resetAdminPassword } from '#modules/identity/server/account/reset-admin-password.ts';
 import { resources } from '#modules/registry.ts';
-import { codeMessage } from '#server/message/code.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { codeMessage } from '#server/message/one-time-code.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../support/watch-writes.ts';
 
@@ -22,14 +22,14 @@ const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate.ts ${table}': 'when an account was last seen',
   'server/backup/copy-rows.ts ${quoted(table)}': 'rows of a backup, with the history they had',
   "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
-  'server/history/reveal.ts reveal_log': 'the log itself',
+  'server/history/reveal-masked-fields.ts reveal_log': 'the log itself',
   'server/read/condition/unmasked-search.ts reveal_log': 'the log itself',
   'modules/security/server/module.ts security_data_recycle_log': 'copies past their age',
-  'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
+  'server/time-series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/record-attachment.ts routine_attachment':
     'the row of a file is inserted with the file, and counts repeated uploads',
-  'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
-  'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
+  'server/message/queue-message.ts message_sms': 'the queue: a message appears with the write it tells of',
+  'server/message/queue-message.ts message_email': 'the queue: a message appears with the write it tells of',
   'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past their retention period',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
@@ -199,7 +199,7 @@ describe('a watched database', () => {
     await withoutWatch(app.db, (tx) =>
       tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`),
     );
-    await sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { mobile: '13800000009' });
+    await queueMessage(app.engine, app.db, codeMessage, { code: '1' }, { mobile: '13800000009' });
     const context = { log: app.log, signal: new AbortController().signal };
     for (const part of app.platform.modules)
       for (const work of Object.values(part.scheduled ?? {})) await work.run(app.engine, context);

@@ -16,7 +16,7 @@ import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 import { collectSubscribers, on } from '#server/write/subscriber/subscriber.ts';
 import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
@@ -89,9 +89,9 @@ const counts = async () =>
   server.db.row(`select (select count(*)::int from mall_shop) as shops, (select count(*)::int from history) as history,
     (select count(*)::int from event) as events, (select count(*)::int from graphile_worker.jobs) as jobs`);
 const raiseRent: Subscriber = on(shop, 'closed', {
-  async together(facts, { changeFollowing }) {
+  async together(facts, { cascadeChange }) {
     const ids = facts.map(({ row_id }) => row_id);
-    heard.push(await changeFollowing(stall, sql`t.shop_id = any(${ids}::bigint[])`, { rent: '12.50' }));
+    heard.push(await cascadeChange(stall, sql`t.shop_id = any(${ids}::bigint[])`, { rent: '12.50' }));
   },
 });
 
@@ -162,7 +162,7 @@ describe('together with the write', () => {
     for (const together of [
       () => Promise.reject(refuse('referenced', 'referenced')),
       async (facts: readonly Fact[], context: Parameters<NonNullable<Subscriber['hearing']['together']>>[1]) => {
-        await context.changeFollowing(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: '3.00' });
+        await context.cascadeChange(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: '3.00' });
         throw refuse('referenced', 'referenced');
       },
     ]) {
@@ -178,13 +178,13 @@ describe('together with the write', () => {
     let round = 0;
     listening({
       there: on(shop, 'edited', {
-        together: async (facts, { changeFollowing }) =>
-          void (await changeFollowing(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: `${++round}.00` })),
+        together: async (facts, { cascadeChange }) =>
+          void (await cascadeChange(stall, sql`t.shop_id = ${facts[0]?.row_id ?? 0}`, { rent: `${++round}.00` })),
       }),
       back: on(stall, 'edited', {
-        together: async (_facts, { rows: read, changeFollowing }) => {
+        together: async (_facts, { rows: read, cascadeChange }) => {
           for (const { shop_id } of await read())
-            await changeFollowing(shop, sql`t.id = ${shop_id}`, { rent: `${++round}.00` });
+            await cascadeChange(shop, sql`t.id = ${shop_id}`, { rent: `${++round}.00` });
         },
       }),
     });
@@ -312,9 +312,9 @@ describe('later', () => {
     let broken = true;
     listening({
       notify_owner: on(shop, 'closed', {
-        async later({ row_id }, { rows: read, changeFollowing, caller }) {
+        async later({ row_id }, { rows: read, cascadeChange, caller }) {
           const [row] = await read();
-          await changeFollowing(shop, sql`t.id = ${row_id}`, { rent: '8.00' });
+          await cascadeChange(shop, sql`t.id = ${row_id}`, { rent: '8.00' });
           if (broken) throw new Error('the bank is shut');
           heard.push(row?.name, caller.name);
         },

@@ -15,7 +15,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { restoreDeletedRows } from '#server/history/restore-deleted-rows.ts';
-import { undoMove } from '#server/history/undo.ts';
+import { undoMove } from '#server/history/undo-move.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';

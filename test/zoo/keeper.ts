@@ -1,5 +1,5 @@
 import { field } from '#kernel/field/field.ts';
-import { validities } from '#kernel/lifecycle/expiry.ts';
+import { validities } from '#kernel/lifecycle/document-expiry.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 

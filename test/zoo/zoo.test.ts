@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExpiringPaper, Expiry } from '#kernel/declaration/expiry.ts';
+import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
@@ -75,7 +75,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   people: 'test/access/member-roles.integration.test.ts',
   members: 'test/access/member-roles.integration.test.ts',
 };
-const ofEnds: Record<keyof Expiry | keyof Omit<ExpiringPaper, 'zh-cn' | 'en'>, Proved> = {
+const ofEnds: Record<keyof DocumentExpiry | keyof Omit<ExpiringDocument, 'zh-cn' | 'en'>, Proved> = {
   papers: 'zoo',
   validity: 'zoo',
   soon: 'zoo',
@@ -195,7 +195,7 @@ test('the zoo uses every option of the language', () => {
   expect(
     missingOf(ofEnds, [
       ...ends,
-      ...ends.flatMap((one) => Object.values<ExpiringPaper | undefined>(one.papers).flatMap((paper) => paper ?? [])),
+      ...ends.flatMap((one) => Object.values<ExpiringDocument | undefined>(one.papers).flatMap((paper) => paper ?? [])),
     ]),
   ).toEqual([]);
   expect(missingOf(ofLives, lives)).toEqual([]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';

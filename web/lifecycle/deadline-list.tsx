@@ -1,4 +1,4 @@
-import type { Clock } from '#kernel/declaration/clock.ts';
+import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
@@ -55,7 +55,7 @@ export function DeadlineList({ resource, clocks }: { resource: AnyResource; cloc
 
 function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClock }) {
   const { status, unit, start_at: start, due_at: due, done_at: done, pauses } = clock;
-  const declared = lifeOf(resource)?.clocks?.[clock.clock] as Clock | undefined;
+  const declared = lifeOf(resource)?.clocks?.[clock.clock] as DeadlineClock | undefined;
   const moment = unit === 'hour' ? formatMinute : formatDay;
   const now = status === 'paused' ? pauses.find((one) => one.to === null) : undefined;
   const before = pauses.filter((one) => one.to !== null);

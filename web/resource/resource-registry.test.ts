@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { withFieldsVisibleToNodeHolders } from '#kernel/access/visible-fields.ts';
+import { withFieldsVisibleToPermissionHolders } from '#kernel/access/visible-fields.ts';
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -34,7 +34,7 @@ afterEach(() => provideResources([], [], (one) => one));
 /** What the screens draw of the exhibit for somebody with these nodes. */
 function drawn(...nodes: string[]) {
   provideResources([hall, exhibit], [], (one, find) =>
-    withFieldsVisibleToNodeHolders(one, find, (node) => nodes.includes(node)),
+    withFieldsVisibleToPermissionHolders(one, find, (node) => nodes.includes(node)),
   );
   const found = findResource('museum/exhibit') ?? hall;
   return {

@@ -65,7 +65,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { toOwnIconName } from '#kernel/wire/icon-names.ts';
+import { toOwnIconName } from '#kernel/wire/client-icon-names.ts';
 
 type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 

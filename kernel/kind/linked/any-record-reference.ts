@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../../text/message.ts';
+import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
@@ -31,11 +31,11 @@ export const subjectKind: Kind<AnyRecordReference, object> = {
   schema: () =>
     z.object(
       {
-        resource: z.string(issue('invalid')),
-        id: z.nullable(z.int(issue('invalid')).check(z.positive(issue('invalid')))),
-        title: z.nullable(z.string(issue('invalid'))),
+        resource: z.string(encodeIssue('invalid')),
+        id: z.nullable(z.int(encodeIssue('invalid')).check(z.positive(encodeIssue('invalid')))),
+        title: z.nullable(z.string(encodeIssue('invalid'))),
       },
-      issue('invalid'),
+      encodeIssue('invalid'),
     ),
   toText: (wire) => {
     const one = wire as AnyRecordReference | null;

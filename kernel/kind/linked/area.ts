@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../../text/message.ts';
+import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import { type Kind, prepared } from '../kind.ts';
 
@@ -54,7 +54,7 @@ export const areaKind: Kind<string, AreaOptions> = {
         if (typeof last === 'number') return String(last);
         return typeof last === 'string' ? (last.split(',').at(-1) ?? '').trim() : last;
       },
-      z.string(issue('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, issue('invalid_area'))),
+      z.string(encodeIssue('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, encodeIssue('invalid_area'))),
     ) as z.ZodMiniType<string>,
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { issue } from '../../text/message.ts';
+import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import { type Kind, prepared } from '../kind.ts';
 
@@ -13,16 +13,16 @@ export interface FileOptions {
 }
 
 /** URL of an attachment on this platform. A foreign URL would tell its server who looks at a record, and when. */
-const address = z.string(issue('invalid_file')).check(
-  z.maxLength(255, issue('invalid_file')),
-  z.regex(/^\/storage\/[\w./-]+$/, issue('invalid_file')),
-  z.refine((url) => !url.includes('..'), issue('invalid_file')),
+const address = z.string(encodeIssue('invalid_file')).check(
+  z.maxLength(255, encodeIssue('invalid_file')),
+  z.regex(/^\/storage\/[\w./-]+$/, encodeIssue('invalid_file')),
+  z.refine((url) => !url.includes('..'), encodeIssue('invalid_file')),
 );
 
 const list = (max: number) =>
   prepared(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-    z.array(address, issue('invalid_file')).check(z.maxLength(max, issue('too_many', { max }))),
+    z.array(address, encodeIssue('invalid_file')).check(z.maxLength(max, encodeIssue('too_many', { max }))),
   ) as z.ZodMiniType<string[]>;
 
 /** Whether a URL points to the folder of private files. */

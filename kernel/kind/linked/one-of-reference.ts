@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Reach } from '../../declaration/reference-reach.ts';
-import { issue } from '../../text/message.ts';
+import { encodeIssue } from '../../text/message.ts';
 import { type Locale, type Text, text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
@@ -69,11 +69,11 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
     return `${wordOf(options, type, locale)}${locale === 'en' ? ': ' : '：'}${title ?? id}`;
   },
   schema: ({ to }) =>
-    z.string(issue('invalid_option')).check(
+    z.string(encodeIssue('invalid_option')).check(
       z.refine((value) => {
         const row = readNamedRow(value);
         return row !== undefined && Object.hasOwn(to, row.to);
-      }, issue('invalid_option')),
+      }, encodeIssue('invalid_option')),
     ) as unknown as z.ZodMiniType<NamedRow>,
 };
 

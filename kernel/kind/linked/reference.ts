@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Reach } from '../../declaration/reference-reach.ts';
 import type { RowCondition } from '../../declaration/row-condition.ts';
-import { issue } from '../../text/message.ts';
+import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import { type Kind, prepared } from '../kind.ts';
 import { readWhole } from '../number.ts';
@@ -20,7 +20,7 @@ export interface ReferenceOptions {
 /** Row keys are positive integers that a JSON number represents exactly. */
 export const keySchema = prepared(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
-  z.int(issue('invalid_option')).check(z.positive(issue('invalid_option'))),
+  z.int(encodeIssue('invalid_option')).check(z.positive(encodeIssue('invalid_option'))),
 ) as z.ZodMiniType<number>;
 
 /** The title carried next to a key. */
@@ -88,8 +88,8 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
   schema: () =>
     prepared(
       (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-      z.array(keySchema, issue('invalid_option')).check(
-        z.maxLength(1000, issue('too_many', { max: 1000 })),
+      z.array(keySchema, encodeIssue('invalid_option')).check(
+        z.maxLength(1000, encodeIssue('too_many', { max: 1000 })),
         z.overwrite((keys) => [...new Set(keys)]),
       ),
     ) as z.ZodMiniType<number[]>,
@@ -108,7 +108,7 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   schema: () =>
     prepared(
       (value) => (typeof value === 'string' && value.trim() === '0' ? 0 : value),
-      z.union([z.literal(0), keySchema], issue('invalid_option')),
+      z.union([z.literal(0), keySchema], encodeIssue('invalid_option')),
     ) as z.ZodMiniType<number>,
   store: (key) => key || null,
   wire: (column) => `coalesce(${column}, 0)`,
@@ -133,11 +133,11 @@ export const branchesKind: Kind<number[], ReferenceOptions> = {
           z.tuple([z.literal('*')]),
           z.transform(() => null),
         ),
-        z.array(keySchema, issue('invalid_option')).check(
-          z.maxLength(5000, issue('too_many', { max: 5000 })),
+        z.array(keySchema, encodeIssue('invalid_option')).check(
+          z.maxLength(5000, encodeIssue('too_many', { max: 5000 })),
           z.overwrite((keys) => [...new Set(keys)]),
         ),
       ],
-      issue('invalid_option'),
+      encodeIssue('invalid_option'),
     ) as unknown as z.ZodMiniType<number[]>,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyField } from '../../declaration/field.ts';
-import { issue } from '../../text/message.ts';
+import { encodeIssue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
@@ -48,8 +48,8 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   ),
   schema: ({ max = usualMost }) =>
     z
-      .array(z.record(z.string(), z.unknown(), issue('invalid')), issue('invalid'))
-      .check(z.maxLength(max, issue('too_many', { max }))),
+      .array(z.record(z.string(), z.unknown(), encodeIssue('invalid')), encodeIssue('invalid'))
+      .check(z.maxLength(max, encodeIssue('too_many', { max }))),
   toText: (wire) => (Array.isArray(wire) ? String(wire.length) : String(wire ?? '')),
 };
 

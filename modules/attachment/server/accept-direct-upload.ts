@@ -9,8 +9,8 @@ import { receiveFile, tooLarge } from '#server/files/storage/receive.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/storage/upload-rules.ts';
+import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { checkReceived } from '#server/files/upload/store-upload.ts';
-import { fileDemandOf } from '#server/files/upload/upload-field.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
@@ -41,7 +41,7 @@ export async function acceptDirectUpload(call: Call): Promise<Answer> {
   if (!isAddress(url) || !url.startsWith(`/storage/${uploadFolderOf(engine, caller)}/`)) throw badParameter();
   const name = cleanFileName(String(body.name ?? ''));
   if (!name) throw refuseUpload('incomplete');
-  const demand = fileDemandOf(engine, caller, body.of, name);
+  const demand = fileRequirementsOf(engine, caller, body.of, name);
   if (demand?.private) throw badParameter(); // objects in a bucket are public
   // older files still lie under the key they were uploaded to
   if (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) throw badParameter();

@@ -1,4 +1,4 @@
-import { siteUpload } from '#server/files/storage/site-upload-config.ts';
+import { siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { acceptDirectUpload } from './accept-direct-upload.ts';
 
@@ -11,7 +11,7 @@ export const directUploadControllers: readonly Controller[] = (['admin', 'api'] 
       app,
       name: 'ajax',
       actions: {
-        uploadParams: { gate: 'login', handle: ({ engine, caller }) => ({ upload: siteUpload(engine, caller) }) },
+        uploadParams: { gate: 'login', handle: ({ engine, caller }) => ({ upload: siteUploadConfig(engine, caller) }) },
       },
     },
     {

@@ -34,9 +34,9 @@ export const crewServer: ServerModule = {
   subscribers: {
     /** When a member deletes the account, unlinks the guide card, so that the member's next account can link it. */
     release_card: on(user, 'left', {
-      async together(facts, { changeFollowing }) {
+      async together(facts, { cascadeChange }) {
         const theirs = sql`t.user_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
-        await changeFollowing(guide, theirs, { user_id: null }, { action: 'unbind', emits: 'released' });
+        await cascadeChange(guide, theirs, { user_id: null }, { action: 'unbind', emits: 'released' });
       },
     }),
     score_guide: on(rating, 'added', {

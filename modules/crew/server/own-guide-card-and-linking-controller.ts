@@ -1,5 +1,5 @@
+import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizeIdNumber } from '#kernel/check/id-number.ts';
-import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
@@ -9,7 +9,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { guide } from '../contract/guide.ts';
 
 const texts = {
@@ -44,7 +44,7 @@ const tooOften: RefuseTry = (_limit, wait) =>
  */
 async function bind(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const card = typeof body.card_no === 'string' ? compactIdentifier(body.card_no.slice(0, 40)) : '';
+  const card = typeof body.card_no === 'string' ? compactDocumentNumber(body.card_no.slice(0, 40)) : '';
   const number = typeof body.id_no === 'string' ? normalizeIdNumber(body.id_no.slice(0, 40)) : '';
   if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
     throw new Refused(texts.another, { data: { reason: 'duplicate' } });

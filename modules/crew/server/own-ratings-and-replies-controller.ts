@@ -8,7 +8,7 @@ import { truncateText } from '#server/http/truncate-text.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { holdersOf } from '#server/read/scope/row-holders.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { rating } from '../contract/rating.ts';
 
 const texts = {

@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { guide } from '../contract/guide.ts';
 import { firstPrior, meanOf, type Ratings, roundScore, scoreOf } from '../contract/score.ts';
 

@@ -1,8 +1,8 @@
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import type { RowValues } from '#server/write/hook/change-rows-order.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { Values } from '#server/write/hook/row-changes.ts';
 import { plateColors } from '../contract/dictionary.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
 import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
@@ -27,7 +27,7 @@ const suits = (colors: readonly Text[]): Text =>
 type Fail = WriteContext<typeof vehicle>['fail'];
 
 /** Checks fields against each other, as they will be stored: plate and colour, type and seats. */
-function check(input: Values<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
+function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
   const all = { ...before, ...input };
   const plate = all.plate ? parsePlate(all.plate) : undefined;
   const colors = plate ? plateColorsOf(plate.kind) : [];

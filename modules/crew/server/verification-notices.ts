@@ -4,7 +4,7 @@ import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { crewReturned } from '../contract/messages.ts';
 
-type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'changeFollowing'> & {
+type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'cascadeChange'> & {
   readonly before: { readonly id: number };
 };
 
@@ -22,7 +22,7 @@ export function notifyReturned(
 }
 
 /** Marks a row's open to-do messages as read for everybody, after its decision. */
-export async function closeTodoNotices({ before, resource, changeFollowing }: NoticeContext): Promise<void> {
+export async function closeTodoNotices({ before, resource, cascadeChange }: NoticeContext): Promise<void> {
   const openTasks = sql`t.resource = ${resource.name} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
-  await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
+  await cascadeChange(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }

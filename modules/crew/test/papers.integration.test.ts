@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Expiry } from '#kernel/declaration/expiry.ts';
-import { checkExpiry } from '#kernel/lifecycle/expiry.ts';
+import type { DocumentExpiry } from '#kernel/declaration/document-expiry.ts';
+import { checkDocumentExpiry } from '#kernel/lifecycle/document-expiry.ts';
 import { checkExpiryReminders } from '#kernel/resource/expiry-reminder.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';
-import { refreshValidity } from '#server/write/row-set/expiry.ts';
+import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { vehicle } from '../contract/vehicle.ts';
 import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts';
@@ -43,9 +43,9 @@ test('the earliest expiring document decides a vehicle’s validity, at once and
   expect(await validityOf(id)).toBe('expired');
   await edit({ insurance_valid_to: '2031-01-01' });
   expect(await validityOf(id)).toBe('valid');
-  expect(await refreshValidity(app.engine, inDays(1))).toBe(1);
+  expect(await refreshDocumentValidity(app.engine, inDays(1))).toBe(1);
   expect(await validityOf(id)).toBe('expiring');
-  expect(await refreshValidity(app.engine, inDays(32))).toBeGreaterThan(0);
+  expect(await refreshDocumentValidity(app.engine, inDays(32))).toBeGreaterThan(0);
   expect(await validityOf(id)).toBe('expired');
   const search = [
     { field: 'id', operator: '=', val: id },
@@ -59,7 +59,7 @@ test('the earliest expiring document decides a vehicle’s validity, at once and
       )
     ).map(({ name }) => name),
   ).toEqual(['crew/vehicle.expiring', 'crew/vehicle.expired']);
-  await refreshValidity(app.engine);
+  await refreshDocumentValidity(app.engine);
 });
 
 test('expiry is announced a month, a week and a day ahead and afterwards, by SMS a week and a day ahead', async () => {
@@ -123,16 +123,22 @@ test('a guide is notified of their own card in their inbox, once each time, with
 });
 
 test('a declaration of documents without expiry field or recipients is refused', () => {
-  const with_ = (ends: Expiry) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
-  const ends: Expiry = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
-  expect(() => checkExpiry(with_(ends), vehicle.fields)).toThrow('which is not a date');
-  expect(() => checkExpiry(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow('not declared');
-  expect(() => checkExpiry(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow(
+  const with_ = (ends: DocumentExpiry) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
+  const ends: DocumentExpiry = {
+    papers: { seats: { 'zh-cn': '座', en: 'Seats' } },
+    mobile: 'contact_mobile',
+    office: 'edit',
+  };
+  expect(() => checkDocumentExpiry(with_(ends), vehicle.fields)).toThrow('which is not a date');
+  expect(() => checkDocumentExpiry(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow(
+    'not declared',
+  );
+  expect(() => checkDocumentExpiry(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow(
     'must be a select written by the server',
   );
-  expect(() => checkExpiry(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields)).toThrow(
-    'is not the key of an account',
-  );
+  expect(() =>
+    checkDocumentExpiry(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields),
+  ).toThrow('is not the key of an account');
   expect(() => checkExpiryReminders([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
     'is not a mobile field',
   );

@@ -2,7 +2,7 @@ import { computeDue } from '#kernel/time/deadline.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/stored-values.ts';
 import { loadCounties } from './generate/county.ts';
 import { type EnterpriseRow, generateEnterprises, makeRegion } from './generate/enterprise.ts';
 import { generateLicences } from './generate/licence.ts';
@@ -94,7 +94,7 @@ async function storeBatch(
   setting: ReturnType<typeof makeRegion>,
 ) {
   const seal = (value: string) =>
-    JSON.parse(String(toStored(enterprise.fields.legal_id_no, value, engine.seal))) as unknown;
+    JSON.parse(String(toStoredValue(enterprise.fields.legal_id_no, value, engine.seal))) as unknown;
   return engine.db.transaction(async (tx) => {
     const inserted = await tx.rows<{ id: number; no: number }>(
       `with r as (select * from jsonb_to_recordset($1::jsonb) as r(no int, parent bigint, name text, short_name text, uscc text, ent_type text, grade text, legal_person text, legal_id_type text, legal_id_no jsonb, legal_mobile text,
@@ -131,7 +131,7 @@ async function storeBatch(
             ({ enterprise_no, id_no, gender: _gender, birthday: _birthday, ...one }) => ({
               ...one,
               enterprise_id: ids.get(enterprise_no),
-              id_no: JSON.parse(String(toStored(staff.fields.id_no, id_no, engine.seal))) as unknown,
+              id_no: JSON.parse(String(toStoredValue(staff.fields.id_no, id_no, engine.seal))) as unknown,
             }),
           )
         : [],

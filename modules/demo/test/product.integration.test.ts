@@ -3,7 +3,7 @@ import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { updatePriceChecks } from '#modules/travel/server/product/guidance-price.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
+import { cascadeChange } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 
 let on: TestEngine;
@@ -24,7 +24,7 @@ test('agencies sell routes with days, stops and prices, with the flags that the 
   expect(found?.kinds).toBeGreaterThan(7);
   expect(found?.low).toBeGreaterThan(5);
   expect(found?.unlisted).toBeGreaterThan(0);
-  const changed = await on.db.transaction((tx) => updatePriceChecks(changeFollowingRows(on.engine, tx, system())));
+  const changed = await on.db.transaction((tx) => updatePriceChecks(cascadeChange(on.engine, tx, system())));
   expect(changed).toBe(0);
 });
 

@@ -64,10 +64,10 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
 /**
  * Turns the messages of a document that was voided, or served otherwise, into plain news: there is nothing to sign for.
  */
-export async function endDelivery({ before, changeFollowing }: ChangeContext<typeof document>): Promise<void> {
+export async function endDelivery({ before, cascadeChange }: ChangeContext<typeof document>): Promise<void> {
   if (before.status !== 'delivered') return;
   const open = sql`t.service = ${serviceOf(before.id)} and t.signed_at is null`;
-  await changeFollowing(notice, open, { kind: 'system' });
+  await cascadeChange(notice, open, { kind: 'system' });
 }
 
 /** Signing for a document serves it on that day, unless it was served otherwise or voided meanwhile. */

@@ -11,7 +11,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate.ts';
+import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { document } from '../contract/document.ts';

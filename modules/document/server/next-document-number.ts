@@ -1,4 +1,4 @@
-import { documentNumberOf, numberRuleOf } from '#kernel/module/official-document.ts';
+import { numberRuleOf, officialDocumentNumberOf } from '#kernel/module/official-document.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -17,5 +17,5 @@ export async function nextDocumentNumber(
     last: number;
   }>(sql`insert into document_number as n (rule, year, last) values (${own}, ${year}, 1)
     on conflict (rule, year) do update set last = n.last + 1 returning last`);
-  return documentNumberOf(own, year, row?.last ?? 1);
+  return officialDocumentNumberOf(own, year, row?.last ?? 1);
 }

@@ -1,4 +1,4 @@
-import { documentNumberOf } from '#kernel/module/official-document.ts';
+import { officialDocumentNumberOf } from '#kernel/module/official-document.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FaultyFile } from '#server/files/verify-files.ts';
@@ -54,7 +54,7 @@ async function countNumbers(db: Database, report: (found: FaultyFile) => void): 
   for (const { rule, year, last } of given) {
     for (let first = 1; first <= last; first += page) {
       const expected = Array.from({ length: Math.min(page, last - first + 1) }, (_, place) =>
-        documentNumberOf(rule, year, first + place),
+        officialDocumentNumberOf(rule, year, first + place),
       );
       const lost = await db.rows<{
         number: string;

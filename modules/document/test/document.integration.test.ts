@@ -15,7 +15,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
+import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { buildDraftDocumentWrite } from '../contract/build-draft-document-write.ts';
 import { document } from '../contract/document.ts';

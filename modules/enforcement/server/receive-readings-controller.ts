@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compactIdentifier } from '#kernel/check/identifier.ts';
+import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import type { Reading } from '#kernel/module/time-series.ts';
 import { text } from '#kernel/text/text.ts';
@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
-import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';
+import { type WrittenReadings, writeReadings } from '#server/time-series/write-readings.ts';
 import { gateEntryCount, maxReadingRows, plateCapture, vehiclePosition } from '../contract/road-readings.ts';
 
 const refused = new Refused(text('来源编号或密钥不正确', 'Wrong source ID or key'), {
@@ -92,7 +92,7 @@ const longestTeam = 40;
 async function takeEntries(call: Call): Promise<WrittenReadings> {
   const { id, rows } = await readBatch(call);
   const numbers = rows.map(({ team_no }) =>
-    typeof team_no === 'string' ? compactIdentifier(team_no.slice(0, longestTeam)) : '',
+    typeof team_no === 'string' ? compactDocumentNumber(team_no.slice(0, longestTeam)) : '',
   );
   // a gate may report only teams on a route through its area while they are under way; it learns nothing about others
   const found = await call.engine.db.rows<{ id: number; team_no: string; from: number; to: number; gate: string }>(sql`

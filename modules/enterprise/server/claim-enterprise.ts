@@ -5,9 +5,9 @@ import { sql } from '#server/db/sql.ts';
 import { transferUploads } from '#server/files/storage/record-attachment.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { checkField, checkFields } from '#server/write/field/validate.ts';
+import { checkField, checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claim as claimResource } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -121,7 +121,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
     },
     tx,
   );
-  await sendMessage(
+  await queueMessage(
     engine,
     tx,
     claimSubmitted,

@@ -2,8 +2,8 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { sendMessage } from '#server/message/send.ts';
-import { bilingualInputText } from '#server/write/field/bilingual-texts.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
+import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { notifyHolders, valuesIn } from '#server/write/statement/inbox-message.ts';
@@ -51,7 +51,7 @@ async function notifyClaimant<P extends string>(
   const values = valuesOf(row?.name ?? '');
   await notifyHolders(engine, tx, claim, template, [{ row: before.id, values }]);
   if (!before.mobile) return;
-  await sendMessage(engine, tx, template, valuesIn('zh-cn', values), {
+  await queueMessage(engine, tx, template, valuesIn('zh-cn', values), {
     mobile: before.mobile,
     areaCode: before.area_code,
     resource: 'enterprise/claim',

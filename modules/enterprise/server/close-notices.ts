@@ -8,11 +8,11 @@ import { person } from '../contract/person.ts';
 
 /** Marks a row's open to-do messages as read for everybody, after its decision. */
 export async function closeTodosOfRow(
-  { before, changeFollowing }: Pick<WriteContext, 'changeFollowing'> & { readonly before: { readonly id: number } },
+  { before, cascadeChange }: Pick<WriteContext, 'cascadeChange'> & { readonly before: { readonly id: number } },
   resource: string,
 ): Promise<void> {
   const openTasks = sql`t.resource = ${resource} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
-  await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
+  await cascadeChange(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }
 
 /** Turns unsigned documents of a person who no longer acts for an enterprise into plain messages. */
@@ -20,7 +20,7 @@ export async function cancelSignaturesOfFormerMember({
   engine,
   tx,
   before,
-  changeFollowing,
+  cascadeChange,
 }: ChangeContext<typeof person>): Promise<void> {
   const waiting = sql`t.user_id = ${before.user_id} and t.kind = 'legal' and t.signed_at is null`;
   const resources = await tx.rows<{ resource: string }>(
@@ -31,7 +31,7 @@ export async function cancelSignaturesOfFormerMember({
     if (!about || owningResourceOf(about, engine.find)?.people !== person.name) continue;
     const theirs = heldThroughRow(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;
     const there = sql`t.row_id in (select t.id from ${sql.id(tableOf(about))} t where ${theirs})`;
-    await changeFollowing(notice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
+    await cascadeChange(notice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
       kind: 'system',
       file: null,
     });

@@ -3,7 +3,7 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { takeUpload } from '#server/http/files/file-routes.ts';
-import { checkCode, wrongCode } from '#server/message/code.ts';
+import { checkCode, wrongCode } from '#server/message/one-time-code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, uploadTopicOf } from './applicant.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { textIn as fill, type Locale, type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { messageStatement } from '#server/message/send.ts';
+import { queueMessageStatement } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { inboxMessageStatement } from '#server/write/statement/inbox-message.ts';
@@ -69,7 +69,7 @@ function notify<P extends string>(
   english?: NoInfer<Readonly<Partial<Record<P, string>>>>,
 ): void {
   executeInStatement((row) =>
-    messageStatement(engine, row, template, values, {
+    queueMessageStatement(engine, row, template, values, {
       mobile: before.contact_mobile,
       areaCode: before.area_code,
       resource: enterprise.name,

@@ -13,9 +13,9 @@ import { handOverToClaimant } from './people.ts';
 /** Ends the licences of a closed enterprise; licences already cancelled or revoked stay so. */
 const endLicences =
   (validity: 'cancelled' | 'revoked') =>
-  async (facts: readonly Fact[], { changeFollowing }: SubscriberContext): Promise<void> => {
+  async (facts: readonly Fact[], { cascadeChange }: SubscriberContext): Promise<void> => {
     const holders = sql`t.enterprise_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
-    await changeFollowing(licence, sql`${holders} and t.validity not in ('cancelled', 'revoked')`, { validity });
+    await cascadeChange(licence, sql`${holders} and t.validity not in ('cancelled', 'revoked')`, { validity });
   };
 
 export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {

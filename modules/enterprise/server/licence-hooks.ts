@@ -3,7 +3,7 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
@@ -82,7 +82,7 @@ async function notify<P extends string>(
   const english = { kind: kind.en } as Readonly<Partial<typeof placeholders>>;
   await notifyHolders(engine, tx, licence, template, [{ row: before.id, values: placeholders, english }]);
   if (!holder.contact_mobile) return;
-  await sendMessage(engine, tx, template, placeholders, {
+  await queueMessage(engine, tx, template, placeholders, {
     mobile: holder.contact_mobile,
     areaCode: holder.area_code,
     resource: licence.name,

@@ -5,11 +5,11 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
-import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/code.ts';
+import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/one-time-code.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { OperationLine } from '#server/write/statement/operation-line.ts';
+import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { ownershipCode } from '../contract/messages.ts';
 import { person } from '../contract/person.ts';
 import { invitationCodePurpose } from './person-hooks.ts';
@@ -131,7 +131,7 @@ async function make(call: Call, id: number, move: string, done: Text): Promise<A
 }
 
 /** Operation log line of a move made by the platform on the member's behalf. */
-const ownLine = (call: Call, move: string): OperationLine => ({ ...lineOf(call, person, move), by: 'member' });
+const ownLine = (call: Call, move: string): OperationLogLine => ({ ...lineOf(call, person, move), by: 'member' });
 
 /** SQL: persons who may become the owner: active members of an enterprise the caller owns. */
 const successor = (call: Call) =>

@@ -2,7 +2,7 @@ import { memberRoleLabels } from '#kernel/access/member-role.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { queueCode } from '#server/message/code.ts';
+import { queueCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { holdersNotified, inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
@@ -185,11 +185,11 @@ export const personHooks: Hooks<typeof person> = {
       context.afterStore(() => notifyNamed(context, { ...context.before, role: 'owner' }));
     },
     async transfer(context) {
-      const { values, before, caller, changeFollowing } = context;
+      const { values, before, caller, cascadeChange } = context;
       await holdAccount(context, before.user_id);
       values.role = 'owner';
       const former = sql`t.enterprise_id = ${before.enterprise_id} and t.user_id = ${caller.id} and t.role = 'owner' and t.status = 'active' and t.id <> ${before.id}`;
-      const changed = await changeFollowing(person, former, { role: 'operator' });
+      const changed = await cascadeChange(person, former, { role: 'operator' });
       if (changed.length === 0) throw new Refused(texts.notOwner, { data: { reason: 'forbidden' } });
     },
   },

@@ -9,7 +9,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate.ts';
+import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type EnterpriseType, termsVersion } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';

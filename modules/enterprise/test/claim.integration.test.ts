@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
 import { sql } from '#server/db/sql.ts';
-import { refreshValidity } from '#server/write/row-set/expiry.ts';
+import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
 import {
@@ -381,7 +381,7 @@ describe('daily work', () => {
     await put('D3', 'expired', '2030-01-01');
     await put('D4', 'suspended', '2020-01-01');
     await put('D5', 'valid', null);
-    expect(await refreshValidity(counter.app.engine, '2026-11-21')).toBe(3);
+    expect(await refreshDocumentValidity(counter.app.engine, '2026-11-21')).toBe(3);
     expect(
       await counter.db.rows(
         `select license_no, validity from enterprise_licence where license_no like 'D_' order by 1`,
@@ -392,7 +392,7 @@ describe('daily work', () => {
         validity,
       })),
     );
-    expect(await refreshValidity(counter.app.engine, '2026-11-21')).toBe(0);
+    expect(await refreshDocumentValidity(counter.app.engine, '2026-11-21')).toBe(0);
     expect(
       (
         await counter.db.rows(

@@ -6,12 +6,12 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import { exactLimit } from '#server/read/list/count.ts';
 import { readPage } from '#server/read/list/list.ts';
+import { maxExactTotal } from '#server/read/list/list-total.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 
@@ -210,7 +210,7 @@ test('without a request for a total none is answered', async () => {
 
 test('totals beyond the counting limit are marked as estimates, except for maintained ones', async () => {
   await on.db.query(`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
-    select 'x', 'count ' || n, 'hotel', 'x', '13800000001', 'x', '13800000001', '530111', 'x', 'active' from generate_series(1, ${exactLimit + 500}) n`);
+    select 'x', 'count ' || n, 'hotel', 'x', '13800000001', 'x', '13800000001', '530111', 'x', 'active' from generate_series(1, ${maxExactTotal + 500}) n`);
   await on.db.query('analyze enterprise');
   for (const limit of [10, 7, 10, 7]) {
     const found = await list(
@@ -223,7 +223,7 @@ test('totals beyond the counting limit are marked as estimates, except for maint
       { limit },
     );
     expect(found.estimated).toBe(true);
-    expect(found.total).toBeGreaterThan(exactLimit);
+    expect(found.total).toBeGreaterThan(maxExactTotal);
     expect(found.rows).toHaveLength(limit);
   }
   const all = await list(
@@ -234,7 +234,7 @@ test('totals beyond the counting limit are marked as estimates, except for maint
     ],
     { limit: 10 },
   );
-  expect(all).toMatchObject({ total: exactLimit + 500, estimated: false });
+  expect(all).toMatchObject({ total: maxExactTotal + 500, estimated: false });
 });
 
 test('simultaneous edits of one row all succeed, one after the other', async () => {

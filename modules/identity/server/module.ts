@@ -3,7 +3,7 @@ import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import { purgeTries } from '#server/limit/tries.ts';
-import { purgeCodes } from '#server/message/code.ts';
+import { purgeCodes } from '#server/message/one-time-code.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { security } from '../contract/security.ts';

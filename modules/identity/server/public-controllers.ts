@@ -4,7 +4,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { readRange } from '#server/files/storage/open-stored.ts';
-import { cdnOf, siteUpload } from '#server/files/storage/site-upload-config.ts';
+import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
@@ -129,8 +129,8 @@ const describeSite = ({ engine, caller, request }: Call) => ({
     siteName: siteName(engine, caller.locale),
     recordNumber: engine.settings(siteSettings).record_number ?? '',
     version: '0.1.0',
-    cdnUrl: cdnOf(engine) || originUrl(request.host),
-    upload: siteUpload(engine, caller),
+    cdnUrl: cdnUrlOf(engine) || originUrl(request.host),
+    upload: siteUploadConfig(engine, caller),
   },
   openMemberCenter: engine.settings(siteSettings).member_center !== '0',
   captcha: engine.config.captcha,

@@ -8,9 +8,9 @@ import { updateAgencyCoverage } from './update-agency-coverage.ts';
 export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Ends the policies of a closed enterprise. */
   end_policies: on(enterprise, ['cancelled', 'revoked'], {
-    async together(facts, { changeFollowing }) {
+    async together(facts, { cascadeChange }) {
       const holders = sql`t.enterprise_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
-      await changeFollowing(policy, sql`${holders} and t.validity in ('upcoming', 'valid', 'expiring')`, {
+      await cascadeChange(policy, sql`${holders} and t.validity in ('upcoming', 'valid', 'expiring')`, {
         validity: 'ended',
       });
     },

@@ -7,8 +7,8 @@ import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts'
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
+import type { RowValues } from '#server/write/hook/change-rows-order.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { Values } from '#server/write/hook/row-changes.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified } from '../contract/messages.ts';
 import { policy, policyKinds } from '../contract/policy.ts';
@@ -37,7 +37,7 @@ const tooMany = text(
 );
 const newPaper = text('请上传批单或新保单', 'Upload the endorsement or the new policy');
 
-type PolicyInput = Values<typeof policy>;
+type PolicyInput = RowValues<typeof policy>;
 
 /** The terms of the policy after the change. */
 const termsOf = (input: PolicyInput, before?: PolicyInput): PolicyInput => ({ ...before, ...input });

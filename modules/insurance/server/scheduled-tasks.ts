@@ -4,7 +4,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { expiringDays, policy } from '../contract/policy.ts';
 import { updateAllAgencyCoverage } from './update-agency-coverage.ts';
 

@@ -8,7 +8,7 @@ import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { agencyCoverage, insuranceRequiredStates, uncoveredStates } from '../contract/agency-coverage.ts';
 import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';

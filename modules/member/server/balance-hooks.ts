@@ -30,16 +30,16 @@ interface Change {
  * concurrency.
  */
 async function changeBalance(
-  context: Pick<WriteContext, 'engine' | 'caller' | 'fail' | 'compute' | 'changeFollowing' | 'tx'>,
+  context: Pick<WriteContext, 'engine' | 'caller' | 'fail' | 'compute' | 'cascadeChange' | 'tx'>,
   { column, id, by, most, tooLittle }: Change,
 ): Promise<void> {
-  const { engine, caller, fail, compute, changeFollowing, tx } = context;
+  const { engine, caller, fail, compute, cascadeChange, tx } = context;
   if (!(await isAdministeredBy(engine, tx, caller, id))) return fail('user_id', outsideJurisdiction);
   if (by === 0) return fail(column, texts.nothing);
   const held = sql.id('t', column);
   const sum = sql`${held} + ${by}::bigint`;
   const set = column === 'money' ? { money: sum } : { score: sum };
-  const changed = await changeFollowing(user, sql`t.id = ${id} and ${sum} between 0 and ${most}::bigint`, set);
+  const changed = await cascadeChange(user, sql`t.id = ${id} and ${sum} between 0 and ${most}::bigint`, set);
   const row = await tx.row<{ now: number }>(sql`select ${held} as now from member t where t.id = ${id}`);
   const after = row?.now ?? 0;
   if (changed.length === 0) {

@@ -3,7 +3,7 @@ import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoosing } from '#server/read/row/choices.ts';
+import { isChoosing } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { group } from '../contract/group.ts';

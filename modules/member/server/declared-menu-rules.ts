@@ -3,7 +3,7 @@ import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { toSharedIconName } from '#kernel/wire/icon-names.ts';
+import { toClientIconName } from '#kernel/wire/client-icon-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -93,7 +93,7 @@ export async function syncMenuRules(db: Queryable, rules: readonly DeclaredMenuR
     if (wanted.length === 0) continue;
     const columns = wanted.map(
       (one) =>
-        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${toSharedIconName(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
+        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${toClientIconName(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
     );
     await db.query(sql`update user_rule r set title = d.title, title_en = d.title_en
       from (values ${sql.join(columns)}) d (parent, type, title, title_en, name)

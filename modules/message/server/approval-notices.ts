@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { steppedMoves } from '#server/read/offer/approvals.ts';
+import { multiStepMoves } from '#server/read/available-actions/approval-steps.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 
@@ -89,7 +89,7 @@ const notifyNextStep =
 export const approvalSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
   Object.fromEntries(
     resourcesOf(modules)
-      .filter((one) => steppedMoves(one).length > 0)
+      .filter((one) => multiStepMoves(one).length > 0)
       .map((one) => [
         `tell_next_${one.name.replace(/\W/g, '_').toLowerCase()}`,
         on(one, 'moved', { later: notifyNextStep(one) }),

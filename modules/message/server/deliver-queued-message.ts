@@ -9,8 +9,8 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import type { RowSet } from '#server/write/hook/row-changes.ts';
-import { changeInPieces, changeRows } from '#server/write/row-set/row-set.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
+import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
 import type { Carrier, DeliveryResult, Outgoing } from './delivery/carrier.ts';
 
 /** A message queue: its table, the column of the address, its carrier, and its delivery rules. */
@@ -164,7 +164,7 @@ function openLetter(engine: Engine, { id, to, template_code, locale, letter }: R
 const still = ({ id, status, attempts }: Row) =>
   sql`t.id = ${id} and t.status = ${status} and t.attempts = ${attempts}`;
 
-type Set = RowSet<AnyResource>;
+type Set = NewRowValues<AnyResource>;
 
 async function end(engine: Engine, { resource }: MessageQueue, row: Row, set: Set): Promise<void> {
   await changeRows(engine, resource, system(), { where: still(row), set });
@@ -224,11 +224,11 @@ export async function sweepMessageQueue(engine: Engine, { resource, table }: Mes
     where: sql`t.status = 'queued' and t.letter is null`,
     set: { status: 'kept' },
   });
-  await changeInPieces(engine, resource, system(), {
+  await changeRowsInBatches(engine, resource, system(), {
     where: sql`${underWay} and t.void_at <= now() and t.send_at <= now()`,
     set: { status: 'expired', letter: null },
   });
-  await changeInPieces(engine, resource, system(), {
+  await changeRowsInBatches(engine, resource, system(), {
     where: sql`t.status in ('sent', 'failed') and t.letter is not null and t.updatetime < now() - ${keeping}`,
     set: { letter: null },
   });

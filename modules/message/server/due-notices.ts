@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { statesWithDeadline } from '#kernel/lifecycle/clock.ts';
+import { statesWithDeadline } from '#kernel/lifecycle/deadline-clock.ts';
 import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';

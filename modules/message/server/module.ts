@@ -1,12 +1,12 @@
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { rowAssigned } from '#server/calls/assign.ts';
-import { codeMessage } from '#server/message/code.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
+import { codeMessage } from '#server/message/one-time-code.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { refreshValidity } from '#server/write/row-set/expiry.ts';
+import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
 import { email } from '../contract/email.ts';
 import { messageHomeLines } from '../contract/member-home.ts';
@@ -98,7 +98,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
       label: text('核对证件有效期，提醒将到期与已过期的', 'Check document validity and notify of expiry'),
       at: '0 2 * * *',
       async run(engine, { log }) {
-        const changed = await refreshValidity(engine);
+        const changed = await refreshDocumentValidity(engine);
         const notified = await notifyExpiry(engine);
         if (changed + notified > 0) log.info({ changed, notified }, 'papers brought up to today');
       },

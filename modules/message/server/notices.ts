@@ -9,7 +9,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { isNotified } from '#server/write/statement/inbox-message.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
 

@@ -1,13 +1,17 @@
 import { controllerOf } from '#kernel/resource/names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { actionOnRows, type FailedRow, refuseRows } from '#server/calls/action-on-rows.ts';
+import {
+  allOrNoneBatchAction,
+  type FailedRow,
+  refuseAllForFailedRows,
+} from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedMessageStates } from '../contract/queued-message-fields.ts';
 import type { MessageQueue } from './deliver-queued-message.ts';
 
@@ -26,7 +30,7 @@ export const resendFailedController = (queue: MessageQueue): Controller => ({
   app: 'admin',
   name: controllerOf(queue.resource),
   actions: {
-    resend: actionOnRows(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
+    resend: allOrNoneBatchAction(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
       resend(engine, caller, queue, ids),
     ),
   },
@@ -47,7 +51,7 @@ async function resend(engine: Engine, caller: Caller, { resource, table }: Messa
       where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`);
     if (rows.length < ids.length) throw notFound();
     const failed = rows.flatMap((row) => (row.again ? [] : [whyNot(engine, caller, row)]));
-    if (failed.length > 0) throw refuseRows(texts.failed, failed);
+    if (failed.length > 0) throw refuseAllForFailedRows(texts.failed, failed);
     await changeRows(
       engine,
       resource,

@@ -5,8 +5,8 @@ import { setting } from '#modules/system/contract/setting.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { sendCode } from '#server/message/code.ts';
-import { isCarried } from '#server/message/send.ts';
+import { sendCode } from '#server/message/one-time-code.ts';
+import { isDeliverable } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import { sms } from '../contract/sms.ts';
 
@@ -32,7 +32,7 @@ export const testSmsController: Controller = {
       title: texts.title,
       perMinute: 10,
       async handle({ engine, caller: { id, ip, locale } }) {
-        if (!isCarried(engine, 'mobile')) throw new Refused(texts.none, { data: { reason: 'away' } });
+        if (!isDeliverable(engine, 'mobile')) throw new Refused(texts.none, { data: { reason: 'away' } });
         const own = await engine.db.row<{ mobile: string | null }>(
           sql`select mobile from ${sql.id(tableOf(admin))} where id = ${id}`,
         );

@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/code.ts';
-import { isCarried } from '#server/message/send.ts';
+import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
+import { isDeliverable } from '#server/message/queue-message.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 
 const texts = {
@@ -28,7 +28,7 @@ async function emailOf({ engine, caller }: Call): Promise<string> {
 async function sendProofCode(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const email = await emailOf(call);
-  if (!isCarried(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
+  if (!isDeliverable(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
   await sendCode(engine, { email, purpose: purposeOf(call), ip: caller.ip, sender: caller, locale: caller.locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[caller.locale]);
 }

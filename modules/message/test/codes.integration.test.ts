@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { sendMessages } from '#server/message/send.ts';
+import { queueMessages } from '#server/message/queue-message.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 let app: TestApp;
@@ -178,7 +178,7 @@ test('a mobile gets at most twenty notices a day, however many are sent at once;
     for (const code of ['code', claimRefused.code]) await register(code);
     const mobile = newMobile();
     const notice = { values: { name: '甲', reason: '乙' }, to: { mobile } };
-    await sendMessages(app.engine, app.db, claimRefused, Array<typeof notice>(23).fill(notice));
+    await queueMessages(app.engine, app.db, claimRefused, Array<typeof notice>(23).fill(notice));
     const standing = async () =>
       await app.db.rows(sql`
         select template_code, status, count(*)::int as n, bool_and(attempts = 0 and send_at > now() + interval '23 hours') as later

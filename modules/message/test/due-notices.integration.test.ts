@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { emitDueEvents } from '#server/write/row-set/emit-due-events.ts';
+import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { notifyDueWork } from '../server/due-notices.ts';
 
@@ -49,7 +49,7 @@ async function waiting(count: number, seconds: number): Promise<void> {
 test('a hundred deadlines of a night are one message, which opens as many rows as it states, for those who have the next step', async () => {
   await waiting(3, 1200);
   await waiting(2, -60);
-  await emitDueEvents(app.engine);
+  await emitDeadlineEvents(app.engine);
   await Promise.all([notifyDueWork(app.engine), notifyDueWork(app.engine)]);
   const notices = await inbox(county);
   expect(notices.map((one) => one.template_code).sort()).toEqual(['work_due', 'work_overdue']);
@@ -67,6 +67,6 @@ test('a hundred deadlines of a night are one message, which opens as many rows a
     ]);
   }
   expect([(await inbox(elsewhere)).length, (await inbox(city)).length], 'nobody else’s step').toEqual([0, 0]);
-  await emitDueEvents(app.engine);
+  await emitDeadlineEvents(app.engine);
   expect(await notifyDueWork(app.engine), 'once').toBe(0);
 });

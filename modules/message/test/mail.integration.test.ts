@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
-import { codeMessage, matchCode } from '#server/message/code.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { codeMessage, matchCode } from '#server/message/one-time-code.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import type { OwnNotificationChannels } from '../contract/notification-channels.ts';
@@ -80,7 +80,7 @@ describe('without a mail server', () => {
     expect((await nobody.post('/api/Ems/send', { email: 'a@example.com', event: 'user_register' })).msg).toBe(
       '邮件发送服务不可用，请联系网站管理员进行配置~',
     );
-    await sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { email: 'kept@example.com' });
+    await queueMessage(app.engine, app.db, codeMessage, { code: '1' }, { email: 'kept@example.com' });
     await sweep();
     expect(await rowOf('kept@example.com')).toMatchObject({ status: 'kept', letter: null });
   });
@@ -315,7 +315,7 @@ describe('e-mail', () => {
   test('line breaks in values cannot add headers', async () => {
     await configure();
     const values = { name: 'x\r\nBcc: thief@example.com', reason: '一\r\n.\r\n二' };
-    await sendMessage(app.engine, app.db, claimRefused, values, { email: 'lines@example.com' });
+    await queueMessage(app.engine, app.db, claimRefused, values, { email: 'lines@example.com' });
     await reaches('lines@example.com', 'sent');
     const [letter] = post.arrived.filter(({ to }) => to.includes('lines@example.com'));
     expect(letter?.to).toEqual(['lines@example.com']);
@@ -327,7 +327,7 @@ describe('e-mail', () => {
 describe('a failing server', () => {
   afterEach(() => configure());
   const send = (email: string, more: object = {}) =>
-    sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { email, ...more });
+    queueMessage(app.engine, app.db, codeMessage, { code: '1' }, { email, ...more });
   const hurry = (email: string) =>
     app.db.query(
       sql`update message_email set send_at = now() - interval '1 minute', updatetime = now() where email = ${email}`,

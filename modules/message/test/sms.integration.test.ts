@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { sql } from '#server/db/sql.ts';
-import { sendCode } from '#server/message/code.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { sendCode } from '#server/message/one-time-code.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { signAliyun } from '../server/sms/aliyun.ts';
 import { signTencent } from '../server/sms/tencent.ts';
@@ -128,13 +128,13 @@ describe('by Aliyun', () => {
       await codeTo(mobile);
       await reaches(mobile, { status: Code in refused ? 'failed' : 'queued', fault, error: `${Code} why` });
     }
-    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900002100' });
+    await queueMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900002100' });
     await reaches('13900002100', { status: 'queued', fault: 'unregistered' });
   });
 
   test('nothing is sent to numbers of other countries: the queue says so, and offers no retry', async () => {
     answer = () => ({ Code: 'OK', BizId: '9007^0', Message: 'OK' });
-    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '+14155550100' });
+    await queueMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '+14155550100' });
     await reaches('+14155550100', { status: 'failed', fault: 'abroad', attempts: 1 });
     expect(requests).toEqual([]);
     expect(await app.db.row(`select letter from message_sms where mobile = '+14155550100'`)).toEqual({ letter: null });
@@ -152,7 +152,7 @@ describe('by Tencent', () => {
         : { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: '' } } };
     };
     const values = { name: '昆明某旅行社', reason: '材料不全' };
-    await sendMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003333', locale: 'en' });
+    await queueMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003333', locale: 'en' });
     await reaches('13900003333', { status: 'sent', provider: 'tencent', provider_id: '5000:1', parts: 2 });
     expect(JSON.parse(requests.at(-1)?.body ?? '{}')).toMatchObject({
       PhoneNumberSet: ['+8613900003333'],
@@ -164,7 +164,7 @@ describe('by Tencent', () => {
     answer = () => ({
       Response: { SendStatusSet: [{ Code: 'FailedOperation.PhoneNumberInBlacklist', Message: 'x' }] },
     });
-    await sendMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003334' });
+    await queueMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003334' });
     await reaches('13900003334', { status: 'failed', fault: 'address' });
   });
 });
@@ -176,7 +176,7 @@ test('a notice waits at night until the morning, a code does not', async () => {
   };
   await configure({ provider: 'aliyun', quiet_from: at(-1), quiet_to: at(2) });
   answer = () => ({ Code: 'OK', BizId: '1^1' });
-  await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900004444' });
+  await queueMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900004444' });
   await codeTo('13900004445');
   await reaches('13900004445', { status: 'sent' });
   await expect
@@ -236,7 +236,7 @@ describe('the delivery receipt of a message', () => {
   const sendOne = async (mobile: string) => {
     const id = `8000^${++serial}`;
     answer = () => ({ Code: 'OK', BizId: id });
-    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile });
+    await queueMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile });
     await reaches(mobile, { status: 'sent', provider_id: id });
     return {
       biz_id: id,
@@ -305,7 +305,7 @@ describe('the delivery receipt of a message', () => {
 
   test('ends the retries of one that seemed to have failed; a message without stored values cannot be sent again', async () => {
     answer = () => ({ Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '' });
-    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900006664' });
+    await queueMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900006664' });
     await reaches('13900006664', { status: 'failed' });
     const id = Number(
       (await app.db.row(`select id from message_sms where mobile = '13900006664' order by id desc limit 1`))?.id,
@@ -332,7 +332,7 @@ describe('a delivery receipt that is not pushed', () => {
   /** A message sent two minutes ago, with the provider's id. */
   const sendBefore = async (mobile: string, id: string, reply: object) => {
     answer = () => reply;
-    await sendMessage(app.engine, app.db, claimRefused, values, { mobile });
+    await queueMessage(app.engine, app.db, claimRefused, values, { mobile });
     await reaches(mobile, { status: 'sent', provider_id: id });
     await app.db.query(sql`update message_sms set sent_at = now() - interval '2 minutes' where mobile = ${mobile}`);
   };

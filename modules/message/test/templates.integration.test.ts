@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/messages.ts';
-import { codeMessage } from '#server/message/code.ts';
-import { messageText, sendMessage } from '#server/message/send.ts';
+import { codeMessage } from '#server/message/one-time-code.ts';
+import { messageText, queueMessage } from '#server/message/queue-message.ts';
 import { serve } from '#server/start/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import type { EditableMessage } from '../contract/template.ts';
@@ -37,7 +37,7 @@ test('every declared message has a row with its shipped text', async () => {
 test('an edited text is used at once, stored, and can be reset to the shipped one', async () => {
   expect((await edit('claim_refused', { content: '{name}未通过：{reason}' })).code).toBe(1);
   expect(rendered()).toBe('甲社未通过：材料不全');
-  await sendMessage(app.engine, app.db, claimRefused, { name: '乙社', reason: '重名' }, { mobile: '13800000001' });
+  await queueMessage(app.engine, app.db, claimRefused, { name: '乙社', reason: '重名' }, { mobile: '13800000001' });
   expect(await app.db.row(`select content, template_code from message_sms where mobile = '13800000001'`)).toEqual({
     content: '乙社未通过：重名',
     template_code: 'claim_refused',

@@ -6,7 +6,7 @@ import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterp
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-texts.ts';
+import { bilingualInputText, type EnglishValues } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { demand } from '../contract/demand.ts';

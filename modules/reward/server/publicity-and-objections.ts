@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
+import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoosing } from '#server/read/row/choices.ts';
+import { isChoosing } from '#server/read/row/reference-choices.ts';
 import { recycleRule } from '../contract/recycle-rule.ts';
 import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources.ts';
 import { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type FailedRow, refuseRows } from '#server/calls/action-on-rows.ts';
+import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
@@ -80,7 +80,7 @@ export async function restoreDeletedRows(engine: Engine, caller: Caller, ids: re
         }
       }
     }
-    if (failed.length > 0) throw refuseRows(texts.failed, failed);
+    if (failed.length > 0) throw refuseAllForFailedRows(texts.failed, failed);
     return copies.length;
   });
   engine.wakeRelay();

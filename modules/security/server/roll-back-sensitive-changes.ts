@@ -6,7 +6,7 @@ import { parentOf } from '#kernel/resource/parent.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type FailedRow, refuseRows } from '#server/calls/action-on-rows.ts';
+import { type FailedRow, refuseAllForFailedRows } from '#server/calls/all-or-none-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
@@ -16,7 +16,7 @@ import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { sensitiveLog } from '../contract/sensitive-log.ts';
 
 const texts = {
@@ -63,7 +63,7 @@ export async function rollBackSensitiveChanges(
       await tx.query('rollback to savepoint change');
       failed.push({ id, title, msg: why });
     }
-    if (failed.length > 0) throw refuseRows(texts.failed, failed);
+    if (failed.length > 0) throw refuseAllForFailedRows(texts.failed, failed);
     const rolled = changes.map(({ id }) => id);
     await changeRows(
       engine,

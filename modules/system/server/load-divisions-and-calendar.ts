@@ -1,6 +1,6 @@
 import { readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
+import { recalculateClocks } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 
 /**
  * Loads divisions and working calendar into the database; existing rows stay. Running deadlines are recalculated if

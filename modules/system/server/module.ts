@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { compactMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
-import { queueClockRecalculation } from '#server/write/row-set/recalculate-clocks.ts';
+import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 import { siteSettings } from '../contract/site-settings.ts';
 import { areaHooks } from './area-hooks.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#kernel/declaration/clock.ts';
+import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -17,7 +17,7 @@ export const timeLimitsController: Controller = {
         const today = shanghaiToday();
         const rules = engine.reference.rules();
         return {
-          list: Object.values<Clock>(resource.life?.clocks ?? {}).flatMap((clock) => {
+          list: Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap((clock) => {
             const rule = rules.find(
               ({ code, validFrom, validTo }) =>
                 code === clock.rule && validFrom <= today && (validTo === null || validTo >= today),

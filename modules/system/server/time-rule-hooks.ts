@@ -51,13 +51,13 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
     reloadReference(context);
   },
   async del(context) {
-    const { before, changeFollowing } = context;
+    const { before, cascadeChange } = context;
     if (isInForce(before)) throw new Refused(texts.undeletable, { data: { reason: 'referenced' } });
     const versions = await versionsOf(context, before.code);
     const previous = versions.findLast((one) => one.valid_from < before.valid_from);
     // the version it would have ended continues until the end of the removed one
     if (previous?.valid_to === addDays(before.valid_from, -1))
-      await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
+      await cascadeChange(timeRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
     reloadReference(context);
   },
 };
@@ -72,7 +72,7 @@ async function versionsOf({ tx }: Pick<Context, 'tx'>, code: string): Promise<Ve
 
 /** Places a version between the previous and the next one: it ends the previous one, and ends before the next one. */
 async function placeVersion(context: Context, code: string, id: number): Promise<void> {
-  const { values, before, changeFollowing } = context;
+  const { values, before, cascadeChange } = context;
   const from = String(values.valid_from ?? before?.valid_from ?? '');
   const to = values.valid_to === undefined ? (before?.valid_to ?? null) : values.valid_to;
   if (from === '') return; // a required field: the error is already reported
@@ -94,7 +94,7 @@ async function placeVersion(context: Context, code: string, id: number): Promise
   const follows =
     previous && (previous.valid_to === null || previous.valid_to >= from || previous.valid_to === addDays(was, -1));
   if (previous && follows && previous.valid_to !== addDays(from, -1))
-    await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: addDays(from, -1) });
+    await cascadeChange(timeRule, sql`t.id = ${previous.id}`, { valid_to: addDays(from, -1) });
 }
 
 const reloadReference = ({ engine, afterCommit }: Context | ChangeContext<typeof timeRule>): void =>

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
-import { confirmationSecondsLeft } from '#server/auth/confirmation.ts';
+import { confirmationSecondsLeft } from '#server/auth/identity-confirmation.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';

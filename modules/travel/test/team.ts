@@ -1,7 +1,7 @@
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { sql } from '#server/db/sql.ts';
-import { toStored } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/stored-values.ts';
 import type { TestApp } from '../../../test/support/test-engine.ts';
 import { type Agency, day, divisionOf, openAgency, stop } from './agency.ts';
 
@@ -17,7 +17,7 @@ export function newIdNumber(area = '510104', born = '19900101'): string {
   return body + idNumberCheckDigit(body);
 }
 
-const sealed = (app: TestApp): string => String(toStored(guide.fields.id_no, newIdNumber(), app.engine.seal));
+const sealed = (app: TestApp): string => String(toStoredValue(guide.fields.id_no, newIdNumber(), app.engine.seal));
 
 export interface Fleet extends Agency {
   vehicle(more?: { seats?: number; inspect?: string }): Promise<{ id: number; plate: string }>;

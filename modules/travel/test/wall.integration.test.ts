@@ -4,7 +4,7 @@ import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import type { VehiclePanel } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { writeReadings } from '#server/series/write-readings.ts';
+import { writeReadings } from '#server/time-series/write-readings.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { answerInBytes } from '#server/db/driver/byte-connection.ts';
-import { patchClient } from '#server/db/driver/driver-patches.ts';
+import { byteResultParsers, byteResultParsersWithTextAsBytes } from '#server/db/driver/result-parsers.ts';
+import { returnResultsAsBytes } from '#server/db/driver/results-as-bytes.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
-import { bytesTypes, decodedTypes } from '#server/db/driver/wire-types.ts';
+import { allowUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
 
 /** Maximum number of unanswered statements of a pipeline. */
 const maxUnanswered = 256;
@@ -108,8 +108,8 @@ async function openPipeline(
   otherwise: PipelinesOptions['otherwise'],
   events: PipelineEvents,
 ): Promise<Pipeline> {
-  const client = new pg.Client({ ...connection, types: decodedTypes, pipeline: true } as pg.ClientConfig);
-  answerInBytes(client);
+  const client = new pg.Client({ ...connection, types: byteResultParsers, pipeline: true } as pg.ClientConfig);
+  returnResultsAsBytes(client);
   client.on('error', () => {}); // while connecting, the rejection that follows reports it
   await client.connect();
   const pipeline = pipelineOn(client, otherwise, () => events.stuckAfter(pipeline));
@@ -120,7 +120,7 @@ async function openPipeline(
 }
 
 function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'], stuckNow: () => void): Pipeline {
-  patchClient(client);
+  allowUndocumentedParts(client);
   /** Functions that hand a statement over to be run elsewhere, in the order of the responses. */
   const owed = new Set<() => void>();
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
@@ -176,7 +176,7 @@ function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'],
         };
         gather();
         const { text, values, name, types } = statement;
-        runStatement<R>(client, { text, values, name, types: types && bytesTypes }).then(
+        runStatement<R>(client, { text, values, name, types: types && byteResultParsersWithTextAsBytes }).then(
           (result) => {
             answered();
             resolve(result);

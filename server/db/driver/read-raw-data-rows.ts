@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { DatabaseAway, isAway } from '#server/db/driver/availability.ts';
-import { isPatched } from '#server/db/driver/driver-patches.ts';
+import { mayUseUndocumentedParts } from '#server/db/driver/undocumented-driver-parts.ts';
 
 type Listener = (chunk: Buffer) => void;
 
@@ -12,7 +12,7 @@ type Listener = (chunk: Buffer) => void;
  */
 export async function readRawDataRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
   try {
-    if (!isPatched(client)) return await encodeDataRows(client, text);
+    if (!mayUseUndocumentedParts(client)) return await encodeDataRows(client, text);
     return await new Promise((resolve, reject) => client.query(new DataRowQuery(text, resolve, reject)));
   } catch (error) {
     throw isAway(error) ? new DatabaseAway({ cause: error }) : error;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Account } from '#server/db/embedded/account.ts';
+import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 const require = createRequire(import.meta.url);
@@ -18,7 +18,7 @@ export interface Binaries {
  * The PostgreSQL programs from the npm package of this platform, checked to run as `account`. If the account cannot
  * reach node_modules (a clone below /root), they are copied once (60 MB) below `copyFolder`.
  */
-export function findBinaries(account: Account | undefined, copyFolder: string): Binaries {
+export function findBinaries(account: OperatingSystemAccount | undefined, copyFolder: string): Binaries {
   const { native, version } = findPackage();
   const major = majorOf(version);
   linkLibraries(native);
@@ -93,7 +93,7 @@ function linkLibraries(native: string): void {
 }
 
 /** The reason why `postgres --version` does not run. Undefined: it runs. */
-function tryRun(native: string, account: Account | undefined): string | undefined {
+function tryRun(native: string, account: OperatingSystemAccount | undefined): string | undefined {
   const program = path.join(native, 'bin', 'postgres');
   const run = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   if (run.status === 0) return undefined;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Account } from '#server/db/embedded/account.ts';
 import type { Binaries } from '#server/db/embedded/binaries.ts';
 import { explainServerFailure } from '#server/db/embedded/failures.ts';
+import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
 
 /** An address that `openDatabase` accepts. */
 export interface SocketAddress {
@@ -25,7 +25,7 @@ export async function createCluster(
   cluster: string,
   user: string,
   binaries: Binaries,
-  account: Account | undefined,
+  account: OperatingSystemAccount | undefined,
   volatile: boolean,
 ): Promise<void> {
   const unfinished = `${cluster}.unfinished`;

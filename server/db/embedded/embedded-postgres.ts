@@ -4,7 +4,6 @@ import type net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, canReach, chooseAccount, makePrivate, runsAsRoot } from '#server/db/embedded/account.ts';
 import { type Binaries, findBinaries, usualBinaries } from '#server/db/embedded/binaries.ts';
 import {
   createCluster,
@@ -20,6 +19,13 @@ import {
   outOfReach,
 } from '#server/db/embedded/failures.ts';
 import { readLog, rotateLog } from '#server/db/embedded/log-file.ts';
+import {
+  canReachFolder,
+  choosePostgresAccount,
+  makeFolderPrivate,
+  type OperatingSystemAccount,
+  runsAsRoot,
+} from '#server/db/embedded/operating-system-account.ts';
 import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
 import { clearAway, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { type RunningServer, restartOnDeath } from '#server/db/embedded/restart-on-death.ts';
@@ -79,7 +85,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let lock: OwnerLock | undefined;
   try {
-    const account = chooseAccount(path.join(options.folder, 'cluster'));
+    const account = choosePostgresAccount(path.join(options.folder, 'cluster'));
     const folder = prepareFolder(options.folder, account);
     lock = takeOwnerLock(folder);
     return await startOwned(options, folder, account, lock);
@@ -101,7 +107,7 @@ export function findRunningPostgres(folder: string): SocketAddress | undefined {
 async function startOwned(
   options: EmbeddedPostgresOptions,
   folder: string,
-  account: Account | undefined,
+  account: OperatingSystemAccount | undefined,
   lock: OwnerLock,
 ): Promise<EmbeddedPostgres> {
   const copyFolder = runsAsRoot ? SYSTEM_FOLDER : folder;
@@ -126,7 +132,7 @@ async function startOwned(
   const launch = () => launchPostmaster({ binaries, cluster, logFile, account, socket: socket.folder, options });
   const first = await launch().catch((error: unknown) => {
     if (!made) throw error;
-    if (!canReach(path.dirname(folder), account)) throw outOfReach(folder);
+    if (!canReachFolder(path.dirname(folder), account)) throw outOfReach(folder);
     const working = findBinaries(account, copyFolder);
     if (working.folder === binaries.folder) throw error;
     binaries = working;
@@ -157,15 +163,15 @@ async function startOwned(
 }
 
 /** Creates the folder and returns its real path, which is below {@link SYSTEM_FOLDER} if root's account needs that. */
-function prepareFolder(wanted: string, account: Account | undefined): string {
+function prepareFolder(wanted: string, account: OperatingSystemAccount | undefined): string {
   const stat = fs.lstatSync(wanted, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() && !fs.existsSync(wanted)) fs.rmSync(wanted); // the target of the link was deleted: start again
   fs.mkdirSync(wanted, { recursive: true });
   fs.accessSync(wanted, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   let folder = fs.realpathSync(wanted);
   const made = fs.existsSync(path.join(folder, 'cluster', 'PG_VERSION')); // in that case the account has had access before
-  if (!made && !canReach(path.dirname(folder), account)) folder = relocate(wanted, folder);
-  makePrivate(folder, account);
+  if (!made && !canReachFolder(path.dirname(folder), account)) folder = relocate(wanted, folder);
+  makeFolderPrivate(folder, account);
   return folder;
 }
 
@@ -194,10 +200,13 @@ function checkSpace(folder: string, needed: number): void {
 }
 
 /** Folder of the socket: the data folder, or a private folder with a short path if that is too long for the system. */
-function chooseSocketFolder(folder: string, account: Account | undefined): { folder: string; remove(): void } {
+function chooseSocketFolder(
+  folder: string,
+  account: OperatingSystemAccount | undefined,
+): { folder: string; remove(): void } {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return { folder, remove: () => {} };
   const short = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-'));
-  makePrivate(short, account);
+  makeFolderPrivate(short, account);
   return { folder: short, remove: () => fs.rmSync(short, { recursive: true, force: true }) };
 }
 
@@ -205,7 +214,7 @@ interface Launch {
   binaries: Binaries;
   cluster: string;
   logFile: string;
-  account: Account | undefined;
+  account: OperatingSystemAccount | undefined;
   socket: string;
   options: EmbeddedPostgresOptions;
 }

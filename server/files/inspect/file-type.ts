@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { spellingsOf } from '#kernel/settings/file-types.ts';
-import { inspect } from '#server/files/inspect/inspect.ts';
+import { inspectInThread } from '#server/files/inspect/inspect-in-thread.ts';
 import { refuseContent } from '#server/files/storage/upload-rules.ts';
 
 /** Types that the bytes of files with these extensions may be recognised as, other than the extension itself. */
@@ -69,7 +69,7 @@ const office: Readonly<Record<string, string | undefined>> = {
 
 /** The type proved by the bytes of a file. Refused if they prove another type than the extension. */
 export async function recogniseType(file: string, suffix: string): Promise<string> {
-  const finding = await inspect({ task: 'type', file });
+  const finding = await inspectInThread({ task: 'type', file });
   if (!finding) throw refuseContent(suffix);
   const found = 'found' in finding ? finding.found : undefined;
   if (!found || found.ext === 'xml') {

@@ -5,11 +5,11 @@ import { uploadRules } from '#server/files/storage/upload-rules.ts';
 import { objectStore, uploadFolderOf } from './object-store.ts';
 
 /** Prefix of addresses of public files. Empty: they are served by this server. */
-export const cdnOf = ({ settings }: Pick<Engine, 'settings'>): string =>
+export const cdnUrlOf = ({ settings }: Pick<Engine, 'settings'>): string =>
   (settings(uploadSettings).cdn_url ?? '').replace(/\/+$/, '');
 
 /** Settings that a client needs for uploads (`siteConfig.upload`, wire contract §2.4, specification §3). */
-export function siteUpload(engine: Pick<Engine, 'settings' | 'seal' | 'config'>, caller: Caller) {
+export function siteUploadConfig(engine: Pick<Engine, 'settings' | 'seal' | 'config'>, caller: Caller) {
   const { maxsize, mimetype, savename } = uploadRules(engine);
   // nothing is signed for guests, nor for administrators who view the platform as a group
   const sends = caller.type === 'member' || (caller.type === 'admin' && caller.viewing === undefined);

@@ -6,7 +6,7 @@ import { isTypeAllowed } from '#kernel/settings/file-types.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
-import { inspect } from '#server/files/inspect/inspect.ts';
+import { inspectInThread } from '#server/files/inspect/inspect-in-thread.ts';
 import { measurePicture, type PictureSize, stripPictureMetadata } from '#server/files/inspect/picture.ts';
 import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
@@ -111,7 +111,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<{
 }
 
 async function writePlainPdf(file: string, to: string): Promise<void> {
-  const finding = await inspect({ task: 'plain-pdf', file, to });
+  const finding = await inspectInThread({ task: 'plain-pdf', file, to });
   if (finding && 'written' in finding) return;
   const encrypted = finding && 'failed' in finding && /encrypted/i.test(finding.failed);
   throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');

@@ -5,7 +5,7 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
-import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
+import { linkLife, signLink, verifyFileTicket } from '#server/files/file-link.ts';
 import { linkFilesForCaller, maxLinkedFiles } from '#server/files/link-files-for-caller.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
@@ -14,8 +14,8 @@ import { disposition, openStored } from '#server/files/storage/open-stored.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
+import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
-import { fileDemandOf } from '#server/files/upload/upload-field.ts';
 import { initialOf } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
@@ -52,7 +52,7 @@ export async function takeUpload(
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
   // unread parts are discarded with the connection
-  const demand = fileDemandOf(engine, caller, query.of, part.filename);
+  const demand = fileRequirementsOf(engine, caller, query.of, part.filename);
   const accept = options.accept ?? demand?.accept;
   const isPrivate =
     options.private ??
@@ -174,7 +174,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
     return reply.header('Cache-Control', 'public, max-age=3600').redirect(`${store.publicUrl}${url}`, 302);
   };
   const mayOpen = (request: FastifyRequest, url: string) =>
-    openByTicket(engine, url, (request.query as Record<string, unknown>).ticket);
+    verifyFileTicket(engine, url, (request.query as Record<string, unknown>).ticket);
 }
 
 /** Headers of a file's thumbnail: those of the file without its length and hash. */

@@ -15,6 +15,7 @@ import {
   uploadMessages,
   uploadRules,
 } from '#server/files/storage/upload-rules.ts';
+import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import {
   beginResumable,
   endResumable,
@@ -24,7 +25,6 @@ import {
 } from '#server/files/upload/resumable-rows.ts';
 import { ResumableStore } from '#server/files/upload/resumable-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
-import { fileDemandOf } from '#server/files/upload/upload-field.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
 import { storageFolder } from './file-routes.ts';
@@ -87,7 +87,7 @@ async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadat
   if (!name || size <= 0) throw refuseUpload('incomplete');
   if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
   if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
-  const demand = fileDemandOf(engine, caller, metadata.of ?? undefined, name);
+  const demand = fileRequirementsOf(engine, caller, metadata.of ?? undefined, name);
   const begun = await beginResumable(engine.db, {
     id,
     name,

@@ -13,7 +13,7 @@ import { printableName } from './column-conditions.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { readRequestedColumns } from './requested-columns.ts';
 
-export const maxLimit = 200;
+export const maxRowsPerPage = 200;
 
 const maxConditions = 50;
 
@@ -36,7 +36,7 @@ const asText = (value: unknown): string =>
 export function readListQuery(resource: AnyResource, params: Params): ListQuery {
   const fields = allFields(resource);
   const page = wholeNumber(params.page, 1, 1, 1_000_000);
-  const limit = wholeNumber(params.limit, 10, 1, maxLimit);
+  const limit = wholeNumber(params.limit, 10, 1, maxRowsPerPage);
   const [orderField, direction] = readOrder(resource, asText(params.order));
   if (!Object.hasOwn(fields, orderField) || !sorts(orderField, fields[orderField] as AnyField))
     throw noOrder(orderField);

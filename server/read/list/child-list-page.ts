@@ -8,7 +8,7 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts';
-import { presentColumns } from '../row/columns.ts';
+import { presentColumns } from '../row/presented-columns.ts';
 import { readKey } from '../row/row.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';

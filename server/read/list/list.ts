@@ -5,19 +5,19 @@ import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
+import { whereAwaiting, whereHandled } from '../available-actions/pending-work.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts';
+import { compileConditions, fixedColumns } from '../condition/compile-conditions.ts';
 import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order.ts';
-import { compileConditions, fixedColumns } from '../condition/query.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
-import { offersAndClocks } from '../offer/offers-and-clocks.ts';
-import { whereAwaiting, whereHandled } from '../offer/pending-work.ts';
-import { areaJoins, presentColumns } from '../row/columns.ts';
+import { areaJoins, presentColumns } from '../row/presented-columns.ts';
 import type { ReadContext } from '../scope/read-context.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
-import { type Counting, countingOf, exactLimit } from './count.ts';
+import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
 /** A page from PostgreSQL. Rows are JSON bytes, passed on unparsed. */
 export interface Page {
@@ -138,7 +138,7 @@ async function readSettled(
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
-  const counting = countingOf(context.db, resource, caller, query, where);
+  const counting = listTotalOf(context.db, resource, caller, query, where);
   const { columns, present } = presentList(context, resource, caller, view, requested);
   const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
     from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, requested)}
@@ -162,7 +162,7 @@ function presentList(
   view: RowViewKind,
   requested: ListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
-  const facts = view === 'list' ? offersAndClocks(resource, caller, view, find) : undefined;
+  const facts = view === 'list' ? availableActionsAndClocks(resource, caller, view, find) : undefined;
   const columns = presentColumns(resource, caller, view, find, { joined: true, requested });
   return facts
     ? { columns: sql`${columns}${facts.columns}`, present: facts.presentAll }
@@ -170,7 +170,7 @@ function presentList(
 }
 
 /** The total of a first page that is not full is the number of its rows. */
-function countUnlessAll({ by, total }: Counting, limit: number, offset: number, found: Sql): Sql {
+function countUnlessAll({ by, total }: ListTotal, limit: number, offset: number, found: Sql): Sql {
   if (by === 'nothing' || offset > 0) return total;
   return sql`case when ${found} < ${sql.raw(String(limit))} then ${found} else ${total} end`;
 }
@@ -197,7 +197,7 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
-  const counting = countingOf(context.db, resource, caller, query, where);
+  const counting = listTotalOf(context.db, resource, caller, query, where);
   const byAggregate = aggregateOrder(resource, caller, context.find, order);
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
   const keys = query.first
@@ -249,8 +249,8 @@ function findOnce(
   const english = allFields(resource)[order.field]?.english;
   const sorted = [...(order.field === 'id' ? [] : [order.field]), ...(english ? [english] : [])];
   const columns = sql.join(['id', ...sorted].map((name) => sql`t.${sql.id(name)}`));
-  return sql`with found as materialized (select ${columns} from ${sql.id(tableOf(resource))} t where ${where} limit ${exactLimit + 1})
-    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(resource, order, caller, 'f'))} end)::text as ids, n.total
+  return sql`with found as materialized (select ${columns} from ${sql.id(tableOf(resource))} t where ${where} limit ${maxExactTotal + 1})
+    select (case when n.total > ${maxExactTotal} then ${keys} else ${page(sql`select f.id from found f`, orderBy(resource, order, caller, 'f'))} end)::text as ids, n.total
     from (select count(*) as total from found offset 0) n`;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { exactLimit } from './count.ts';
+import { maxExactTotal } from './list-total.ts';
 import { maxPoints } from './map-points.ts';
 
 type Point = [id: number, lng: number, lat: number, title: string, status: string, area: string];
@@ -56,7 +56,7 @@ describe('the points of a list', () => {
   });
 
   test('are cut at what a map can hold, and say so', async () => {
-    const made = Math.max(maxPoints, exactLimit + 1);
+    const made = Math.max(maxPoints, maxExactTotal + 1);
     await app.db.query(
       `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
        select '多家' || n, 'M' || n, 'hotel', '王', '1', '王', '1', '530102', '人民路1号', point(102.7, 25), 'active'
@@ -69,6 +69,6 @@ describe('the points of a list', () => {
     const query = { quick_search: '多家', limit: 2, page: 2 };
     const { data } = await city.get<Found>('/admin/enterprise.enterprise/index', query);
     expect(data.list.map(({ name }) => name)).toEqual([`多家${made - 2}`, `多家${made - 3}`]);
-    expect([data.total > exactLimit, data.total_estimated]).toEqual([true, true]);
+    expect([data.total > maxExactTotal, data.total_estimated]).toEqual([true, true]);
   });
 });

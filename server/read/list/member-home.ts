@@ -12,9 +12,9 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { indexOfUnmetGuard } from '../available-actions/move-guards.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { headingColumn } from '../field/heading.ts';
-import { closedBy } from '../offer/guards.ts';
 import { heldByMember } from '../scope/member-scope.ts';
 import { webListPath } from './web-list-path.ts';
 
@@ -72,7 +72,7 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[
   const counts = steps.map(({ resource, state, moves }, place) => {
     const held = [...new Set(moves.flatMap(([move]) => rolesThatMay(resource, move)))];
     // rows whose moves are all closed are no tasks
-    const open = moves.map(([, { when }]) => (when ? sql`${closedBy(resource, when)} is null` : sql`true`));
+    const open = moves.map(([, { when }]) => (when ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`));
     return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
       where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldByMember(resource, held, caller, engine.find)} limit ${maxCounted}) c))`;
   });

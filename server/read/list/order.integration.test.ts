@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createTestEngine, type TestEngine } from '../../../test/support/test-engine.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
-import { readChoiceQuery } from '../row/choices.ts';
+import { readChoiceQuery } from '../row/reference-choices.ts';
 import { readGroupQuery, readGroups } from './groups.ts';
 import { readPage } from './list.ts';
 

@@ -7,11 +7,11 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
+import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
-import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOf } from '../scope/scope.ts';
-import { presentColumns } from './columns.ts';
+import { presentColumns } from './presented-columns.ts';
 
 /** Parses a row key. Refuses anything else. */
 export function readKey(value: unknown): number {
@@ -28,7 +28,7 @@ export async function readRowBytes(
   id: number,
   db: Queryable = context.db,
 ): Promise<ByteString> {
-  const facts = offersAndClocks(resource, caller, 'record', context.find);
+  const facts = availableActionsAndClocks(resource, caller, 'record', context.find);
   const scope = scopeOf(resource, caller, context.find);
   const statement = sql`select row_to_json(p) as row from (
     select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;

@@ -1,4 +1,4 @@
-import { withFieldsVisibleToMembers, withFieldsVisibleToNodeHolders } from '#kernel/access/visible-fields.ts';
+import { withFieldsVisibleToMembers, withFieldsVisibleToPermissionHolders } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Standing, standings } from '#kernel/declaration/role.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
@@ -20,7 +20,7 @@ export function visibleTo(
   role?: Standing | null,
 ): AnyResource {
   if (caller.type === 'member') return withFieldsVisibleToMembers(resource, find, role);
-  return withFieldsVisibleToNodeHolders(resource, find, (node) => can(caller, node));
+  return withFieldsVisibleToPermissionHolders(resource, find, (node) => can(caller, node));
 }
 
 /** A member's role in a row; null: none. */

@@ -1,6 +1,6 @@
 import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
 import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/row-ownership.ts';
-import { resourceOwningNode } from '#kernel/access/visible-fields.ts';
+import { resourceOwningPermissionNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { memberRoles, type Standing } from '#kernel/declaration/role.ts';
@@ -90,7 +90,7 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
 
 /** Roles in which a member may read a field restricted to some roles. */
 export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
-  const owner = reads === undefined ? undefined : resourceOwningNode(resource, reads, find);
+  const owner = reads === undefined ? undefined : resourceOwningPermissionNode(resource, reads, find);
   return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
 }
 

@@ -12,7 +12,7 @@ import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { orderBy } from '#server/read/condition/order.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { areaJoins, presentColumns } from '#server/read/row/columns.ts';
+import { areaJoins, presentColumns } from '#server/read/row/presented-columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {

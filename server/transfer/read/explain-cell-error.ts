@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
-import { type MessageKey, readIssue } from '#kernel/text/message.ts';
+import { decodeIssue, type MessageKey } from '#kernel/text/message.ts';
 import { nearestMatches } from '#kernel/text/nearest-matches.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { optionsSheetName } from '#server/transfer/read/options-sheet-name.ts';
@@ -43,7 +43,7 @@ const bare: ReadonlySet<string> = new Set<MessageKey>([
  * formats are shown by an example, because a sheet has no lists or maps to choose from.
  */
 export function explainCellError(encoded: string, field: AnyField, cell: string, locale: Locale): string {
-  const wrong = readIssue(encoded, locale);
+  const wrong = decodeIssue(encoded, locale);
   const [key = ''] = encoded.split('|');
   if (key === 'invalid_option') return withOptions(field, cell, locale) ?? wrong;
   if (!bare.has(key)) return wrong;

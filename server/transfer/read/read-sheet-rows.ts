@@ -9,7 +9,7 @@ import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/import-reading.ts';
 import type { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
-import { schemaOf } from '#server/write/field/validate.ts';
+import { schemaOf } from '#server/write/field/validate-fields.ts';
 
 /** Rows whose texts are looked up together. */
 const BATCH = 200;

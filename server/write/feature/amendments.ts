@@ -3,8 +3,8 @@ import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/ame
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
-import { type FieldErrors, isAbsent } from '../field/validate.ts';
-import type { LoadedWrite } from './phases.ts';
+import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
+import type { LoadedWrite } from './write-phases.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,16 +1,16 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { isApprovalEnd } from '#kernel/lifecycle/approval-steps.ts';
+import { endsProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
-import { readIssue } from '#kernel/text/message.ts';
+import { decodeIssue } from '#kernel/text/message.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import { formatFieldValues, isPersonal } from '../field/format-field-values.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
-import { checkFields } from '../field/validate.ts';
-import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './phases.ts';
+import { checkFields } from '../field/validate-fields.ts';
+import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './write-phases.ts';
 
 type Values = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 export const changeRequests: WriteFeature = {
   state: ({ move }) => (move?.accepts === undefined ? [] : [sql`'pending_sealed', t.pending_sealed`]),
   refuse({ move, before, order }) {
-    if (move && !isApprovalEnd(order.step)) checkChangeWaits(move, before);
+    if (move && !endsProposal(order.step)) checkChangeWaits(move, before);
   },
   plan(write) {
     const { happens, before, resource } = write;
@@ -68,7 +68,7 @@ class ChangeRequest implements Contribution {
     const { happens: move, errors, caller } = this.#write;
     const [first] = move.proposes ?? [];
     if (first === undefined || Object.keys(this.proposed).length > 0 || Object.keys(errors).length > 0) return;
-    errors[first] = [readIssue('no_change', caller.locale)];
+    errors[first] = [decodeIssue('no_change', caller.locale)];
   }
 
   async columns({ to }: StoredWrite): Promise<Readonly<Values>> {
@@ -96,7 +96,7 @@ function readProposed({ resource, before, checked, errors, caller }: ProposingWr
   for (const name of names) {
     const field = resource.fields[name] as AnyField;
     if (!Object.hasOwn(checked, name) || isUnchanged(field, checked[name], before[name])) continue;
-    if (checked[name] === null && field.required) errors[name] = [readIssue('required', caller.locale)];
+    if (checked[name] === null && field.required) errors[name] = [decodeIssue('required', caller.locale)];
     else changes[name] = checked[name];
   }
   return changes;

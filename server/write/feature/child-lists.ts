@@ -1,8 +1,8 @@
 import { listsOf } from '#kernel/resource/child-list.ts';
+import { collectChildEvents } from '../child-rows/child-row-events.ts';
+import { deleteChildRows, type FormChildLists } from '../child-rows/form-child-lists.ts';
 import type { WriteContext } from '../hook/hooks.ts';
-import { collectChildEvents } from '../rows/child-row-events.ts';
-import { deleteChildRows, type FormChildLists } from '../rows/form-child-lists.ts';
-import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './phases.ts';
+import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './write-phases.ts';
 
 /** Lists of child rows: written with the form of their parent, deleted with it. */
 export const childLists: WriteFeature = {

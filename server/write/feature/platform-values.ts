@@ -1,4 +1,4 @@
-import type { WriteFeature } from './phases.ts';
+import type { WriteFeature } from './write-phases.ts';
 
 /** Values set by the platform, which override the input and the values of hooks and features. */
 export const platformValues: WriteFeature = {

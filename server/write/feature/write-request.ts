@@ -1,7 +1,7 @@
-import type { EnglishValues } from '../field/bilingual-texts.ts';
+import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { FileOwner } from '../field/file-references.ts';
 import type { KeyedAnswer } from '../statement/keyed-answer.ts';
-import type { OperationLine } from '../statement/operation-line.ts';
+import type { OperationLogLine } from '../statement/operation-log-line.ts';
 
 /** One write as a call requests it. */
 export interface WriteRequest {
@@ -15,7 +15,7 @@ export interface WriteRequest {
   version?: number | undefined;
   /** Fields of the form or of the move, in wire form, as the client sent them. */
   input: Readonly<Record<string, unknown>>;
-  log?: OperationLine | undefined;
+  log?: OperationLogLine | undefined;
   /** The caller does not need the stored row: `row` of the result is empty, */
   unread?: boolean;
   /** and `shown` is missing. */

@@ -3,11 +3,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isTypeAllowed } from '#kernel/settings/file-types.ts';
-import { issue } from '#kernel/text/message.ts';
+import { encodeIssue } from '#kernel/text/message.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { classifyFields } from './classify-fields.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 
 /** Owner of the uploads that a write may refer to. */
 export interface FileOwner {
@@ -72,11 +72,12 @@ export function refuseFiles(one: AnyField, urls: readonly string[], found: reado
   const types = acceptedTypes(one);
   for (const url of urls) {
     const file = byUrl.get(url);
-    if (!file) return issue('invalid_file');
+    if (!file) return encodeIssue('invalid_file');
     if (!holdsFiles(one)) continue;
-    if (!file.usable) return issue('invalid_file');
-    if (!isTypeAllowed(suffixOf(url), file.mimetype, types)) return issue('file_type', { types: types.toUpperCase() });
-    if (one.options.private === true && !(file.private && isPrivateFile(url))) return issue('public_file');
+    if (!file.usable) return encodeIssue('invalid_file');
+    if (!isTypeAllowed(suffixOf(url), file.mimetype, types))
+      return encodeIssue('file_type', { types: types.toUpperCase() });
+    if (one.options.private === true && !(file.private && isPrivateFile(url))) return encodeIssue('public_file');
   }
   return undefined;
 }
@@ -103,8 +104,8 @@ export function heldFiles(
   valuesOf: (name: string) => { readonly value: unknown; readonly submitted: unknown },
 ): HeldFile[] {
   const naming = [
-    ...classifyFields(resource.fields).files,
-    ...classifyFields(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
+    ...fieldsByWriteStep(resource.fields).files,
+    ...fieldsByWriteStep(inputs).files.filter(({ name }) => !Object.hasOwn(resource.fields, name)),
   ];
   const held: HeldFile[] = [];
   for (const { name, one } of naming) {

@@ -8,7 +8,7 @@ import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import { messages } from '#kernel/text/message.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
+import { type FieldErrors, isAbsent, schemaOf } from './validate-fields.ts';
 
 /** Actor and state for the declaration's rules. States do not bind the platform itself. */
 export const writeSituationOf = (caller: Caller, state: unknown): WriteSituation =>

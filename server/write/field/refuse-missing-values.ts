@@ -1,10 +1,10 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isRequired } from '#kernel/field/required.ts';
-import { readIssue } from '#kernel/text/message.ts';
+import { decodeIssue } from '#kernel/text/message.ts';
 import type { Caller } from '#server/caller.ts';
-import { classifyFields } from './classify-fields.ts';
-import { type FieldErrors, isAbsent } from './validate.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import { type FieldErrors, isAbsent } from './validate-fields.ts';
 
 /**
  * Refuses missing values of conditionally required fields (`requiredWhen`). An edit that touches neither the field nor
@@ -18,11 +18,11 @@ export function refuseMissingValues(
   caller: Pick<Caller, 'type' | 'locale'>,
 ): void {
   if (caller.type === 'system') return;
-  for (const { name, one } of classifyFields(fields).conditional) {
+  for (const { name, one } of fieldsByWriteStep(fields).conditional) {
     const row = { ...before, ...values };
     const by = one.requiredWhen?.by;
     const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));
     if (changed && isAbsent(row[name]) && isRequired(one, { adding: !before, actor: caller.type, values: row }))
-      errors[name] ??= [readIssue(kindOf(one).absent ?? 'required', caller.locale)];
+      errors[name] ??= [decodeIssue(kindOf(one).absent ?? 'required', caller.locale)];
   }
 }

@@ -9,8 +9,8 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 
-import { classifyFields } from './classify-fields.ts';
-import type { FieldErrors } from './validate.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
+import type { FieldErrors } from './validate-fields.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
@@ -22,7 +22,7 @@ export function refuseRetiredOptions(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one: field } of classifyFields(fields).worded) {
+  for (const { name, one: field } of fieldsByWriteStep(fields).worded) {
     if (!Object.hasOwn(values, name)) continue;
     const listed = field.options.options as Readonly<Record<string, ListedOption>>;
     const held = valuesOf(before?.[name]);
@@ -46,7 +46,7 @@ export function refuseUnfitOptions(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one } of classifyFields(fields).fitted) {
+  for (const { name, one } of fieldsByWriteStep(fields).fitted) {
     const fits = one.options.fits as OptionCondition;
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);

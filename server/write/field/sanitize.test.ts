@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { richTextDepth } from '#kernel/text/rich-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sanitizeRichText } from './sanitize.ts';
-import { checkField } from './validate.ts';
+import { checkField } from './validate-fields.ts';
 
 test('what an article is made of stays', () => {
   const html =

@@ -2,22 +2,22 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption.ts';
-import { classifyFields } from './classify-fields.ts';
+import { fieldsByWriteStep } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 /**
  * Converts the values of fields to stored form, with the values of their companion columns. Other values stay
  * unchanged.
  */
-export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
-  const { converted } = classifyFields(fields);
+export function convertToStoredValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
+  const { converted } = fieldsByWriteStep(fields);
   for (const name of Object.keys(values)) {
     const one = converted.get(name);
     const value = values[name];
     if (one) {
       const companion = companionColumnOf(one, value);
       if (companion) values[companion.column] = companion.value;
-      values[name] = toStored(one, value, seal);
+      values[name] = toStoredValue(one, value, seal);
     } else if (value === undefined && Object.hasOwn(fields, name)) values[name] = null;
   }
 }
@@ -30,7 +30,7 @@ export function companionColumnOf(one: AnyField, value: unknown): { column: stri
 }
 
 /** A wire value in database form; sealed kinds are encrypted here. */
-export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {
+export function toStoredValue(one: AnyField, value: unknown, seal: Seal): SqlValue {
   if (value === null || value === undefined) return null;
   const kind = kindOf(one);
   if (kind.sealed) return JSON.stringify(seal.seal(String(value), kind.maskValue?.(String(value)) ?? '***'));

@@ -11,7 +11,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { invalid } from '#server/refusal.ts';
-import { isAbsent } from './validate.ts';
+import { isAbsent } from './validate-fields.ts';
 
 /** Declarations as visible to the writer: of the row, and of its child rows. */
 export type WriterVisibility = (one: AnyResource) => AnyResource;

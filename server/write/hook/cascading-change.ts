@@ -1,13 +1,13 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { RowSet, RowSetOrder } from './row-changes.ts';
+import type { ChangeRowsOrder, NewRowValues } from './change-rows-order.ts';
 
 /**
  * Changes rows as a consequence of another write. Each gets its own history; the caller's scope does not restrict them.
  */
-export type ChangeFollowing = <R extends AnyResource>(
+export type CascadeChange = <R extends AnyResource>(
   resource: R,
   where: Sql,
-  set: RowSet<R>,
-  more?: Pick<RowSetOrder<R>, 'action' | 'emits'>,
+  set: NewRowValues<R>,
+  more?: Pick<ChangeRowsOrder<R>, 'action' | 'emits'>,
 ) => Promise<number[]>;

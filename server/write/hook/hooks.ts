@@ -6,9 +6,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { EnglishValues } from '../field/bilingual-texts.ts';
-import type { ChangeFollowing } from './cascading-change.ts';
-import type { Values } from './row-changes.ts';
+import type { EnglishValues } from '../field/bilingual-values.ts';
+import type { CascadeChange } from './cascading-change.ts';
+import type { RowValues } from './change-rows-order.ts';
 
 /** Input of a move; required fields are present. */
 type MoveInput<I extends Fields> = {
@@ -56,13 +56,13 @@ export interface WriteContext<
   /** The previous row, with encrypted values masked; undefined for a new one. */
   readonly before?: Readonly<Row<R>> | undefined;
   /** Validated values to be stored. A hook may set any of them, whatever the caller may write. */
-  readonly values: Values<R> & Partial<Apart>;
+  readonly values: RowValues<R> & Partial<Apart>;
   /** Validated input: of a move its own, else the fields of the form. */
   readonly input: Input;
   /** English of the platform's own texts in `input`, by field; see `inputText`. */
   readonly english: EnglishValues;
   /** The change a move proposes (`proposes`), to which its hook may add, or accepts and so writes. */
-  readonly proposed: Values<R>;
+  readonly proposed: RowValues<R>;
   /** Stores the value of an expression: `compute('weigh', sql`…`)`. Takes precedence over a value. */
   compute(column: string, expression: Sql): void;
   /** For a child row: the write of its parent. */
@@ -81,7 +81,7 @@ export interface WriteContext<
    */
   require: RequireState;
   /** Changes other rows as a consequence of this write, with history and events. */
-  readonly changeFollowing: ChangeFollowing;
+  readonly cascadeChange: CascadeChange;
   /** Adds a remark to the row's timeline entry; texts of the platform in both languages. */
   note(text: string | Text): void;
   /** Describes a consequence of the write, for previews. */
@@ -121,8 +121,8 @@ type Hook<C> = (context: C) => Promise<void> | void;
  * declaration.
  */
 export interface Hooks<R extends AnyResource, Apart extends object = object> {
-  add?: Hook<WriteContext<R, Apart, Readonly<Values<R>>>>;
-  edit?: Hook<ChangeContext<R, Apart, Readonly<Values<R>>>>;
+  add?: Hook<WriteContext<R, Apart, Readonly<RowValues<R>>>>;
+  edit?: Hook<ChangeContext<R, Apart, Readonly<RowValues<R>>>>;
   del?: Hook<ChangeContext<R, Apart>>;
   /** By name of the move. */
   moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };

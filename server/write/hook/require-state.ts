@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { messages, readIssue } from '#kernel/text/message.ts';
+import { decodeIssue, messages } from '#kernel/text/message.ts';
 import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -28,7 +28,7 @@ export async function requireState<R>(
     if (!field) throw notFound();
     fail(
       field,
-      both((locale) => readIssue('invalid_option', locale)),
+      both((locale) => decodeIssue('invalid_option', locale)),
     );
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import type { FieldErrors } from '../field/validate.ts';
+import type { FieldErrors } from '../field/validate-fields.ts';
 import type { RestoreContext, WriteContext } from './hooks.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */

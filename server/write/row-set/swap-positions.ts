@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { changeRows } from './row-set.ts';
+import { changeRows } from './change-rows.ts';
 
 const equalWeights = text(
   '无效排序整理，因为两个目标权重是相等的',

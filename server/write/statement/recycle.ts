@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOfCopy } from '#server/read/scope/row-audience.ts';
-import { officerOf } from './watched-fields.ts';
+import { officerOf } from './sensitive-field-changes.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */
 export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'watched'>): boolean =>
@@ -11,7 +11,7 @@ export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'wat
 
 /**
  * The statement that copies deleted rows `w` for restoring: keys, titles, all columns as `row`, descendants as `parts`,
- * and the columns of `audienceColumnsOf`.
+ * and the columns of `rowAudienceColumns`.
  */
 export const copyDeleted = (
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine, Subscribers } from '#server/engine/engine.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { changeFollowingRows } from '../row-set/row-set.ts';
+import { cascadeChange } from '../row-set/change-rows.ts';
 import { collectSubscribers, type SubscriberContext } from './subscriber.ts';
 
 /** The subscribers of all modules. */
@@ -55,5 +55,5 @@ export const subscriberContextOf = (
     );
     return found.map(({ row }) => row);
   },
-  changeFollowing: changeFollowingRows(engine, tx, caller),
+  cascadeChange: cascadeChange(engine, tx, caller),
 });

@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
-import type { ChangeFollowing } from '../hook/cascading-change.ts';
+import type { CascadeChange } from '../hook/cascading-change.ts';
 
 /** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {
@@ -20,7 +20,7 @@ export interface SubscriberContext<R extends AnyResource = AnyResource> {
   readonly caller: Caller;
   /** The present rows of the events in wire form, with encrypted values masked; deleted ones are missing. */
   rows(): Promise<Row<R>[]>;
-  readonly changeFollowing: ChangeFollowing;
+  readonly cascadeChange: CascadeChange;
 }
 
 /** Reactions of a module to an event. */

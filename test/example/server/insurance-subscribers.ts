@@ -7,10 +7,10 @@ import { insurance } from '../contract/insurance.ts';
 export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
   /** A policy ends when its enterprise stops trading. */
   end_insurance: on(enterprise, ['cancelled', 'revoked'], {
-    async together(facts, { changeFollowing }) {
+    async together(facts, { cascadeChange }) {
       const holders = facts.map(({ row_id }) => row_id);
       const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
-      await changeFollowing(
+      await cascadeChange(
         insurance,
         sql`t.enterprise_id = any(${holders}::bigint[]) and t.status = 'active' and t.ends_on > ${today}`,
         { ends_on: today },

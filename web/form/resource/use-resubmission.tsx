@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { correctionFields } from '#kernel/lifecycle/correction.ts';
+import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';

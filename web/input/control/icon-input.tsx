@@ -1,7 +1,7 @@
 import { Button, Input, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { toOwnIconName } from '#kernel/wire/icon-names.ts';
+import { toOwnIconName } from '#kernel/wire/client-icon-names.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { antdIcons } from '#web/theme/antd-icons.ts';

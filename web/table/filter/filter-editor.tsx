@@ -5,7 +5,7 @@ import { type Condition, type Operator, readRange } from '#kernel/declaration/fi
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
-import { readIssue } from '#kernel/text/message.ts';
+import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -311,7 +311,7 @@ function problemOf(field: AnyField, part: string): string | undefined {
   const written = part.trim();
   if (written === '' || isRelativeRange(written) || !readFilter || readFilter(written) !== undefined) return undefined;
   const read = schema(field.options).safeParse(written);
-  return readIssue(read.error?.issues[0]?.message ?? 'invalid', currentLocale());
+  return decodeIssue(read.error?.issues[0]?.message ?? 'invalid', currentLocale());
 }
 
 interface LabelledProps {

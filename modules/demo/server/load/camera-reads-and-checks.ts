@@ -6,7 +6,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { writeReadings } from '#server/series/write-readings.ts';
+import { writeReadings } from '#server/time-series/write-readings.ts';
 import { makeRandom, weigh } from '../generate/random.ts';
 import { inventRoadSightingsAndFindings } from './road-sightings-and-findings.ts';
 

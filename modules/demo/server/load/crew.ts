@@ -1,5 +1,5 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { validityAfter } from '#kernel/lifecycle/expiry.ts';
+import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
@@ -15,7 +15,7 @@ import type { Region } from '#modules/demo/server/generate/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/stored-values.ts';
 
 /** Numbers small enough to look through, and the firms they are spread over. */
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;
@@ -51,7 +51,7 @@ export async function inventCrew(engine: Engine, areaCode: string, setting: Regi
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const sealed = (engine: Engine, id_no: string): unknown =>
-  JSON.parse(String(toStored(guide.fields.id_no, id_no, engine.seal)));
+  JSON.parse(String(toStoredValue(guide.fields.id_no, id_no, engine.seal)));
 
 const asOfToday = (resource: Parameters<typeof validityAfter>[0], row: Readonly<Record<string, unknown>>) =>
   validityAfter(resource, row, shanghaiToday()) ?? 'valid';

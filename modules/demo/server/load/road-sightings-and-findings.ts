@@ -7,7 +7,7 @@ import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts'
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { writeReadings } from '#server/series/write-readings.ts';
+import { writeReadings } from '#server/time-series/write-readings.ts';
 import { bilingualFindingSummary } from '../generate/bilingual-finding-summary.ts';
 import type { Random } from '../generate/random.ts';
 

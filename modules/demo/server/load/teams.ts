@@ -8,7 +8,7 @@ import { tourist } from '#modules/travel/contract/itinerary/itinerary-rows.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/field/stored-values.ts';
+import { toStoredValue } from '#server/write/field/stored-values.ts';
 import type { Region } from '../generate/enterprise.ts';
 import { countPeople, generateTeams, type TeamRow, type TeamWorld } from '../generate/team.ts';
 
@@ -130,7 +130,7 @@ async function storeDays(tx: Transaction, rows: RowsOf): Promise<void> {
 }
 
 async function storeTourists(tx: Transaction, rows: RowsOf, { seal: seals }: Pick<Engine, 'seal'>): Promise<void> {
-  const seal = (value: string) => JSON.parse(String(toStored(tourist.fields.id_no, value, seals))) as unknown;
+  const seal = (value: string) => JSON.parse(String(toStoredValue(tourist.fields.id_no, value, seals))) as unknown;
   await tx.query(
     `insert into travel_tourist (itinerary_id, name, id_type, id_no, gender, birthday, mobile, nationality, source_area, is_minor, weigh)
        select itinerary_id, name, 'id_card', id_no, gender, birthday, mobile, '中国', (select a.code from system_area a where a.code = source), minor, weigh

@@ -1,12 +1,12 @@
 import { text } from '#kernel/text/text.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
 import { verifyPassword } from '#server/auth/password.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Most wrong passwords in a row: an unattended session must not serve to guess the password. */
-const limits: Readonly<Record<SubjectType, Limit>> = {
+const limits: Readonly<Record<AccountType, Limit>> = {
   admin: { name: 'current_password_admin', most: 10, seconds: 86_400, forgets: 'together' },
   member: { name: 'current_password_member', most: 10, seconds: 86_400, forgets: 'together' },
 };
@@ -18,7 +18,7 @@ const tooMany = text(
 /** Checks the current password; counts an attempt. */
 export function checkCurrentPassword(
   db: Database,
-  type: SubjectType,
+  type: AccountType,
   { id, password }: { id: number; password: string },
   given: string,
 ): Promise<boolean> {

@@ -5,8 +5,8 @@ import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
-import { addLine } from '#server/write/statement/operation-line.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { admin } from '../../contract/admin.ts';
 
 const done = text('命令行-重置密码', 'Command line: reset password');
@@ -31,7 +31,7 @@ export async function resetAdminPassword(
     await unlockAccount(tx, 'admin', account.id);
     const sessions = await revokeAccess(tx, { type: 'admin', id: account.id });
     const who = { ...system(), id: account.id, name: account.username, areaCode: account.area_code };
-    await addLine(tx, who, { title: done, url: 'npm run admin', data: null });
+    await addOperationLogLine(tx, who, { title: done, url: 'npm run admin', data: null });
     return { username: account.username, enabled: account.status === '1', sessions };
   });
 }

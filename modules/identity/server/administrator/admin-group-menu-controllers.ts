@@ -2,15 +2,15 @@ import { momentText } from '#kernel/kind/datetime.ts';
 import { titleFieldIn } from '#kernel/resource/title.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { flattenTreeToOptions } from '#server/calls/flatten-tree-to-options.ts';
 import { remove, resourceController } from '#server/calls/resource-controller.ts';
-import { treeOptions } from '#server/calls/tree-options.ts';
 import { sql } from '#server/db/sql.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { nest, readTree, whereOf } from '#server/read/list/list.ts';
-import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/row/choices.ts';
+import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
@@ -163,7 +163,7 @@ async function listGroups({ engine, caller, params }: Call) {
       options:
         params.isTree === '0' || params.isTree === 'false'
           ? assignable.map(({ id, name }) => ({ id, name }))
-          : treeOptions(nest(assignable as never, 'pid'), group, caller.locale),
+          : flattenTreeToOptions(nest(assignable as never, 'pid'), group, caller.locale),
     };
   }
   const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
@@ -218,5 +218,5 @@ async function listRules({ engine, caller, params }: Call) {
         .filter((row) => values.includes(String(row.id)))
         .map((row) => toOption({ ...row, title: row[titleFieldIn(menu, row, caller.locale)] })),
     };
-  return { options: treeOptions(dropButtons(tree), menu, caller.locale).map(toOption) };
+  return { options: flattenTreeToOptions(dropButtons(tree), menu, caller.locale).map(toOption) };
 }

@@ -17,16 +17,16 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/platform/server-module.ts';
+import { multiStepMoves, proposalAnsweredBy, proposedBy } from '#server/read/available-actions/approval-steps.ts';
 import { byPinyin } from '#server/read/condition/order.ts';
-import { proposalAnsweredBy, proposedBy, steppedMoves } from '#server/read/offer/approvals.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { statesOfHigherOffices } from '#server/read/scope/office-level.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
-import { addLine, type OperationLine } from '#server/write/statement/operation-line.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { admin } from '../../contract/admin.ts';
 
 const texts = {
@@ -102,7 +102,7 @@ function officerFields({ resources, find }: Engine, caller: Caller): OfficerFiel
         give: (to) => to,
       }),
     );
-    if (!mayEdit || steppedMoves(resource).length === 0) return fields;
+    if (!mayEdit || multiStepMoves(resource).length === 0) return fields;
     const proposalsLabel = (locale: Locale) => speak(texts.proposals, locale, { resource: label[locale] });
     const proposals: OfficerField = {
       resource,
@@ -255,7 +255,7 @@ async function run({ engine, authenticator }: Platform, call: Call): Promise<Ans
       throw new Refused(texts.jobs, { data: { reason: 'forbidden' } });
     if (jobs.length > 0) await moveJobs(call, tx, { from, to, jobs, log });
     const { counts, left } = open ? await moveOpenWork(call, tx, from, to) : { counts: {}, left: 0 };
-    if (jobs.length === 0) await addLine(tx, caller, log);
+    if (jobs.length === 0) await addOperationLogLine(tx, caller, log);
     return { jobs: jobs.length, open: counts, left };
   });
   const { left } = moved;
@@ -267,7 +267,7 @@ interface JobMove {
   readonly from: Person;
   readonly to: Person;
   readonly jobs: readonly number[];
-  readonly log: OperationLine;
+  readonly log: OperationLogLine;
 }
 
 /** Moves jobs, with the groups that no remaining job grants. */

@@ -2,7 +2,7 @@ import { system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { group } from '../../contract/group.ts';
 
 const everyday = [

@@ -1,5 +1,9 @@
 import { text } from '#kernel/text/text.ts';
-import { confirmationLifetime, confirmationSecondsLeft, recordConfirmation } from '#server/auth/confirmation.ts';
+import {
+  confirmationLifetime,
+  confirmationSecondsLeft,
+  recordConfirmation,
+} from '#server/auth/identity-confirmation.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
 

@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { accounts, isOwnedBy, type Subject } from '#server/auth/subject.ts';
+import { type AccountReference, accountTables, isOwnedByAccount } from '#server/auth/account-reference.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -28,13 +28,13 @@ const most = 10;
 
 /** A user setting up a factor, in a session or during sign-in; `key` identifies the draft. */
 export interface Enrolling {
-  readonly who: Subject;
+  readonly who: AccountReference;
   readonly key: string;
 }
 
-const accountOf = ({ db }: Pick<Engine, 'db'>, { type, id }: Subject) =>
+const accountOf = ({ db }: Pick<Engine, 'db'>, { type, id }: AccountReference) =>
   db.row<{ username: string; nickname: string }>(
-    sql`select username, nickname from ${sql.id(accounts[type].table)} where id = ${id} and status = ${accounts[type].enabled}`,
+    sql`select username, nickname from ${sql.id(accountTables[type].table)} where id = ${id} and status = ${accountTables[type].enabled}`,
   );
 
 /** The site of a call; refused where passkeys do not work. */
@@ -94,12 +94,14 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
 /** Serialised per account, so that concurrent calls cannot exceed the limit. */
 function storeFactor(
   engine: Engine,
-  who: Subject,
+  who: AccountReference,
   add: (tx: Queryable) => Promise<void>,
 ): Promise<{ recovery_codes?: string[] }> {
   return engine.db.transaction(async (tx) => {
-    await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
-    const many = await tx.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isOwnedBy(who)}`);
+    await tx.query(sql`select from ${sql.id(accountTables[who.type].table)} where id = ${who.id} for update`);
+    const many = await tx.row<{ n: number }>(
+      sql`select count(*)::int as n from auth_factor where ${isOwnedByAccount(who)}`,
+    );
     if ((many?.n ?? 0) >= most) throw new Refused(texts.tooMany, { data: { reason: 'invalid' } });
     await add(tx);
     if ((await countRecoveryCodes(tx, who)) > 0) return {};

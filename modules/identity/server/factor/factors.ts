@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
-import { isOwnedBy, type Subject } from '#server/auth/subject.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
+import { type AccountReference, isOwnedByAccount } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -12,7 +12,7 @@ import { consumeRecoveryCode } from './recovery-code.ts';
 import { verifyTotp } from './totp.ts';
 
 /** Most wrong second factors in a row; the guesser knows the password. */
-const limits: Readonly<Record<SubjectType, Limit>> = {
+const limits: Readonly<Record<AccountType, Limit>> = {
   admin: { name: 'second_factor_admin', most: 10, seconds: 3600, forgets: 'together' },
   member: { name: 'second_factor_member', most: 10, seconds: 3600, forgets: 'together' },
 };
@@ -35,17 +35,18 @@ export interface Factor {
   used_at: number | null;
 }
 
-export const listFactors = (db: Queryable, who: Subject): Promise<Factor[]> =>
+export const listFactors = (db: Queryable, who: AccountReference): Promise<Factor[]> =>
   db.rows<Factor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,
-    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where ${isOwnedBy(who)} order by id`);
+    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where ${isOwnedByAccount(who)} order by id`);
 
-export const countRecoveryCodes = async (db: Queryable, who: Subject): Promise<number> =>
-  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where ${isOwnedBy(who)}`))?.n ?? 0;
+export const countRecoveryCodes = async (db: Queryable, who: AccountReference): Promise<number> =>
+  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where ${isOwnedByAccount(who)}`))
+    ?.n ?? 0;
 
 /** Whether a second factor is mandatory: for administrators by setting or by one of their groups. */
 export async function needsFactor(
   { db, settings }: Pick<Engine, 'db' | 'settings'>,
-  { type, id }: Subject,
+  { type, id }: AccountReference,
 ): Promise<boolean> {
   if (type !== 'admin') return false;
   const whose = settings(security).second_factor;
@@ -60,7 +61,11 @@ export async function needsFactor(
 export type FactorWay = 'passkey' | 'totp' | 'recovery';
 
 /** Means available to a user on a site; undefined without a factor. */
-export async function waysOf(db: Queryable, who: Subject, site: Site | undefined): Promise<FactorWay[] | undefined> {
+export async function waysOf(
+  db: Queryable,
+  who: AccountReference,
+  site: Site | undefined,
+): Promise<FactorWay[] | undefined> {
   const factors = await listFactors(db, who);
   if (factors.length === 0) return undefined;
   return [
@@ -90,7 +95,7 @@ export function givenFactor({ code, recovery, passkey }: Readonly<Record<string,
 /** Verifies a proof; counts an attempt. `key`: the passkey challenge. */
 export function verifyFactor(
   engine: Engine,
-  who: Subject,
+  who: AccountReference,
   { code, recovery, passkey }: GivenFactor,
   key: string,
   site: Site | undefined,
@@ -116,8 +121,8 @@ export function verifyFactor(
 }
 
 /** Removes all factors, recovery codes and sign-in tickets; returns the number of factors. */
-export async function removeFactors(tx: Queryable, who: Subject): Promise<number> {
-  await tx.query(sql`delete from auth_recovery_code where ${isOwnedBy(who)}`);
-  await tx.query(sql`delete from auth_sign_in where ${isOwnedBy(who)}`);
-  return (await tx.rows(sql`delete from auth_factor where ${isOwnedBy(who)} returning id`)).length;
+export async function removeFactors(tx: Queryable, who: AccountReference): Promise<number> {
+  await tx.query(sql`delete from auth_recovery_code where ${isOwnedByAccount(who)}`);
+  await tx.query(sql`delete from auth_sign_in where ${isOwnedByAccount(who)}`);
+  return (await tx.rows(sql`delete from auth_factor where ${isOwnedByAccount(who)} returning id`)).length;
 }

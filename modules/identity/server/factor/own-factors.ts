@@ -1,6 +1,11 @@
 import { text } from '#kernel/text/text.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
-import { accounts, isOwnedBy, type Subject, subjectOf } from '#server/auth/subject.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
+import {
+  type AccountReference,
+  accountOfCaller,
+  accountTables,
+  isOwnedByAccount,
+} from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -21,24 +26,24 @@ const texts = {
   removed: text('已移除', 'Removed'),
 };
 
-const own = ({ caller }: Call): Enrolling => ({ who: subjectOf(caller), key: `session ${caller.sessionId}` });
+const own = ({ caller }: Call): Enrolling => ({ who: accountOfCaller(caller), key: `session ${caller.sessionId}` });
 
 /** Removes a factor, unless it is the last one and mandatory. */
-async function removeFactor(engine: Engine, who: Subject, id: number): Promise<void> {
+async function removeFactor(engine: Engine, who: AccountReference, id: number): Promise<void> {
   const needed = await needsFactor(engine, who);
   await engine.db.transaction(async (tx) => {
     // serialised, so that two concurrent removals cannot remove both last factors
-    await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
-    if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isOwnedBy(who)} returning id`)))
+    await tx.query(sql`select from ${sql.id(accountTables[who.type].table)} where id = ${who.id} for update`);
+    if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isOwnedByAccount(who)} returning id`)))
       throw notFound();
-    if (await tx.row(sql`select from auth_factor where ${isOwnedBy(who)} limit 1`)) return;
+    if (await tx.row(sql`select from auth_factor where ${isOwnedByAccount(who)} limit 1`)) return;
     if (needed) throw new Refused(texts.needed, { data: { reason: 'forbidden' } });
-    await tx.query(sql`delete from auth_recovery_code where ${isOwnedBy(who)}`);
+    await tx.query(sql`delete from auth_recovery_code where ${isOwnedByAccount(who)}`);
   });
 }
 
 /** The caller's own second factors: list, add, remove, and renew recovery codes. */
-export function ownFactorController(type: SubjectType): Controller {
+export function ownFactorController(type: AccountType): Controller {
   const change = (title: Action['title'], handle: Action['handle']): Action => ({
     gate: 'login',
     methods: ['POST'],
@@ -54,7 +59,7 @@ export function ownFactorController(type: SubjectType): Controller {
       index: {
         gate: 'login',
         async handle({ engine, caller, request }) {
-          const who = subjectOf(caller);
+          const who = accountOfCaller(caller);
           return {
             list: await listFactors(engine.db, who),
             recovery_codes: await countRecoveryCodes(engine.db, who),
@@ -74,13 +79,13 @@ export function ownFactorController(type: SubjectType): Controller {
       add: change(text('二次验证-添加', 'Second factor: add'), (call) => addFactor(call, own(call))),
       remove: change(text('二次验证-移除', 'Second factor: remove'), async (call) => {
         await proveSelf(call);
-        await removeFactor(call.engine, subjectOf(call.caller), readKey(call.body.id));
+        await removeFactor(call.engine, accountOfCaller(call.caller), readKey(call.body.id));
         return new Answer(null, texts.removed[call.caller.locale]);
       }),
       renewCodes: change(text('二次验证-更换备用码', 'Second factor: new recovery codes'), async (call) => {
         await proveSelf(call);
         const { engine, caller } = call;
-        const who = subjectOf(caller);
+        const who = accountOfCaller(caller);
         if ((await listFactors(engine.db, who)).length === 0) throw notFound();
         return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, who)) };
       }),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
+import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { storePendingFactor, takePendingFactor } from './pending-factor.ts';
@@ -30,9 +30,9 @@ interface StoredPasskey {
   transports: string[] | null;
 }
 
-const readPasskeys = (db: Queryable, who: Subject, rpId: string): Promise<StoredPasskey[]> =>
+const readPasskeys = (db: Queryable, who: AccountReference, rpId: string): Promise<StoredPasskey[]> =>
   db.rows<StoredPasskey>(sql`select id, credential_id, public_key, counter, transports from auth_factor
-    where ${isOwnedBy(who)} and kind = 'passkey' and rp_id = ${rpId}`);
+    where ${isOwnedByAccount(who)} and kind = 'passkey' and rp_id = ${rpId}`);
 
 const describe = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
@@ -45,7 +45,7 @@ export async function passkeyCreationOptions(
   db: Queryable,
   key: string,
   { rpId }: Site,
-  account: Subject & { username: string; nickname: string },
+  account: AccountReference & { username: string; nickname: string },
   siteName: string,
 ) {
   const { generateRegistrationOptions } = await library();
@@ -93,7 +93,7 @@ export async function verifyNewPasskey(
 }
 
 /** Stores a passkey; false if already registered. */
-export async function addPasskey(tx: Queryable, who: Subject, name: string, made: Made): Promise<boolean> {
+export async function addPasskey(tx: Queryable, who: AccountReference, name: string, made: Made): Promise<boolean> {
   const stored =
     await tx.row(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, credential_id, public_key, counter, transports, rp_id)
     values (${who.id}, 'passkey', ${name}, ${made.id}, ${Buffer.from(made.publicKey)}, ${made.counter}, ${made.transports ?? []}::text[], ${made.rpId})
@@ -102,7 +102,7 @@ export async function addPasskey(tx: Queryable, who: Subject, name: string, made
 }
 
 /** Options for using one of a user's passkeys. */
-export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }: Site, who: Subject) {
+export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }: Site, who: AccountReference) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rpId,
@@ -130,7 +130,7 @@ export async function verifyPasskey(
   db: Queryable,
   key: string,
   site: Site,
-  who: Subject,
+  who: AccountReference,
   response: unknown,
   { alone }: { alone: boolean } = { alone: false },
 ): Promise<boolean> {

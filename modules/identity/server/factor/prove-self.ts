@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { accounts, type Subject, subjectOf } from '#server/auth/subject.ts';
+import { type AccountReference, accountOfCaller, accountTables } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -23,13 +23,13 @@ const texts = {
 };
 
 /** A user to be verified, with the session. */
-export interface Prover extends Subject {
+export interface Prover extends AccountReference {
   readonly sessionId: number;
 }
 
 const keyOf = ({ sessionId }: Prover) => `proof ${sessionId}`;
 /** The caller of a call. */
-export const proverOf = ({ caller }: Call): Prover => ({ ...subjectOf(caller), sessionId: caller.sessionId });
+export const proverOf = ({ caller }: Call): Prover => ({ ...accountOfCaller(caller), sessionId: caller.sessionId });
 
 /**
  * Verifies the user behind an open session: sensitive calls require `{password}` again and, with a second factor,
@@ -38,7 +38,7 @@ export const proverOf = ({ caller }: Call): Prover => ({ ...subjectOf(caller), s
 export async function proveSelf(call: Call, who: Prover = proverOf(call)): Promise<void> {
   const { engine, caller, body } = call;
   const row = await engine.db.row<{ password: string }>(
-    sql`select password from ${sql.id(accounts[who.type].table)} where id = ${who.id}`,
+    sql`select password from ${sql.id(accountTables[who.type].table)} where id = ${who.id}`,
   );
   const password = typeof body.password === 'string' ? body.password : '';
   if (!row || !(await checkCurrentPassword(engine.db, who.type, { id: who.id, ...row }, password)))

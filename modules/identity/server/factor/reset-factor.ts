@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
+import type { AccountReference, AccountType } from '#server/auth/account-reference.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
-import type { Subject, SubjectType } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { invalid, notFound } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate.ts';
+import { checkFields } from '#server/write/field/validate-fields.ts';
 import { factorResetFields } from '../../contract/factor-reset-fields.ts';
 import { requireSubordinate } from '../administrator/access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
@@ -25,7 +25,7 @@ interface Kind {
   judge(engine: Engine, db: Queryable, caller: Caller, id: number): Promise<void>;
 }
 
-const kinds: Readonly<Record<SubjectType, Kind>> = {
+const kinds: Readonly<Record<AccountType, Kind>> = {
   admin: {
     controller: 'auth.admin',
     title: text('管理员-重置二次验证', 'Administrators: reset the second factor'),
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
 };
 
 /** Lists and resets second factors of other accounts, after the loss of a phone. */
-export function factorResetController({ engine, authenticator }: Platform, type: SubjectType): Controller {
+export function factorResetController({ engine, authenticator }: Platform, type: AccountType): Controller {
   const { db } = engine;
   const { controller, title, done, judge } = kinds[type];
   return {
@@ -65,7 +65,7 @@ export function factorResetController({ engine, authenticator }: Platform, type:
         methods: ['POST'],
         title,
         async handle({ caller, body }) {
-          const who: Subject = { type, id: readKey(body.id) };
+          const who: AccountReference = { type, id: readKey(body.id) };
           const { errors } = checkFields(factorResetFields, body, caller.locale);
           if (Object.keys(errors).length > 0) throw invalid(errors, factorResetFields);
           await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
-import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
+import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
@@ -31,7 +31,13 @@ export async function generateTotp(
 }
 
 /** Stores a secret after its first correct code, which is consumed. */
-export async function addTotp(db: Queryable, who: Subject, name: string, secret: Sealed, step: number): Promise<void> {
+export async function addTotp(
+  db: Queryable,
+  who: AccountReference,
+  name: string,
+  secret: Sealed,
+  step: number,
+): Promise<void> {
   await db.query(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, secret, last_step)
     values (${who.id}, 'totp', ${name}, ${JSON.stringify(secret)}::jsonb, ${step})`);
 }
@@ -39,11 +45,11 @@ export async function addTotp(db: Queryable, who: Subject, name: string, secret:
 /** Verifies and consumes a code: of two concurrent calls with the same code one passes. */
 export async function verifyTotp(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
-  who: Subject,
+  who: AccountReference,
   code: string,
 ): Promise<boolean> {
   const factors = await db.rows<{ id: number; secret: Sealed }>(
-    sql`select id, secret from auth_factor where ${isOwnedBy(who)} and kind = 'totp'`,
+    sql`select id, secret from auth_factor where ${isOwnedByAccount(who)} and kind = 'totp'`,
   );
   for (const { id, secret } of factors) {
     const step = stepOfCode(seal.open(secret), code);

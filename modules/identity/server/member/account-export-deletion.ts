@@ -9,8 +9,8 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import type { Platform } from '#server/platform/server-module.ts';
 import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
 import { Refused } from '#server/refusal.ts';
-import type { RowSet } from '#server/write/hook/row-changes.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { removeFactors } from '../factor/factors.ts';
 
@@ -88,7 +88,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     const holdings = await readMemberHoldings({ find: engine.find, resources: engine.resources, db: tx }, caller);
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(texts.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
-    const bare: RowSet<typeof user> = {
+    const bare: NewRowValues<typeof user> = {
       // a name nobody can register
       username: `gone-${caller.id.toString(36)}`,
       // stored once, for readers of every language

@@ -6,7 +6,7 @@ import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Call } from '#server/http/controller.ts';
-import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
+import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { codePurposes, contactWays, readContactWay } from '../verification-code/contact-way.ts';

@@ -1,5 +1,5 @@
 import type { Module } from '#kernel/module/module.ts';
-import { toSharedIconName } from '#kernel/wire/icon-names.ts';
+import { toClientIconName } from '#kernel/wire/client-icon-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DeclaredRule, declaredRules } from './menu-tree.ts';
@@ -40,7 +40,7 @@ export async function syncMenus(db: Queryable, modules: readonly Module[]): Prom
 async function addRules(db: Queryable, rules: readonly DeclaredRule[]): Promise<string[]> {
   const given = rules.map(({ label, icon, ...rule }) => ({
     ...rule,
-    icon: toSharedIconName(icon),
+    icon: toClientIconName(icon),
     title: label['zh-cn'],
     title_en: label.en,
   }));

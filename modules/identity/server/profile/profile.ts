@@ -1,5 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
-import { readIssue } from '#kernel/text/message.ts';
+import { decodeIssue } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { user } from '#modules/member/contract/user.ts';
@@ -7,7 +7,7 @@ import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment.ts';
-import { avatarUrl, chosenAvatar } from '#server/http/connection/avatar-url.ts';
+import { avatarUrl, storedAvatarOf } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
@@ -15,7 +15,7 @@ import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate.ts';
+import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { admin } from '../../contract/admin.ts';
 import { memberProfile, officerProfile } from '../../contract/profile.ts';
@@ -62,7 +62,7 @@ export function officerProfileController({ engine }: Platform): Controller {
     if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
     const changed = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
     const input = Object.fromEntries(
-      changed.map((name) => [name, name === 'avatar' ? chosenAvatar(body.avatar, call.request.host) : body[name]]),
+      changed.map((name) => [name, name === 'avatar' ? storedAvatarOf(body.avatar, call.request.host) : body[name]]),
     );
     // the current password is checked if sent; the stock page sends none (wire contract §2.7)
     if (input.password && body.old_password !== undefined) await checkOld(call);
@@ -117,7 +117,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
 
   async function edit({ caller, body: sent, request }: Call): Promise<Answer> {
     const { locale } = caller;
-    const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: chosenAvatar(sent.avatar, request.host) } : sent;
+    const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: storedAvatarOf(sent.avatar, request.host) } : sent;
     const { values, errors } = checkFields(memberProfile, body, locale, true);
     if (typeof values.birthday === 'string' && values.birthday > shanghaiToday())
       errors.birthday = [texts.future[locale]];
@@ -151,7 +151,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     );
     if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
       throw refuseAt('oldPassword', texts.wrongOld, locale);
-    if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
+    if (!isPassword(next as string)) throw invalid({ newPassword: [decodeIssue('invalid_password', locale)] });
     if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
     // of two concurrent changes the one with the current password wins; the hook ends the sessions
     await write(engine, user, onBehalfOf(caller), {

@@ -1,8 +1,8 @@
-import type { Subject } from '#server/auth/subject.ts';
+import type { AccountReference } from '#server/auth/account-reference.ts';
 
 /** An account whose owner has passed all checks of sign-in. */
 export interface AuthenticatedAccount {
-  readonly who: Subject;
+  readonly who: AccountReference;
   readonly persistent: boolean;
   /** Hash of the given password, if any. */
   readonly password?: string | undefined;

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
-import { accounts, type Subject } from '#server/auth/subject.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
+import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -17,7 +17,7 @@ const closed: Text = text(
 );
 
 /** Refuses members while the member centre is disabled. */
-export function refuseWhileCentreDisabled({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
+export function refuseWhileCentreDisabled({ engine }: Pick<Platform, 'engine'>, type: AccountType): void {
   if (type === 'member' && engine.settings(siteSettings).member_center === '0')
     throw new Refused(closed, { data: { reason: 'forbidden' } });
 }
@@ -29,9 +29,9 @@ const failed = {
 } as const;
 
 /** Records a failed sign-in: counted for the next sign-in and, for officers, in the operation log. */
-export async function recordFailedSignIn(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
+export async function recordFailedSignIn(call: Call, who: AccountReference, why: keyof typeof failed): Promise<void> {
   const account = await call.engine.db.row<{ id: number; username: string }>(
-    sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
+    sql`update ${sql.id(accountTables[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
   );
   if (account && who.type === 'admin') await writeAdminSignInLog(call, account, failed[why]);
 }

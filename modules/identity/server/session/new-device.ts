@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
-import { ownerColumn, type Subject } from '#server/auth/subject.ts';
+import { type AccountReference, ownerColumn } from '#server/auth/account-reference.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 
@@ -20,7 +20,10 @@ function keysOf({ caller: { ip, userAgent }, request }: Call): string[] {
  * SQL that records the device along with the sign-in: `isUnknown` whether it is new (never at a first sign-in),
  * `notifiedAt` when the owner was last notified, now if due.
  */
-export function deviceQueries(who: Subject, call: Call): { deviceQuery: Sql; notifiedAt: Sql; isUnknown: Sql } {
+export function deviceQueries(
+  who: AccountReference,
+  call: Call,
+): { deviceQuery: Sql; notifiedAt: Sql; isUnknown: Sql } {
   const owner = ownerColumn(who);
   // in a fixed order, so that concurrent sign-ins cannot deadlock
   const keys = keysOf(call).sort();

@@ -8,7 +8,7 @@ import type { Call } from '#server/http/controller.ts';
 import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
-import { addLine } from '#server/write/statement/operation-line.ts';
+import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { security } from '../../contract/security.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
 import { deviceQueries } from './new-device.ts';
@@ -81,5 +81,5 @@ export async function writeAdminSignInLog(
 ): Promise<void> {
   const { ip, userAgent } = call.caller;
   const who = { id: account.id, name: account.username, ip, userAgent, areaCode: '' };
-  await addLine(call.engine.db, who, { title, url: call.path, data: null });
+  await addOperationLogLine(call.engine.db, who, { title, url: call.path, data: null });
 }

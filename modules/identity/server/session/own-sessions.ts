@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -11,7 +11,7 @@ import { badParameter } from '#server/refusal.ts';
 const revoked = text('会话已结束', 'The session has been ended');
 
 /** Lists the caller's sessions, of an officer or a member, and ends them. */
-export const ownSessions = (authenticator: Authenticator, type: SubjectType): Controller => ({
+export const ownSessions = (authenticator: Authenticator, type: AccountType): Controller => ({
   app: type === 'admin' ? 'admin' : 'api',
   name: 'session',
   actions: {

@@ -12,7 +12,7 @@ import { tryPassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { cdnOf, siteUpload } from '#server/files/storage/site-upload-config.ts';
+import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
@@ -233,9 +233,9 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
       recordNumber: engine.settings(siteSettings).record_number ?? '',
       carRentalUrl: engine.settings(siteSettings).car_rental_url ?? '',
       version: '0.1.0',
-      cdnUrl: cdnOf(engine) || originUrl(call.request.host),
+      cdnUrl: cdnUrlOf(engine) || originUrl(call.request.host),
       apiUrl: '',
-      upload: siteUpload(engine, caller),
+      upload: siteUploadConfig(engine, caller),
     },
     settings: engine.settingCache.public(),
     words: engine.optionLists.version(),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -20,7 +20,7 @@ const texts = {
 /** An account locked after wrong passwords. */
 export interface LockedAccount {
   [column: string]: unknown;
-  type: SubjectType;
+  type: AccountType;
   id: number;
   username: string;
   name: string;

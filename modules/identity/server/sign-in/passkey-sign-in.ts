@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
+import { accountTables, ownerColumn } from '#server/auth/account-reference.ts';
 import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
-import { accounts, ownerColumn } from '#server/auth/subject.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -28,13 +28,13 @@ const texts = {
 const refuse = (message: typeof texts.off) => new Refused(message, { data: { reason: 'invalid' } });
 
 /** Key of a challenge, separate for officers and members. */
-const keyOf = (type: SubjectType, binder: unknown) =>
+const keyOf = (type: AccountType, binder: unknown) =>
   `entry ${type} ${createHash('sha256')
     .update(`passkey:${typeof binder === 'string' ? binder : ''}`)
     .digest('base64url')}`;
 
 /** Sign-in by passkey instead of password: user verification replaces a second factor. */
-export function passkeySignInController(platform: Platform, type: SubjectType): Controller {
+export function passkeySignInController(platform: Platform, type: AccountType): Controller {
   const { db, settings } = platform.engine;
   const open = (handle: Action['handle']): Action => ({
     gate: 'none',
@@ -48,7 +48,7 @@ export function passkeySignInController(platform: Platform, type: SubjectType): 
       return handle(call);
     },
   });
-  const { table, enabled: status } = accounts[type];
+  const { table, enabled: status } = accountTables[type];
   return {
     app: type === 'admin' ? 'admin' : 'api',
     name: 'signIn',

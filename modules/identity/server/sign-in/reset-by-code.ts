@@ -1,10 +1,10 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
 import { onBehalfOf } from '#server/caller.ts';
@@ -13,10 +13,10 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
-import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
+import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import type { ContactWay } from '../verification-code/contact-way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
@@ -54,7 +54,7 @@ const kinds = {
  */
 export async function resetByCode(
   { engine, caller, body }: Pick<Call, 'engine' | 'caller' | 'body'>,
-  type: SubjectType,
+  type: AccountType,
   { way = 'mobile', address, code, password }: { way?: ContactWay; address: string; code: string; password: string },
   done: Text,
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
 import { signInLimit } from '#server/auth/sign-in-tries.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Limit } from '#server/limit/tries.ts';
 import { security } from '../../contract/security.ts';
@@ -17,7 +17,7 @@ const texts = {
 };
 
 /** The current limit of failed sign-ins in a row. */
-export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: SubjectType): Limit {
+export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: AccountType): Limit {
   const { admin_login_retry, user_login_retry, lock_hours } = settings(security);
   return signInLimit(type, type === 'admin' ? admin_login_retry : user_login_retry, lock_hours);
 }

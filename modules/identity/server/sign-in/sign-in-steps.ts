@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Text, text } from '#kernel/text/text.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
+import { accountTables, ownerColumn } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
-import { accounts, ownerColumn } from '#server/auth/subject.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -13,7 +13,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
 import { security } from '../../contract/security.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from '../factor/enrol.ts';
@@ -104,7 +104,7 @@ async function refuseStep(
 }
 
 /** Calls of a sign-in in progress, each with its ticket. */
-export function signInStepsController(platform: Platform, type: SubjectType): Controller {
+export function signInStepsController(platform: Platform, type: AccountType): Controller {
   const { engine } = platform;
   const { db } = engine;
   const step = (
@@ -183,8 +183,8 @@ const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
 const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });
 
 /** The sign-in of a ticket; refused if expired. */
-async function readTicket(db: Queryable, type: SubjectType, ticket: string): Promise<SignIn> {
-  const { table, enabled } = accounts[type];
+async function readTicket(db: Queryable, type: AccountType, ticket: string): Promise<SignIn> {
+  const { table, enabled } = accountTables[type];
   const row = await db.row<{
     id: number;
     persistent: boolean;

@@ -3,7 +3,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { isCarried } from '#server/message/send.ts';
+import { isDeliverable } from '#server/message/queue-message.ts';
 
 /** Contacts of a member, proven by codes. */
 export type ContactWay = 'mobile' | 'email';
@@ -41,7 +41,7 @@ export const codePurposes = {
 
 /** Available contacts: mobile always, e-mail if mail is configured. */
 export const availableContactWays = (engine: Engine): readonly ContactWay[] =>
-  isCarried(engine, 'email') ? ['mobile', 'email'] : ['mobile'];
+  isDeliverable(engine, 'email') ? ['mobile', 'email'] : ['mobile'];
 
 /** The contact named by a client, if available. */
 export const readContactWay = (engine: Engine, given: unknown): ContactWay | undefined =>

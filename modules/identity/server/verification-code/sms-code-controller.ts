@@ -1,5 +1,5 @@
 import type { Controller } from '#server/http/controller.ts';
-import { sendCode } from '#server/message/code.ts';
+import { sendCode } from '#server/message/one-time-code.ts';
 import { readSmsCodeRequest } from './sms-code-request.ts';
 
 /** `POST /api/Sms/send {mobile, template_code}`: sends a verification code by SMS (wire contract §2.8). */

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';
-import { type CodeOwner, unknownTemplate } from '#server/message/code.ts';
+import { type CodeOwner, unknownTemplate } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { refuseWhileCentreDisabled } from '../session/entry.ts';

@@ -5,7 +5,7 @@ import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { readMemberTasks } from '#server/read/list/member-home.ts';
 import { readWorkbench } from './workbench.ts';
 
@@ -68,7 +68,7 @@ async function sendDigest(
     );
     if (!noted || lines.length === 0) return;
     const values = { lines: lines.join(texts.separator[locale]) };
-    await sendMessage(engine, tx, dailyDigest, values, { email, locale, once: `digest ${id} ${day}` });
+    await queueMessage(engine, tx, dailyDigest, values, { email, locale, once: `digest ${id} ${day}` });
   });
 }
 

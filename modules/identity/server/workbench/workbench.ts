@@ -8,9 +8,9 @@ import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { whereAwaiting, whereHandled } from '#server/read/available-actions/pending-work.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { whereAwaiting, whereHandled } from '#server/read/offer/pending-work.ts';
 import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
 import type { WaitingWorkCount } from './waiting-work-count.ts';
 

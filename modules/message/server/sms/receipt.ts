@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { sms } from '../../contract/sms.ts';
 import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './parse-receipt.ts';
 

@@ -5,7 +5,7 @@ import { geocodingKeys, geocodingLimits, mapSettings } from '#kernel/settings/ma
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import { originIn } from '#kernel/wire/url-origin.ts';
+import { urlOriginOf } from '#kernel/wire/url-origin.ts';
 import { oidcSettings } from '#modules/identity/contract/oidc-settings.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
@@ -58,7 +58,7 @@ const checks: Readonly<Record<string, Check>> = {
     const drawn =
       typeof tiles !== 'string' ||
       tiles === '' ||
-      (originIn(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place)));
+      (urlOriginOf(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place)));
     return {
       ...(drawn ? {} : { tiles: [texts.tiles[locale]] }),
       ...(many ? { geocoder_key: [textIn(texts.keys, locale, { n, most })] } : {}),

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { requireConfirmation } from '#server/auth/confirmation.ts';
+import { requireConfirmation } from '#server/auth/identity-confirmation.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';

@@ -10,7 +10,7 @@ import type { Call } from '#server/http/controller.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate.ts';
+import { checkFields } from '#server/write/field/validate-fields.ts';
 import { formatEmailSenderAndSubject } from '../../contract/format-email-sender-and-subject.ts';
 import { siteSettings } from '../../contract/site-settings.ts';
 import { mayChangeGuardedSettings } from './super-admin-only.ts';

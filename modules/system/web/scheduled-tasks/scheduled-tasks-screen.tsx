@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { ScheduledRun, ScheduledTask } from '#kernel/time/scheduled-task.ts';
+import type { ScheduledTaskRun, ScheduledTaskStatus } from '#kernel/wire/scheduled-task-status.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -35,7 +35,7 @@ const texts = {
   runs: text('最近的运行', 'Recent runs'),
 };
 
-const states: Readonly<Record<ScheduledRun['status'], Text & { tone: Tone }>> = {
+const states: Readonly<Record<ScheduledTaskRun['status'], Text & { tone: Tone }>> = {
   waiting: { ...text('排队中', 'Queued'), tone: 'neutral' },
   running: { ...text('运行中', 'Running'), tone: 'progress' },
   done: { ...text('正常', 'Normal'), tone: 'good' },
@@ -44,7 +44,7 @@ const states: Readonly<Record<ScheduledRun['status'], Text & { tone: Tone }>> = 
 };
 
 const queryKey = ['system', 'schedule'];
-const isOpen = (run: ScheduledRun | null) => run?.status === 'waiting' || run?.status === 'running';
+const isOpen = (run: ScheduledTaskRun | null) => run?.status === 'waiting' || run?.status === 'running';
 
 /** 35 ms, 1.2 s, 3 min 20 s. */
 function durationText(milliseconds: number): string {
@@ -54,7 +54,7 @@ function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-function Fault({ run }: { run: ScheduledRun }) {
+function Fault({ run }: { run: ScheduledTaskRun }) {
   const t = useText();
   if (!run.error) return null;
   const tried = run.status === 'running' || run.attempts > 1 ? `${t(texts.tries, { n: run.attempts })} · ` : '';
@@ -66,7 +66,7 @@ function Fault({ run }: { run: ScheduledRun }) {
   );
 }
 
-function State({ work }: { work: ScheduledTask }) {
+function State({ work }: { work: ScheduledTaskStatus }) {
   const t = useText();
   const { last, misses, alerted_at } = work;
   return (
@@ -86,7 +86,7 @@ function Runs({ name }: { name: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, name],
-    queryFn: reading<{ list: ScheduledRun[] }>('/admin/system.schedule/runs', { name }),
+    queryFn: reading<{ list: ScheduledTaskRun[] }>('/admin/system.schedule/runs', { name }),
     staleTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -107,7 +107,7 @@ function Runs({ name }: { name: string }) {
 }
 
 /** Columns of the tasks; `onRun` starts one now, for the few who may. */
-const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledTask> => [
+const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledTaskStatus> => [
   {
     title: translate(texts.work),
     key: 'work',
@@ -145,7 +145,7 @@ const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsTy
     ? [
         {
           key: 'run',
-          render: (_: unknown, one: ScheduledTask) => (
+          render: (_: unknown, one: ScheduledTaskStatus) => (
             <Button
               size="small"
               disabled={isOpen(one.last) || busy}
@@ -166,7 +166,7 @@ export default function ScheduledTasksScreen() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey,
-    queryFn: reading<{ list: ScheduledTask[]; failed: number }>('/admin/system.schedule/index'),
+    queryFn: reading<{ list: ScheduledTaskStatus[]; failed: number }>('/admin/system.schedule/index'),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
   });
@@ -183,7 +183,7 @@ export default function ScheduledTasksScreen() {
       <QueryContent query={query}>
         {({ list, failed }) => (
           <>
-            <Table<ScheduledTask>
+            <Table<ScheduledTaskStatus>
               className="xj-schedule"
               size="middle"
               rowKey="name"

@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { isDate, toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/time/calendar.ts';
 import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/time/deadline.ts';
 import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
-import { type DeadlineVector, deadlineVectors } from '#kernel/time/deadline-vectors.ts';
+import { type DeadlineTestCase, deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { reading } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -67,7 +67,7 @@ export default function TimeRuleTry({ resource }: ModuleLensProps) {
   const calendar = useWorkingCalendar();
   const [code, setCode] = useState<string>();
   const [moment, setMoment] = useState(() => toShanghaiIso(serverNow() * 1000).slice(0, 16));
-  const [vector, setVector] = useState<DeadlineVector>();
+  const [vector, setVector] = useState<DeadlineTestCase>();
   const query = useQuery({
     queryKey: ['resource', resource.name, 'list', 'all'],
     queryFn: async ({ signal }) => (await listRows(resource, { limit: 200, order: 'code,asc' }, { signal })).list ?? [],
@@ -138,7 +138,7 @@ export default function TimeRuleTry({ resource }: ModuleLensProps) {
   );
 }
 
-const limitOfVector = ({ unit, amount }: DeadlineVector): Limit => ({
+const limitOfVector = ({ unit, amount }: DeadlineTestCase): Limit => ({
   unit,
   amount,
   roll: 'nextWorkday',
@@ -235,13 +235,13 @@ function reasonText(
 
 interface ChecksProps {
   readonly calendar: WorkingCalendar;
-  readonly chosen: DeadlineVector | undefined;
-  onChoose(vector: DeadlineVector): void;
+  readonly chosen: DeadlineTestCase | undefined;
+  onChoose(vector: DeadlineTestCase): void;
 }
 
 /** Examples with a known deadline, calculated with the current calendar. */
 function Checks({ calendar, chosen, onChoose }: ChecksProps) {
-  const tried = deadlineVectors.map((vector) => ({
+  const tried = deadlineTestCases.map((vector) => ({
     vector,
     found: toShanghaiDate(computeDue(limitOfVector(vector), vector.from, calendar).due),
   }));

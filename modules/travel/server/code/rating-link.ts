@@ -11,7 +11,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { truncateText } from '#server/http/truncate-text.ts';
-import { sendMessages } from '#server/message/send.ts';
+import { queueMessages } from '#server/message/queue-message.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -93,7 +93,7 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
       },
     }));
   for (let from = 0; from < messages.length; from += messagesPerStatement)
-    await sendMessages(engine, tx, ratingRequested, messages.slice(from, from + messagesPerStatement));
+    await queueMessages(engine, tx, ratingRequested, messages.slice(from, from + messagesPerStatement));
 }
 
 export const ratingSubscribers = {

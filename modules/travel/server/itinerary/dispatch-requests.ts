@@ -29,11 +29,11 @@ const matchesFiled = (alias: 'd' | 't'): Sql =>
 
 /** Releases vehicles requested or confirmed for a team; `only` narrows them by a condition on `t`. */
 export async function releaseDispatches(
-  { changeFollowing }: Pick<WriteContext, 'changeFollowing'>,
+  { cascadeChange }: Pick<WriteContext, 'cascadeChange'>,
   id: number,
   only = sql`true`,
 ): Promise<void> {
-  await changeFollowing(
+  await cascadeChange(
     dispatch,
     sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed') and ${only}`,
     { status: sql`'released'` },
@@ -52,15 +52,15 @@ export const releaseAllDispatches = (context: ChangeContext<typeof itinerary>): 
  * released, and made again. The number of passengers is updated; the seats are checked by the rules.
  */
 export async function releaseChanged(
-  { changeFollowing, values }: Pick<WriteContext<typeof itinerary>, 'changeFollowing' | 'values'>,
+  { cascadeChange, values }: Pick<WriteContext<typeof itinerary>, 'cascadeChange' | 'values'>,
   id: number,
 ): Promise<void> {
   await releaseDispatches(
-    { changeFollowing },
+    { cascadeChange },
     id,
     sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${matchesFiled('t')})`,
   );
-  await changeFollowing(dispatch, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
+  await cascadeChange(dispatch, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
     people: values.tourist_count ?? null,
   });
 }

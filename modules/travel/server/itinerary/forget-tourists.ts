@@ -2,6 +2,7 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import {
   type Erasures,
   eraseCopies,
@@ -10,7 +11,6 @@ import {
   eraseOlderData,
   erasePersonalData,
 } from '#server/write/row-set/erase-personal-data.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
 import { touristRetentionSettings } from '../../contract/itinerary/tourist-retention-settings.ts';

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { bilingualInputText } from '#server/write/field/bilingual-texts.ts';
+import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -68,14 +68,14 @@ const crewOf = async ({ rowsOf }: Pick<Change, 'rowsOf'>) => ({
  * agreed to another time.
  */
 function followDeparture(context: Change, start: number): void {
-  const { changeFollowing } = context;
+  const { cascadeChange } = context;
   const midnight = sql`date_trunc('day', to_timestamp(${start}), 'Asia/Shanghai')`;
   const arrive = sql`${midnight} + (t.day_no - 1) * interval '1 day' + t.arrive`;
   context.afterStore(async (id) => {
-    await changeFollowing(assignedGuide, sql`t.itinerary_id = ${id} and t.confirmed_at is not null`, {
+    await cascadeChange(assignedGuide, sql`t.itinerary_id = ${id} and t.confirmed_at is not null`, {
       confirmed_at: null,
     });
-    await changeFollowing(itineraryStop, sql`t.itinerary_id = ${id}`, {
+    await cascadeChange(itineraryStop, sql`t.itinerary_id = ${id}`, {
       plan_arrive: arrive,
       plan_leave: sql`${arrive} + t.stay_minutes * interval '1 minute'`,
     });
@@ -109,9 +109,9 @@ const submitTeam =
 const confirmTeam =
   (services: ItineraryDependencies): Moves['confirm'] =>
   (context) => {
-    const { changeFollowing } = context;
+    const { cascadeChange } = context;
     context.afterStore(async (id) => {
-      await changeFollowing(
+      await cascadeChange(
         dispatch,
         sql`t.itinerary_id = ${id} and t.status = 'asked'`,
         { status: sql`'confirmed'` },

@@ -3,7 +3,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { sendMessages } from '#server/message/send.ts';
+import { queueMessages } from '#server/message/queue-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { crewAssigned } from '../../contract/messages.ts';
 import { formatMoment } from '../product/trip-time.ts';
@@ -47,7 +47,7 @@ export async function notifyCrew(
   const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
   const code = address === '' ? undefined : await readCode({ engine, tx }, id);
   const link = code ? `${address}/team/${code}` : codeOnPaper['zh-cn'];
-  await sendMessages(
+  await queueMessages(
     engine,
     tx,
     crewAssigned,

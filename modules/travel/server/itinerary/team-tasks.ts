@@ -3,7 +3,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { changeInPieces } from '#server/write/row-set/row-set.ts';
+import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
 
@@ -24,14 +24,14 @@ const unvisitedEnglish = unvisited('Ended automatically: of %s stops, %s have a 
 
 /** Starts teams at their departure and finishes them twelve hours after their end, with history. */
 export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
-  const departed = await changeInPieces(engine, itinerary, system(), {
+  const departed = await changeRowsInBatches(engine, itinerary, system(), {
     where: sql`t.status = 'confirmed' and t.start_at <= ${now.toISOString()}::timestamptz
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
     set: { status: sql`'departed'`, departed_at: sql`t.start_at` },
     action: 'depart',
     emits: 'departed',
   });
-  const finished = await changeInPieces(engine, itinerary, system(), {
+  const finished = await changeRowsInBatches(engine, itinerary, system(), {
     where: sql`t.status = 'departed' and t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
     set: {
       status: sql`'finished'`,

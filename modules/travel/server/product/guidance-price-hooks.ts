@@ -20,7 +20,7 @@ function check({ values, before, fail }: WriteContext<typeof guidancePrice>): vo
 function compareAnew(context: WriteContext<typeof guidancePrice>): void {
   check(context);
   context.afterStore(async () => {
-    await updatePriceChecks(context.changeFollowing);
+    await updatePriceChecks(context.cascadeChange);
   });
 }
 
@@ -28,7 +28,7 @@ export const guidanceHooks: Hooks<typeof guidancePrice> = {
   add: compareAnew,
   edit: compareAnew,
   // the foreign key is cleared first
-  async del({ before, changeFollowing }) {
-    await updatePriceChecks(changeFollowing, { where: sql`t.guidance_id = ${before.id}`, except: before.id });
+  async del({ before, cascadeChange }) {
+    await updatePriceChecks(cascadeChange, { where: sql`t.guidance_id = ${before.id}`, except: before.id });
   },
 };

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeFollowing } from '#server/write/hook/cascading-change.ts';
+import type { CascadeChange } from '#server/write/hook/cascading-change.ts';
 import { lowPercent } from '../../contract/product/low-price.ts';
 import { product } from '../../contract/product/product.ts';
 
@@ -49,13 +49,13 @@ const ofRow: Compared = {
  * integer arithmetic as `isLowPrice`.
  */
 export async function updatePriceChecks(
-  changeFollowing: ChangeFollowing,
+  cascadeChange: CascadeChange,
   { where = sql`true`, except = 0 }: { readonly where?: Sql; readonly except?: number } = {},
 ): Promise<number> {
   const guidance = guidancePriceQuery(ofRow, shanghaiToday(), except);
   const of = (expression: Sql) => sql`(select ${expression} from (${guidance}) s)`;
   const whole = sql`s.guidance * t.day_count`;
-  const changed = await changeFollowing(product, sql`${where} and t.status <> 'superseded'`, {
+  const changed = await cascadeChange(product, sql`${where} and t.status <> 'superseded'`, {
     guidance_id: of(sql`s.id`),
     guidance_per_day: of(sql`s.guidance`),
     price_ratio: of(sql`case when t.day_count > 0 then trunc(t.price_from::numeric * 10000 / (${whole})) / 100 end`),

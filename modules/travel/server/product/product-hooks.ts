@@ -77,11 +77,11 @@ async function revise(context: ChangeContext<typeof product>): Promise<void> {
 /** A version put on sale replaces those before it. */
 async function putOnSale(context: ChangeContext<typeof product>): Promise<void> {
   await requireTrading(context);
-  const { before, changeFollowing } = context;
+  const { before, cascadeChange } = context;
   const older = sql`t.code = ${before.code} and t.revision < ${before.revision ?? 1}`;
   const left = sql`${older} and t.status in ('approved', 'on_sale', 'off_sale', 'suspended')`;
   context.afterStore(async () => {
-    await changeFollowing(product, left, { status: sql`'superseded'` }, { emits: 'superseded' });
+    await cascadeChange(product, left, { status: sql`'superseded'` }, { emits: 'superseded' });
   });
 }
 
@@ -103,12 +103,12 @@ export const productHooks: Hooks<typeof product> = {
     await checkProduct(context);
   },
   edit: checkProduct,
-  async del({ before, changeFollowing }) {
+  async del({ before, cascadeChange }) {
     if (before.status !== 'draft' && before.status !== 'rejected')
       throw new Refused(texts.wasSubmitted, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
     // the version before may be revised again
     if (before.previous_id)
-      await changeFollowing(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
+      await cascadeChange(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
   },
   moves: {
     async submit(context) {

@@ -4,7 +4,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
+import { cascadeChange } from '#server/write/row-set/change-rows.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { product } from '../../contract/product/product.ts';
 import { updatePriceChecks } from './guidance-price.ts';
@@ -12,7 +12,7 @@ import { updatePriceChecks } from './guidance-price.ts';
 export const productSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Products of a deregistered agency are taken off sale. */
   end_products: on(enterprise, ['cancelled', 'revoked'], {
-    async together(facts, { changeFollowing: change }) {
+    async together(facts, { cascadeChange: change }) {
       const agencies = facts.map(({ row_id }) => row_id);
       const onSale = sql`t.agency_id = any(${agencies}::bigint[]) and t.status = 'on_sale'`;
       await change(product, onSale, { status: sql`'off_sale'` }, { emits: 'off_sale' });
@@ -25,7 +25,7 @@ export const productScheduled: ServerModule['scheduled'] = {
     label: text('按当日指导价比对产品价格', 'Compare product prices with the day’s guidance prices'),
     at: '40 1 * * *',
     async run(engine) {
-      const changed = await engine.db.transaction((tx) => updatePriceChecks(changeFollowingRows(engine, tx, system())));
+      const changed = await engine.db.transaction((tx) => updatePriceChecks(cascadeChange(engine, tx, system())));
       if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
     },
   },

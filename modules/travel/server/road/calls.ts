@@ -9,7 +9,7 @@ import { truncateText } from '#server/http/truncate-text.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
 import { makeRatingCode } from '../code/rating-link.ts';

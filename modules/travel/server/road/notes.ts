@@ -7,7 +7,7 @@ import { truncateText } from '#server/http/truncate-text.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set/row-set.ts';
+import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';

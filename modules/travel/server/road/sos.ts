@@ -7,7 +7,7 @@ import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { sendMessages } from '#server/message/send.ts';
+import { queueMessages } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -81,7 +81,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
     const smsRecipients = await tx.rows<{ mobile: string }>(sql`
       select a.mobile from ${sql.id(tableOf(admin))} a where a.id = any(${officers.map((one) => one.id)}::bigint[]) and a.mobile is not null
       order by length(regexp_replace(coalesce(a.area_code, ''), '(00){1,2}$', '')) desc, a.id limit ${maxSms}`);
-    await sendMessages(
+    await queueMessages(
       engine,
       tx,
       sosRaised,
@@ -90,7 +90,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
         to: { ...about, mobile: one.mobile, once: `sos_raised ${stored.id} ${one.mobile}` },
       })),
     );
-    await sendMessages(engine, tx, sosNotified, [
+    await queueMessages(engine, tx, sosNotified, [
       {
         values,
         to: {

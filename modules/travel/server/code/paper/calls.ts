@@ -2,14 +2,14 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption.ts';
-import { readReason, recordReveal } from '#server/history/reveal.ts';
+import { readRevealReason, recordReveal } from '#server/history/reveal-masked-fields.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/schema.ts';
-import { textLine } from '#server/paper/build-blocks.ts';
+import { textLine } from '#server/paper/build-document-blocks.ts';
 import type { Block } from '#server/paper/document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
-import type { Print } from '#server/paper/print-record.ts';
+import type { Print } from '#server/paper/stored-print.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../../product/trip-time.ts';
@@ -139,7 +139,7 @@ async function touristList(call: Call) {
 async function fullList(call: Call) {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const reason = readReason(body, caller);
+  const reason = readRevealReason(body, caller);
   const team = await readTeam(call, body.id);
   const tourists = await engine.db.transaction(async (tx) => {
     await recordReveal(tx, caller, {

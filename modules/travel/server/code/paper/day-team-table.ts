@@ -5,7 +5,7 @@ import { isDate, shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
-import { textLine, textTable } from '#server/paper/build-blocks.ts';
+import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';

@@ -3,7 +3,7 @@ import { publicAddress } from '#modules/document/contract/issue-requirements.ts'
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
-import { type Print, recordPrint } from '#server/paper/print-record.ts';
+import { type Print, storePrint } from '#server/paper/stored-print.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 
 const texts = {
@@ -45,7 +45,7 @@ export const recordPaper = (
   { code }: VerificationMark,
   made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
 ): Promise<void> =>
-  recordPrint(call.engine.db, {
+  storePrint(call.engine.db, {
     code,
     title: made.title,
     facts: made.facts,

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { compactDocumentNumber, SEPARATORS, tidyDocumentNumber } from '../check/document-number.ts';
+import { encodeIssue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
+import { charactersOf, type TextOptions } from './text.ts';
+
+const normalizeDocumentNumber = (written: string): string => cleanText(tidyDocumentNumber(written));
+
+/**
+ * The number of a document, vehicle, contract or order. It is stored as printed and compared by its letters and digits,
+ * however it is written.
+ */
+export const documentNumberKind: Kind<string, TextOptions> = {
+  name: 'identifier',
+  column: 'text',
+  cell: 'text',
+  input: 'text',
+  typed: 'line',
+  operators: textOperators,
+  sorts: true,
+  collated: true,
+  width: 150,
+  example: ({ min = 1, max = 255 }) => 'L-YN00123'.padEnd(min, '0').slice(0, max),
+  note: text(
+    '比较时不计大小写、全半角、空格和分隔符',
+    'Case, full/half width, spaces and separators are ignored in comparisons',
+  ),
+  sheetHint: charactersOf,
+  normalize: normalizeDocumentNumber,
+  compact: compactDocumentNumber,
+  inSearch: {
+    // Letters and digits with their separators, dates excluded.
+    pattern: new RegExp(
+      `(?<![^\\s,，、;；:：])(?=[^\\s,，、;；:：]*[\\da-z])(?!\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?![^\\s,，、;；:：]))[\\p{L}\\p{N}${SEPARATORS.replace('\\s', '')}]+(?![^\\s,，、;；:：])`,
+      'giu',
+    ),
+    read: (found) => {
+      const compact = compactDocumentNumber(found);
+      return compact === '' || compact === found.toUpperCase() ? undefined : compact;
+    },
+    called:
+      '许可证编?号|道路运输证号|从业资格证号|导游资格证号|资格证号|导游证号?|保单号码?|合同编?号|订单编?号|报案号|文书号|文号|团号|证书?编?号',
+  },
+  schema: ({ max = 255, min = 0 }) =>
+    prepared(
+      asText,
+      z.string(encodeIssue('invalid')).check(
+        z.overwrite(normalizeDocumentNumber),
+        z.minLength(min, encodeIssue('too_short', { min })),
+        z.maxLength(max, encodeIssue('too_long', { max })),
+        notRounded,
+        z.refine((value) => value === '' || compactDocumentNumber(value) !== '', encodeIssue('no_identifier')),
+      ),
+    ) as z.ZodMiniType<string>,
+};

@@ -1,0 +1,38 @@
+import { inputFieldOf } from '#kernel/access/field-writes.ts';
+import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
+import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
+import { refuseType } from '#server/files/storage/upload-rules.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { badParameter } from '#server/refusal.ts';
+
+/** Requirements of a field for its files: types, and whether they are private. */
+export interface FileRequirements {
+  readonly accept: string;
+  readonly private: boolean;
+}
+
+/**
+ * The requirements of the field that an upload names (`of=enterprise/enterprise.photo_front`), in a form or a move.
+ * Undefined: the upload names none, as with other clients. A file that the field does not allow is refused by its name,
+ * before it is received.
+ */
+export function fileRequirementsOf(
+  { find }: Pick<Engine, 'find'>,
+  caller: Caller,
+  of: unknown,
+  file: string,
+): FileRequirements | undefined {
+  if (of === undefined || of === '') return undefined;
+  const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
+  const resource = find(name);
+  const one = resource && inputFieldOf(visibleTo(resource, caller, find), field);
+  if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
+  const demand = holdsFiles(one)
+    ? { accept: acceptedTypes(one), private: one.options.private === true }
+    : { accept: 'image/*', private: false };
+  if (!isSuffixAllowed(suffixOf(file), demand.accept)) throw refuseType(suffixOf(file), demand.accept);
+  return demand;
+}

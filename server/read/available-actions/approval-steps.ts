@@ -1,0 +1,61 @@
+import type { Move, Step } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { getOrCreate } from '../../get-or-create.ts';
+
+/** Moves of a resource with several approvers. */
+export const multiStepMoves = (resource: AnyResource): readonly SteppedMove[] =>
+  getOrCreate(stepped, resource, () =>
+    Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]): SteppedMove[] =>
+      move.steps ? [[name, { ...move, steps: move.steps }]] : [],
+    ),
+  );
+
+type SteppedMove = [name: string, move: Move & { steps: readonly Step[] }];
+const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
+
+/** The permission node of a step. */
+export const stepNode = (resource: AnyResource, move: string, step: string): string =>
+  `${resource.name}/${approvalStepName(move, step)}`;
+
+/** Offers for a pending proposal, by its next step: to make it, or to decline. */
+export function availableStepsOfProposal(resource: AnyResource, caller: Caller): Record<string, string[]> {
+  if (caller.type === 'member') return {};
+  const offers: Record<string, string[]> = {};
+  for (const [name, { steps }] of multiStepMoves(resource)) {
+    const held = steps.filter((step) => can(caller, stepNode(resource, name, step.name)));
+    for (const step of held.filter((one) => one !== steps[0]))
+      offers[approvalStepName(name, step.name)] = [
+        approvalStepName(name, step.name),
+        approvalStepName(name, 'decline'),
+      ];
+    if (held.length > 0) offers[approvalStepName(name, 'withdraw')] = [approvalStepName(name, 'withdraw')];
+  }
+  return offers;
+}
+
+/**
+ * The rows of alias `t` whose next step this caller can make: they hold its node and made no earlier one. Undefined:
+ * there can be none. Every count of pending work uses this and the moves of each state.
+ */
+export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | undefined {
+  const waiting = Object.keys(availableStepsOfProposal(resource, caller)).filter((one) => !one.endsWith(':withdraw'));
+  if (waiting.length === 0) return undefined;
+  return sql`(t.approval ->> 'from' = t.status and (t.approval ->> 'move') || ':' || (t.approval ->> 'next') = any(${waiting}::text[])
+    and (t.approval ->> 'holder')::bigint is distinct from ${caller.id}::bigint
+    and not t.approval -> 'taken' @> jsonb_build_array(jsonb_build_object('by', ${caller.id}::bigint)))`;
+}
+
+/** The rows of alias `t` with a pending proposal that an administrator is responsible for. */
+export const proposedBy = (admin: number): Sql =>
+  sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;
+
+/** The rows of alias `t` whose pending proposal this caller could take over: they hold a step of its move. */
+export function proposalAnsweredBy(resource: AnyResource, caller: Caller): Sql {
+  const moves = multiStepMoves(resource).filter(([name, { steps }]) =>
+    steps.some((step) => can(caller, stepNode(resource, name, step.name))),
+  );
+  return sql`t.approval ->> 'move' = any(${moves.map(([name]) => name)}::text[])`;
+}

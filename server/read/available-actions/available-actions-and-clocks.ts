@@ -1,0 +1,253 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { type Standing, standings } from '#kernel/declaration/role.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withCallerKey } from '../scope/member-scope.ts';
+import { officeLevel } from '../scope/office-level.ts';
+import {
+  grantedActionsByState,
+  noProposalStepOpen,
+  pendingProposalColumn,
+  roleDecidingActions,
+} from './available-action-columns.ts';
+import { excludedByChangeRequest } from './change-requests.ts';
+import { presentClocks, selectClocks } from './deadline-clocks.ts';
+import { guardedMoves, indexOfUnmetGuard, inStates, offersOfMove } from './move-guards.ts';
+import { excludedBySeparation } from './separation-of-duties.ts';
+
+/**
+ * Computes a row's offers and, for a record, its clocks in this process instead of in SQL. In SQL, as in the answer of
+ * a write (`available-action-columns.ts`), offers are the most expensive part of reading a row and a third of a list: the grants of all
+ * states are sent with each call and parsed there. So the statement only selects what the row itself knows (state,
+ * whether each guard holds, whether a move is withheld from the caller, stored clocks), and the rest is derived here.
+ */
+export interface AvailableActionsAndClocks {
+  /** The last columns of the select list over alias `t`. */
+  readonly columns: Sql;
+  /** Replaces these columns in a row's JSON. */
+  present(row: ByteString): ByteString;
+  /** Replaces them in a list of rows, most of which have the same facts. */
+  presentAll(list: ByteString): ByteString;
+}
+
+/** The selected columns, by these names and in this order, at the end of the row's JSON. */
+interface StoredFacts {
+  readonly _state: string | null;
+  readonly _role?: Standing | null;
+  /** The open offers of a pending proposal, as `offered_moves` returns them. */
+  readonly _open?: string[] | null;
+  /** For each excluder of offers in this state, in order: the index of the guard that applies, else null. */
+  readonly _places?: readonly (number | null)[] | null;
+  readonly _selected?: Parameters<typeof presentClocks>[0];
+}
+/**
+ * Start of the facts in the row's JSON. Cannot occur elsewhere: within strings quotes are escaped, and PostgreSQL
+ * writes JSON values of fields with spaces; in a record it precedes them.
+ */
+const begin = ',"_state":';
+
+const composed = cachePerDeclaration<AvailableActionsAndClocks>(500);
+/** Maximum number of cached different facts. */
+const maxCached = 200;
+
+/** The select columns and the presentation for a caller. Composed once per caller and day. */
+export function availableActionsAndClocks(
+  declared: AnyResource,
+  caller: Caller,
+  view: 'record' | 'list',
+  find: FindResource,
+): AvailableActionsAndClocks {
+  const resource = visibleTo(declared, caller, find);
+  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey} ${caller.locale}`;
+  return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
+}
+
+/** Excludes offers in some states. */
+interface Excluder {
+  readonly offers: readonly string[];
+  readonly states: readonly string[];
+  /** SQL on alias `t`: the index of the guard that applies; null if none does. */
+  readonly place: Sql;
+  /** Whether the move stays visible as closed, with the reason. */
+  readonly isGuard: boolean;
+}
+
+function excludersOf(resource: AnyResource, caller: Caller, find: FindResource): Excluder[] {
+  return [
+    ...guardedMoves(resource).map(([name, move]) => ({
+      offers: offersOfMove(name, move),
+      states: move.from,
+      place: indexOfUnmetGuard(resource, move.when),
+      isGuard: true,
+    })),
+    ...[...excludedBySeparation(resource, caller, find), ...excludedByChangeRequest(resource)].map(
+      ({ offer, states, where }) => ({
+        offers: [offer],
+        states,
+        place: sql`case when ${where} then 0 end`,
+        isGuard: false,
+      }),
+    ),
+  ];
+}
+
+/** The results of the excluders for the row's state only; most states have few. */
+function selectPlaces(excluders: readonly Excluder[]): Sql {
+  const alike = new Map<string, { states: string[]; here: readonly Excluder[] }>();
+  for (const state of new Set(excluders.flatMap(({ states }) => states))) {
+    const here = excluders.filter(({ states }) => states.includes(state));
+    getOrCreate(alike, here.map((one) => excluders.indexOf(one)).join(), () => ({ states: [], here })).states.push(
+      state,
+    );
+  }
+  const cases = [...alike.values()].map(
+    ({ states, here }) => sql`when ${inStates(states)} then array[${sql.join(here.map(({ place }) => place))}]::int[]`,
+  );
+  return sql`case ${sql.join(cases, ' ')} end`;
+}
+
+/** What the select columns and their presentation depend on. */
+interface Composition {
+  readonly resource: AnyResource;
+  readonly declared: AnyResource;
+  readonly caller: Caller;
+  readonly view: 'record' | 'list';
+  readonly find: FindResource;
+  /** SQL of the member's role in a row; undefined where the offers do not depend on it. */
+  readonly role: string | undefined;
+  readonly excluders: readonly Excluder[];
+  /** Undefined in lists, and for resources without clocks. */
+  readonly clocks: Sql | undefined;
+}
+
+function compose(
+  resource: AnyResource,
+  declared: AnyResource,
+  caller: Caller,
+  view: 'record' | 'list',
+  find: FindResource,
+): AvailableActionsAndClocks {
+  const composition: Composition = {
+    resource,
+    declared,
+    caller,
+    view,
+    find,
+    role: roleDecidingActions(resource, caller, find),
+    excluders: excludersOf(resource, caller, find),
+    clocks: view === 'record' ? selectClocks(resource, caller.locale) : undefined,
+  };
+  return { columns: selectFacts(composition), ...replaceFacts(createPresenter(composition)) };
+}
+
+/** The select columns with the names of {@link StoredFacts}. */
+function selectFacts({ resource, declared, caller, view, find, role, excluders, clocks }: Composition): Sql {
+  const [base, , open] = grantedActionsByState(resource, caller, 'owner', find);
+  return sql
+    .join(
+      [
+        ...(open === undefined || view === 'list' ? [] : [pendingProposalColumn(declared, resource)]),
+        sql.raw(`, ${resource.life ? 't.status' : 'null'} as "_state"`),
+        ...(role === undefined ? [] : [sql`, ${withCallerKey(`(${role})`, caller)} as "_role"`]),
+        ...(open === undefined
+          ? []
+          : [
+              // as text, parsed on demand: few rows have a proposal
+              sql`, case when not (${noProposalStepOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
+            ]),
+        ...(excluders.length === 0 ? [] : [sql`, ${selectPlaces(excluders)} as "_places"`]),
+        ...(clocks === undefined ? [] : [sql`, ${clocks} as "_selected"`]),
+      ],
+      '',
+    )
+    .flattened();
+}
+
+/** Returns the function that turns the selected facts, given from `"_state"` on, into offers and clocks. */
+function createPresenter({ resource, caller, view, find, role, excluders, clocks }: Composition) {
+  const granted = new Map(
+    (role === undefined ? (['owner'] as const) : standings).map((one) => [
+      one,
+      readGrants(resource, caller, one, find),
+    ]),
+  );
+  const hasReasons = view === 'record' && excluders.some(({ isGuard }) => isGuard);
+  return (facts: ByteString): ByteString => {
+    const stored = JSON.parse(`{${fromBytes(facts)}}`) as StoredFacts;
+    const grants = granted.get((role === undefined ? 'owner' : stored._role) as Standing);
+    const excluded = excludedOffers(excluders, stored);
+    const offered = stored._open ?? grants?.moves(stored._state);
+    const moves = offered?.filter((offer) => !excluded.has(offer)) ?? null;
+    const closed =
+      offered?.flatMap((offer) => (excluded.get(offer) == null ? [] : [[offer, excluded.get(offer)]])) ?? [];
+    const reasons = hasReasons
+      ? `,"_closed":${closed.length > 0 ? JSON.stringify(Object.fromEntries(closed)) : null}`
+      : '';
+    const running =
+      clocks === undefined
+        ? ''
+        : `,"_clocks":${JSON.stringify(presentClocks(stored._selected, caller.type !== 'member'))}`;
+    return toBytes(
+      `,"_moves":${JSON.stringify(moves)}${reasons},"_actions":${JSON.stringify(grants?.actions(stored._state) ?? null)}${running}`,
+    );
+  };
+}
+
+/** Guard index by excluded offer; null: excluded without a reason, which takes precedence over a guard. */
+function excludedOffers(excluders: readonly Excluder[], stored: StoredFacts): ReadonlyMap<string, number | null> {
+  const here = excluders.filter(({ states }) => states.includes(stored._state as string));
+  const excluded = new Map<string, number | null>();
+  for (const isGuard of [true, false])
+    for (const [at, excluder] of here.entries()) {
+      const place = stored._places?.[at];
+      if (excluder.isGuard === isGuard && place != null)
+        for (const offer of excluder.offers) excluded.set(offer, isGuard ? place : null);
+    }
+  return excluded;
+}
+
+/** Finds the facts at the end of a row's JSON and replaces them by what the presenter makes of them. */
+function replaceFacts(
+  presentFacts: (facts: ByteString) => ByteString,
+): Pick<AvailableActionsAndClocks, 'present' | 'presentAll'> {
+  const cache = new Map<string, string>();
+  return {
+    present: (given) => {
+      const row = charactersOf(given);
+      const at = row.lastIndexOf(begin);
+      return bytes`${ofCharacters(row.slice(0, at))}${presentFacts(ofCharacters(row.slice(at + 1, -1)))}}`;
+    },
+    presentAll: (list) => {
+      const [first = '', ...rows] = charactersOf(list).split(begin);
+      let all = first;
+      for (const row of rows) {
+        // in a list, the facts end before the row's brace
+        const end = row.indexOf('}');
+        const facts = row.slice(0, end);
+        let presented = cache.get(facts);
+        if (presented === undefined) {
+          presented = charactersOf(presentFacts(ofCharacters(`"_state":${facts}`)));
+          if (cache.size > maxCached) cache.clear();
+          // copied, because a slice would keep the whole page in memory
+          cache.set(Buffer.from(facts, 'latin1').toString('latin1'), presented);
+        }
+        all += presented + row.slice(end);
+      }
+      return ofCharacters(all);
+    },
+  };
+}
+
+/** The offers granted in each state; resources without a lifecycle have one set. */
+function readGrants(resource: AnyResource, caller: Caller, role: Standing, find: FindResource) {
+  const [moves, actions] = grantedActionsByState(resource, caller, role, find).map(
+    (one) => JSON.parse(one as string) as unknown,
+  );
+  const inState = (granted: unknown) => (state: string | null) =>
+    resource.life ? (granted as Record<string, string[]>)[state ?? ''] : (granted as string[]);
+  return { moves: inState(moves), actions: inState(actions) };
+}

@@ -1,0 +1,64 @@
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { authoredRow } from '../scope/row-authors.ts';
+import { ownedText } from '../scope/row-holders.ts';
+import type { ExcludedOffer } from './move-guards.ts';
+
+/**
+ * Moves that officers may not make on every row of a state: the owner's own acts, and those withheld from earlier
+ * actors.
+ */
+const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
+  Object.entries<Move>(resource.life?.moves ?? {}).filter(
+    ([, move]) => move.ownersAct || move.answers || move.byAnother,
+  );
+
+/** Columns that decide who may not make a move. */
+export const separatedColumns = (resource: AnyResource): string[] =>
+  withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
+
+/** Whether a row of alias `t` has an owner, under the name {@link isWithheld} uses. */
+export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
+  const owned = move?.ownersAct ? ownedText(resource, find) : undefined;
+  return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
+};
+const ownedName = '_owned';
+
+/**
+ * Whether the caller wrote the row of alias `t`, for moves that need another person; under the name {@link isWithheld}
+ * uses.
+ */
+export const writtenColumn = (resource: AnyResource, move: Move | undefined, caller: Caller): Sql | undefined =>
+  move?.byAnother && caller.type === 'admin'
+    ? sql`${sql.raw(`'${writtenName}'`)}, ${writtenBy(resource, move.byAnother, caller)}`
+    : undefined;
+const writtenName = '_written';
+
+const writtenBy = (resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql =>
+  sql`(t.${sql.id(field)} = any(${of}::text[]) and ${authoredRow(resource, sql`t.id`, caller)})`;
+
+/** Whether a move is withheld from an officer; `value` returns columns of the row. */
+export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
+  if (caller.type !== 'admin') return false;
+  if (move.ownersAct && value(ownedName) === true) return true;
+  if (move.byAnother && value(writtenName) === true) return true;
+  return move.answers === true && Number(value(returnedByColumn)) === caller.id;
+}
+
+/** {@link isWithheld} for every move. */
+export function excludedBySeparation(resource: AnyResource, caller: Caller, find: FindResource): ExcludedOffer[] {
+  // the SQL may differ only between members and others, because plans are cached by that
+  if (caller.type === 'member') return [];
+  const owned = ownedText(resource, find);
+  return withheldMoves(resource).map(([name, { from, ownersAct, answers, byAnother }]) => {
+    const cases = [
+      ...(ownersAct && owned ? [sql.raw(owned)] : []),
+      ...(answers ? [sql`t.${sql.id(returnedByColumn)} = ${caller.id}::bigint`] : []),
+      ...(byAnother && caller.type === 'admin' ? [writtenBy(resource, byAnother, caller)] : []),
+    ];
+    return { offer: name, states: from, where: sql`(${sql.join(cases, ' or ')})` };
+  });
+}

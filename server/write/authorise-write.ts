@@ -1,0 +1,31 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { stepNode } from '#server/read/available-actions/approval-steps.ts';
+import { forbidden } from '#server/refusal.ts';
+import type { WriteRequest } from './feature/write-request.ts';
+
+/**
+ * Checks the permission node of the action or move (one per step). Members need a role that may do it; the scope
+ * decides in which rows they have that role.
+ */
+export function authoriseWrite(
+  resource: AnyResource,
+  caller: Caller,
+  order: WriteRequest,
+  move: Move | undefined,
+): void {
+  if (caller.type === 'system') return;
+  const action = move ? (order.move as string) : order.operation;
+  if (!move && !actionsOf(resource).includes(action as StandardAction)) throw forbidden();
+  if (caller.type === 'member') {
+    if (!order.applies && rolesThatMay(resource, action).length === 0) throw forbidden();
+    return;
+  }
+  if (move?.by && !move.by.includes('admin')) throw forbidden();
+  const nodes = move?.steps?.map((step) => stepNode(resource, action, step.name)) ?? [`${resource.name}/${action}`];
+  if (caller.type !== 'admin' || !nodes.some((node) => can(caller, node))) throw forbidden();
+}

@@ -1,0 +1,127 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { textIn } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import type { FieldErrors } from '../field/validate-fields.ts';
+import type { WriteContext } from '../hook/hooks.ts';
+import { runHooks } from '../hook/run-hooks.ts';
+import { emitChildEvent } from './child-row-events.ts';
+import type { ExistingRow, PlannedList, PlannedRow } from './plan-child-rows.ts';
+
+/** Further results of the child rows' hooks, besides the values they set. */
+export interface RowWork {
+  readonly notes: Map<PlannedRow, string>;
+  readonly stored: (() => Promise<void>)[];
+}
+
+const isHooked = (engine: Engine, child: AnyResource, operations: readonly ('add' | 'edit' | 'del')[]): boolean =>
+  (engine.hooks.get(child.name) ?? []).some((hooks) => operations.some((operation) => hooks[operation]));
+
+/** Runs the hooks of added, changed and removed child rows, as if each were written by itself. */
+export async function runChildListHooks(
+  whole: WriteContext,
+  lists: readonly PlannedList[],
+  work: RowWork,
+): Promise<void> {
+  const { engine } = whole;
+  for (const list of lists) {
+    if (isHooked(engine, list.child, ['add', 'edit']))
+      for (const row of list.rows)
+        if (!row.before || Object.keys(row.values).length > 0)
+          await runHooks(engine, contextOf(whole, list, row, work), row.errors);
+    await runDelHooks(whole, list.child, list.gone, work);
+  }
+}
+
+/** Runs the hooks of rows about to be deleted and of their descendants. Rows are read only if there is a hook. */
+async function runDelHooks(
+  whole: WriteContext,
+  child: AnyResource,
+  gone: readonly ExistingRow[],
+  work: RowWork,
+): Promise<void> {
+  if (gone.length === 0) return;
+  if (isHooked(whole.engine, child, ['del']))
+    for (const before of gone) {
+      const errors: FieldErrors = {};
+      const nothing = { checked: {}, values: {}, fields: {}, weigh: undefined };
+      const row = { place: '', above: undefined, id: before.id, before, ...nothing, errors };
+      const context = contextOf(whole, { child, path: '' }, row, work);
+      await runHooks(whole.engine, { ...context, operation: 'del', fail: whole.fail }, errors);
+    }
+  await runDescendantDelHooks(whole, child, gone, work);
+}
+
+/** Runs the hooks of descendants of deleted rows. */
+export async function runDescendantDelHooks(
+  whole: WriteContext,
+  resource: AnyResource,
+  gone: readonly { readonly id: number }[],
+  work: RowWork,
+): Promise<void> {
+  const { engine, tx, caller } = whole;
+  for (const [, one] of listsOf(resource)) {
+    const part = childOf(one, engine.find);
+    if (!hasDelHook(engine, part)) continue;
+    const found = await tx.rows<{ row: ExistingRow }>(sql`
+      select ${rowJson(part, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(part))} t
+      where t.${sql.id(partOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
+    const rows = found.map(({ row }) => row);
+    await runDelHooks(whole, part, rows, work);
+  }
+}
+
+const hasDelHook = (engine: Engine, resource: AnyResource): boolean =>
+  isHooked(engine, resource, ['del']) ||
+  listsOf(resource).some(([, one]) => hasDelHook(engine, childOf(one, engine.find)));
+
+function contextOf(
+  whole: WriteContext,
+  { child, path }: Pick<PlannedList, 'child' | 'path'>,
+  row: PlannedRow,
+  work: RowWork,
+): WriteContext {
+  const { engine, tx, caller } = whole;
+  const afterStore = (then: (id: number) => Promise<void>) => void work.stored.push(() => then(row.id));
+  return {
+    engine,
+    tx,
+    caller,
+    resource: child,
+    operation: row.before ? 'edit' : 'add',
+    ...(row.before ? { before: row.before } : {}),
+    values: row.values,
+    input: row.checked,
+    english: {},
+    proposed: {},
+    whole,
+    compute(column) {
+      throw new Error(`${child.name}: ${column} is computed in no list`);
+    },
+    choose(state) {
+      throw new Error(`${child.name}: ${state} is chosen by a move, and ${path} has none here`);
+    },
+    fail(field, message, values) {
+      row.errors[field] = [...(row.errors[field] ?? []), textIn(message, caller.locale, values)];
+    },
+    emit(fact, payload = {}) {
+      const event = { name: eventName(child, fact), resource: child.name, payload };
+      afterStore((row_id) => emitChildEvent(engine, tx, caller, { ...event, row_id }));
+    },
+    note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
+    explain: whole.explain,
+    executeInStatement: (piece) =>
+      afterStore(async (id) => {
+        await tx.query(sql`with one as (select ${id}::bigint as id) ${piece(sql.raw('one'))}`);
+      }),
+    afterStore,
+    afterCommit: whole.afterCommit,
+    cascadeChange: whole.cascadeChange,
+    require: whole.require,
+    rowsOf: () => Promise.reject(new Error(`${child.name}: ask the whole for its rows`)),
+  };
+}

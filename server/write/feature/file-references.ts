@@ -1,0 +1,16 @@
+import { heldFiles, noteReferences } from '../field/file-references.ts';
+import { firstOf, type WriteFeature } from './write-phases.ts';
+
+/** Files: stores which of them the row refers to. */
+export const fileReferences: WriteFeature = {
+  plan: ({ resource, fields, before, checked, order: { set } }) => ({
+    parts({ values }) {
+      const named = (name: string) => ({
+        value: firstOf(name, values, checked),
+        submitted: firstOf(name, set, checked),
+      });
+      const statement = noteReferences(resource, heldFiles(resource, fields, before, named));
+      return statement && { statements: [statement] };
+    },
+  }),
+};

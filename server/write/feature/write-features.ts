@@ -1,0 +1,34 @@
+import { changeRequests } from './change-requests.ts';
+import { childLists } from './child-lists.ts';
+import { correctionsAfterReturn } from './corrections-after-return.ts';
+import { deadlineClocks } from './deadline-clocks.ts';
+import { documentValidity } from './document-validity.ts';
+import { englishTextColumns } from './english-text-columns.ts';
+import { fileReferences } from './file-references.ts';
+import { lifecycleState } from './lifecycle-state.ts';
+import { moveGuards } from './move-guards.ts';
+import { multiStepApprovals } from './multi-step-approvals.ts';
+import { ownerOfNewRow } from './owner-of-new-row.ts';
+import { platformValues } from './platform-values.ts';
+import { separationOfDuties } from './separation-of-duties.ts';
+import type { WriteFeature } from './write-phases.ts';
+
+/**
+ * The features that take part in writes. Each phase calls them in this order: it is the order of refusals, and later
+ * columns replace earlier ones.
+ */
+export const writeFeatures: readonly WriteFeature[] = [
+  separationOfDuties,
+  moveGuards,
+  childLists,
+  multiStepApprovals,
+  ownerOfNewRow,
+  changeRequests,
+  correctionsAfterReturn,
+  lifecycleState,
+  platformValues,
+  englishTextColumns,
+  deadlineClocks,
+  documentValidity,
+  fileReferences,
+];

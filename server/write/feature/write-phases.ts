@@ -1,0 +1,165 @@
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
+import type { Text } from '#kernel/text/text.ts';
+import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { FormChildLists } from '../child-rows/form-child-lists.ts';
+import type { NewRows } from '../child-rows/store-child-rows.ts';
+import type { FieldErrors } from '../field/validate-fields.ts';
+import type { WriterVisibility } from '../field/writer-visibility.ts';
+import type { WriteContext } from '../hook/hooks.ts';
+import type { ClockRow } from '../row-set/row-deadline-clocks.ts';
+import type { WriteRequest } from './write-request.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a call requests. The phases `load → plan → check → store` each add to it. */
+export interface WriteCall {
+  readonly engine: Engine;
+  /** Where `begun` is false, no statement ran in it yet. */
+  readonly tx: Transaction & { readonly begun?: boolean };
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly order: WriteRequest;
+  /** The declared move, of operation `move`. */
+  readonly move: Move | undefined;
+}
+
+/** Columns of the stored row that are not declared but that the write depends on. */
+export interface WriteState {
+  readonly [column: string]: unknown;
+  readonly approval?: PendingApproval | null;
+  /** Index of the first guard of the move that the row does not meet. */
+  readonly closed?: number | null;
+  readonly clocks?: readonly ClockRow[];
+}
+
+/** After `load`: the row as it is. */
+export interface LoadedWrite extends WriteCall {
+  /** Whether the row is locked until the end of the transaction. */
+  readonly locks: boolean;
+  /** Where rows are read: in the transaction where the row is locked, else over any connection. */
+  readonly db: Queryable;
+  /** The stored row, unmasked; undefined of operation `add`. */
+  readonly before: WireRow<AnyResource> | undefined;
+  readonly state: WriteState;
+}
+
+/** One step of a move with several approvers, or an end to its proposal. */
+export interface ApprovalStep {
+  readonly name: string;
+  /** The move happens with this step. */
+  readonly last: boolean;
+  readonly fields: Fields;
+  /** The input that counts: of the last step the input of the proposal, of every other its own. */
+  readonly input: Values;
+  /** The proposal as the row stores it afterwards; null: none is open any more. */
+  readonly approval: PendingApproval | null;
+}
+
+/** After `plan`: what would be stored, and what is wrong with the input. */
+export interface PlannedWrite extends LoadedWrite {
+  /** Declarations as the writer sees them. */
+  readonly visible: WriterVisibility;
+  readonly step: ApprovalStep | undefined;
+  /** The move, if it happens with this write; undefined of a step that is not the last. */
+  readonly happens: Move | undefined;
+  /** Fields the input is read by. */
+  readonly fields: Fields;
+  /** The input, checked, in wire form. */
+  readonly checked: Values;
+  readonly errors: FieldErrors;
+  /** The lists of rows that came with a form. */
+  readonly lists: FormChildLists | undefined;
+}
+
+/** Whether a write takes effect. A step that is not the last only records the proposal. */
+export const takesEffect = ({ move, happens }: Pick<PlannedWrite, 'move' | 'happens'>): boolean =>
+  move === undefined || happens !== undefined;
+
+/** After `check`: the write is valid. */
+export interface CheckedWrite extends PlannedWrite {
+  readonly contributions: readonly Contribution[];
+  /** Columns to be stored, in wire form. */
+  readonly values: Record<string, unknown>;
+  readonly context: WriteContext;
+  readonly effects: HookEffects;
+}
+
+/** What hooks added to a write. */
+export interface HookEffects {
+  readonly events: { name: string; payload: Values }[];
+  readonly afterStore: ((id: number) => Promise<void>)[];
+  readonly statements: RowStatement[];
+  readonly notes: (string | Text)[];
+  readonly computed: Map<string, Sql>;
+  /** The state in which a hook ends the move. */
+  chosen: string | undefined;
+}
+
+/** A statement executed together with the one that stores the row; `row` is the alias of that row. */
+export type RowStatement = (row: Sql) => Sql;
+
+/** A write about to be stored, as contributions to phase `store` see it. */
+export interface StoredWrite extends Pick<CheckedWrite, 'context' | 'values'> {
+  /** The state the row comes to; undefined where the write leaves it. */
+  readonly to: string | undefined;
+}
+
+/** What a contribution has stored with the row. */
+export interface StoredParts {
+  readonly statements?: readonly RowStatement[];
+  /** Runs once the row is stored, before what hooks registered. */
+  readonly beforeHooks?: () => Promise<void>;
+  /** Runs once the row is stored, after what hooks registered. */
+  readonly afterHooks?: readonly (() => Promise<void>)[];
+  /** New rows of lists, whose keys the storing statement draws. */
+  readonly newRows?: NewRows | undefined;
+  /** Entries of the history besides the columns that differ. */
+  readonly changes?: Values | undefined;
+}
+
+/** The work of a feature for one write, by phase. */
+export interface Contribution {
+  /** plan: columns written besides the input, in wire form. Hooks see them. */
+  readonly values?: Values;
+  /** plan: the change request that hooks may add to. */
+  readonly proposed?: Values;
+  /** check, before the hooks of the resource. */
+  runHooks?(context: WriteContext): Promise<void>;
+  /** check, after all hooks: notes errors. */
+  check?(): Promise<void> | void;
+  /** store: columns of the row in the state it comes to; over those of earlier contributions. */
+  columns?(write: StoredWrite): Promise<Values> | Values;
+  /** store: statements and work besides the row's own. */
+  parts?(write: StoredWrite): Promise<StoredParts | undefined> | StoredParts | undefined;
+}
+
+/** A feature of the language that takes part in writes. */
+export interface WriteFeature {
+  /** load: members of the JSON object {@link WriteState}, `'name', expression` on alias `t`. */
+  state?(call: WriteCall): readonly Sql[];
+  /** load: refuses what cannot be done with the row as it is. */
+  refuse?(write: LoadedRow): void;
+  /** plan: undefined where the feature has nothing to do with the write. */
+  plan?(write: PlannedWrite): Contribution | undefined;
+}
+
+/** A write of an existing row. */
+export interface LoadedRow extends LoadedWrite {
+  readonly before: WireRow<AnyResource>;
+}
+
+/** Name of the move in history and clocks; with the step if it has several approvers. */
+export const moveName = ({ order, step }: Pick<PlannedWrite, 'order' | 'step'>): string | undefined =>
+  order.move && (step ? `${order.move}:${step.name}` : order.move);
+
+/** The value under a name in the first object that has it. */
+export function firstOf(name: string, ...objects: readonly (Values | undefined)[]): unknown {
+  for (const values of objects) if (values && Object.hasOwn(values, name)) return values[name];
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import type { Field } from '#kernel/declaration/field.ts';
+import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
+import type { FactOf } from '#kernel/resource/event.ts';
+import type { Sql } from '#server/db/sql.ts';
+
+/** Values of declared fields of `R` in wire form. Missing: unchanged; null: emptied. */
+export type RowValues<R> =
+  R extends Resource<string, infer F, infer _S, infer _M, infer _E>
+    ? { -readonly [N in keyof F]?: F[N] extends Field<infer V> ? V | null : never }
+    : never;
+
+/** New values in wire form, or expressions on alias `t`. */
+export type NewRowValues<R> = { readonly [N in keyof RowValues<R>]?: RowValues<R>[N] | Sql } & {
+  readonly weigh?: Sql;
+} & StateSet<R>;
+
+/** For rows with a lifecycle: the new state, as a consequence of another row. */
+type StateSet<R> =
+  R extends Resource<string, infer _F, infer S, infer _M, infer _E>
+    ? [S] extends [never]
+      ? object
+      : string extends S
+        ? object
+        : { readonly status?: Sql }
+    : object;
+
+/** A change of several rows that does not come from a form: passing time, another write, reordering. */
+export interface ChangeRowsOrder<R extends AnyResource = AnyResource> {
+  /** Condition on alias `t`. */
+  where: Sql;
+  /** New values. Rows that already have them are left unchanged. */
+  set: NewRowValues<R>;
+  /** English of the texts in `set`, by field, as expressions on alias `t`. */
+  english?: Readonly<Record<string, Sql>>;
+  /** Also changes rows that already have the values, because related data such as a clock changes. */
+  touched?: true;
+  /** Action in the history. Default: `edit`. */
+  action?: string;
+  /** Remark in the timeline, as an expression on alias `w`, the changed row. */
+  note?: Sql;
+  /** The remark in English. */
+  noteEnglish?: Sql;
+  /** Event emitted for each row, or an expression for its name from the row's JSON. Default: `edited`. */
+  emits?: FactOf<R> | ((row: Sql) => Sql);
+}

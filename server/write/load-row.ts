@@ -1,0 +1,85 @@
+import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { badParameter, forbidden, notFound } from '#server/refusal.ts';
+import { writeFeatures } from './feature/write-features.ts';
+import type { LoadedRow, LoadedWrite, WriteCall, WriteState } from './feature/write-phases.ts';
+import { lockRowNamedByMove } from './lock-row-named-by-move.ts';
+import { refuseImpossibleWrite } from './refuse-impossible-write.ts';
+
+type Row = WireRow<AnyResource>;
+
+/**
+ * Phase `load`: reads the row in the caller's scope together with the state features need, in one statement, and
+ * refuses what is impossible for the row. `holds` locks the row until the end of the transaction.
+ */
+export async function loadRowForWrite(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
+  const { engine, tx, resource, caller, order, move } = call;
+  const locks = (await lockRowNamedByMove(engine, tx, resource, move, order.id)) || holds;
+  const db = locks ? tx : engine.db;
+  if (order.operation === 'add') return { ...call, locks, db, before: undefined, state: {} };
+  const { row: before, state } = await loadRow({
+    engine,
+    db,
+    locks,
+    resource,
+    caller,
+    id: order.id,
+    action: order.move ?? order.operation,
+    state: stateColumn(call),
+  });
+  const loaded: LoadedRow = { ...call, locks, db, before, state: state ?? {} };
+  refuseImpossibleWrite(loaded);
+  return loaded;
+}
+
+/** The state as a column `state` after the columns of alias `t`. */
+function stateColumn(call: WriteCall): Sql {
+  const pieces = writeFeatures.flatMap((feature) => feature.state?.(call) ?? []);
+  return pieces.length === 0 ? sql.empty : sql`, json_build_object(${sql.join(pieces)}) as state`;
+}
+
+/**
+ * The row, unmasked and locked until the end of the transaction. Not found if the caller may not do `action` with it.
+ */
+export async function loadRowForUpdate(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  action = 'index',
+): Promise<Row> {
+  const { row } = await loadRow({ engine, db: tx, locks: true, resource, caller, id, action, state: sql.empty });
+  return row;
+}
+
+interface RowRequest {
+  readonly engine: Engine;
+  readonly db: Queryable;
+  readonly locks: boolean;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly id: number | undefined;
+  readonly action: string;
+  readonly state: Sql;
+}
+
+async function loadRow(request: RowRequest): Promise<{ row: Row; state?: WriteState }> {
+  const { engine, db, locks, resource, caller, id, action, state } = request;
+  if (!id) throw badParameter();
+  const scope = scopeOf(resource, caller, engine.find, action);
+  const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${state}
+    from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
+  const found = await db.row<{ row: Row; state?: WriteState }>(prepared(statement, { brief: !locks }));
+  if (found) return found;
+  if (caller.type !== 'member' || action === 'index') throw notFound();
+  await loadRow({ ...request, locks: false, action: 'index', state: sql.empty });
+  throw forbidden(); // the caller sees the row, but not in a role that may do this
+}

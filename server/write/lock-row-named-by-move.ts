@@ -1,0 +1,27 @@
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { targetsOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+
+/**
+ * Locks the row that a move declares in `locks`, so that rival decisions queue there. None of them has locked its own
+ * row yet, so they cannot deadlock. Writes that merely refer to it do not wait. Returns whether there is a row to lock.
+ */
+export async function lockRowNamedByMove(
+  { find }: Pick<Engine, 'find'>,
+  tx: Transaction,
+  resource: AnyResource,
+  move: Move | undefined,
+  id: number | undefined,
+): Promise<boolean> {
+  if (move?.locks === undefined || !id) return false;
+  const field = resource.fields[move.locks];
+  const to = field && find(targetsOf(field)[0]?.resource ?? '');
+  if (!to) return false;
+  await tx.query(sql`select from ${sql.id(tableOf(to))} p
+    where p.id = (select t.${sql.id(move.locks)} from ${sql.id(tableOf(resource))} t where t.id = ${id}) for no key update`);
+  return true;
+}

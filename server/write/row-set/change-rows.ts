@@ -1,0 +1,194 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { eventName, factsOf } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { hasSubscribers } from '#server/engine/subscriber-index.ts';
+import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
+import type { CascadeChange } from '../hook/cascading-change.ts';
+import type { ChangeRowsOrder } from '../hook/change-rows-order.ts';
+import { explainDatabaseError } from '../statement/database-error.ts';
+import { insertEvents, plainPayload } from '../statement/event-rows.ts';
+import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { recordSensitiveFieldChanges, sensitiveFieldsOfWrite } from '../statement/sensitive-field-changes.ts';
+
+/** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
+const piece = 500;
+
+/**
+ * {@link changeRows} for scheduled changes, in batches with a transaction each. `set` must take rows out of `where`.
+ * Returns the number of rows changed.
+ */
+export async function changeRowsInBatches<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: ChangeRowsOrder<R>,
+): Promise<number> {
+  const { where } = order;
+  // tested twice, because the row may have changed before it was locked
+  const some = sql`${where} and t.id in (select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id limit ${piece})`;
+  for (let changed = 0; ; ) {
+    const { length } = await changeRows(engine, resource, caller, { ...order, where: some });
+    changed += length;
+    if (length < piece) return changed;
+  }
+}
+
+/**
+ * Changes many rows in one statement with all that a single write does: version and time, a history entry with the
+ * difference, events and their subscribers. Only rows in the caller's scope change. The operation log is that of the
+ * call. Form rules between fields are not checked; the caller is responsible for them. Returns the keys of the changed
+ * rows.
+ */
+export async function changeRows<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: ChangeRowsOrder<R>,
+  within?: Transaction,
+): Promise<number[]> {
+  const { emits = 'edited' } = order;
+  const names = typeof emits === 'function' ? [...factsOf(resource)] : [String(emits)];
+  const possibleEvents = names.map((fact) => ({ name: eventName(resource, fact) }));
+  const work = async (db: Queryable, tx?: Transaction) => {
+    const events = await changeIn(
+      engine,
+      db,
+      resource,
+      caller,
+      order,
+      possibleEvents.map(({ name }) => name),
+    );
+    for (const { name } of events)
+      if (!possibleEvents.some((one) => one.name === name)) throw new Error(`${name} is not told`);
+    if (tx) await engine.subscribers.notify(engine, tx, caller, events);
+    return events.map(({ row_id }) => row_id);
+  };
+  const inTransaction = async (tx: Transaction) => {
+    const changed = await work(tx, tx);
+    if (changed.length > 0) tx.afterCommit(() => engine.wakeRelay());
+    return changed;
+  };
+  try {
+    if (within) return await inTransaction(within);
+    if (hasSubscribers(engine.subscribers, possibleEvents) || typeof emits === 'function')
+      return await engine.db.transaction(inTransaction);
+    const changed = await work(engine.db);
+    if (changed.length > 0) engine.wakeRelay();
+    return changed;
+  } catch (error) {
+    throw explainDatabaseError(error, resource, caller.locale, 'edit');
+  }
+}
+
+interface WrittenEvent {
+  readonly [column: string]: unknown;
+  name: string;
+  resource: string;
+  row_id: number;
+  payload: Readonly<Record<string, unknown>>;
+}
+
+function changeIn(
+  engine: Engine,
+  db: Queryable,
+  resource: AnyResource,
+  caller: Caller,
+  {
+    where,
+    set,
+    english = {},
+    touched,
+    action = 'edit',
+    note = sql`null`,
+    noteEnglish = sql`null`,
+    emits: factOf = 'edited',
+  }: ChangeRowsOrder,
+  names: readonly string[],
+): Promise<WrittenEvent[]> {
+  const { find } = engine;
+  const table = sql.id(tableOf(resource));
+  const scope = scopeOf(resource, caller, find);
+  if (resource.life?.clocks && Object.hasOwn(set, 'status'))
+    throw new Error(`${resource.name}: its clocks follow its state, so that each row is moved by itself`);
+  const values = Object.entries(set).flatMap(([name, value]) => {
+    const one = resource.fields[name];
+    const computed = value instanceof Sql || !one;
+    // a computed value has no known companion
+    const companion = one && companionColumnOf(one, computed ? null : value);
+    return [
+      { name, column: sql.id(name), value: computed ? (value as Sql) : toStoredValue(one, value, engine.seal) },
+      ...(companion ? [{ name: companion.column, column: sql.id(companion.column), value: companion.value }] : []),
+      ...(one?.english ? [{ name: one.english, column: sql.id(one.english), value: english[name] ?? sql`null` }] : []),
+    ];
+  });
+  const differs = touched
+    ? sql`true`
+    : sql.join(
+        values.map(({ name, column, value }) =>
+          isPoint(resource, name)
+            ? sql`t.${column}::text is distinct from (${value})::point::text`
+            : sql`t.${column} is distinct from ${value}`,
+        ),
+        ' or ',
+      );
+  const row = rowJson(resource, caller, 'plain', find);
+  const w = sql.raw('w.row');
+  const fact = typeof factOf === 'function' ? factOf(w) : sql`${factOf}::text`;
+  const events = insertEvents(resource, {
+    name: sql`${`${resource.name}.`} || (${fact})`,
+    payload: plainPayload(copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
+    from: sql`from w order by w.id`,
+  });
+  const jobs = queueSubscribers(engine, names, caller);
+  const watched = sensitiveFieldsOfWrite(engine, resource, Object.keys(set));
+  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
+  const watchedFields =
+    watched &&
+    recordSensitiveFieldChanges(watched, {
+      resource,
+      caller,
+      find,
+      title: sql`${w}->>${resource.title}`,
+      was: sql.raw('o'),
+    });
+  return db.rows<WrittenEvent>(sql`
+    with o as (
+      select t.id, ${row} as row${watching} from ${table} t
+      where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
+    ), w as (
+      update ${table} t set ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}, version = t.version + 1, updatetime = now()
+      from o where t.id = o.id
+      returning t.id, ${row} as row, ${rowAudienceColumns(resource, find)}${watching}
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
+      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      from w join o on o.id = w.id
+    ), e as (
+      ${events} returning ${eventColumns}
+    )${watchedFields ? sql`, kept as (${watchedFields})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
+}
+
+/** Points are compared as text: PostgreSQL has no equality for them. */
+const isPoint = ({ fields }: AnyResource, name: string): boolean => {
+  const one = fields[name];
+  return one !== undefined && kindOf(one).column === 'point';
+};
+
+/**
+ * {@link CascadeChange} in a transaction. The maker of the write need not be allowed to change these rows: the
+ * platform acts, and the timeline names for whom.
+ */
+export const cascadeChange =
+  (engine: Engine, tx: Transaction, caller: Caller): CascadeChange =>
+  (resource, where, set, more) =>
+    changeRows(engine, resource, onBehalfOf(caller), { where, set, ...more }, tx);

@@ -1,0 +1,75 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { insertColumnsOf } from '../child-rows/insert-columns.ts';
+import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
+import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { resumeWarnings } from './row-deadline-clocks.ts';
+
+/** A deleted row in the recycle log. */
+export interface RecycledCopy {
+  id: number;
+  data: Record<string, unknown>;
+}
+
+/** Seconds in which members can restore rows they deleted; officers have the recycle log. */
+const membersSeconds = 60;
+
+/**
+ * Locks the copies that the caller may restore. The scope of the deleted row decides, as for existing rows. Members
+ * restore only what they deleted themselves a moment ago.
+ */
+export function lockRecycledCopies(
+  tx: Transaction,
+  resource: AnyResource,
+  find: FindResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<RecycledCopy[]> {
+  const scope = scopeOf(resource, caller, find, 'del');
+  const own =
+    caller.type === 'member'
+      ? sql` and r.actor_type = 'member' and r.actor_id = ${caller.id} and r.createtime > now() - make_interval(secs => ${membersSeconds})`
+      : sql.empty;
+  return tx.rows<RecycledCopy>(sql`
+    select r.id, r.data from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.data) t
+    where r.resource = ${resource.name} and r.id = any(${ids}::bigint[]) and not r.is_restore${own}${scope ? sql` and ${scope}` : sql.empty}
+    order by r.id for update of r`);
+}
+
+/** Restores rows with their old keys, with history and events, in one statement. */
+export async function restoreRecycledRows(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  copies: readonly RecycledCopy[],
+): Promise<void> {
+  const added = eventName(resource, 'added');
+  const jobs = queueSubscribers(engine, [added], caller);
+  const table = sql.id(tableOf(resource));
+  const { names } = await insertColumnsOf(engine, resource, tx);
+  const list = sql.join(names.map((name) => sql.id(name)));
+  const storedColumns = sql.join(names.map((name) => sql.id('t', name)));
+  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with m as (
+      update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
+      where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
+    ), w as (
+      insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
+      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
+      select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
+    )${resource.life?.clocks ? sql`, s as (${resumeWarnings(resource)})` : sql.empty}, e as (
+      ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
+    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+  await engine.subscribers.notify(engine, tx, caller, events);
+}

@@ -1,0 +1,222 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { plainColumns } from '#server/read/row/presented-columns.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { copyChildRows } from './child-rows/remove-child-rows.ts';
+import { insertEvents } from './statement/event-rows.ts';
+import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/keyed-answer.ts';
+import { lastListPosition } from './statement/last-list-position.ts';
+import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
+import { eventColumns, queued, queueSubscribers } from './statement/queue-subscribers.ts';
+import { copyDeleted, isRecycled } from './statement/recycle.ts';
+import { recordSensitiveFieldChanges, sensitiveFieldsOfWrite } from './statement/sensitive-field-changes.ts';
+import { recordUndoableMove } from './statement/undoable-move.ts';
+
+/** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
+export interface StoreOrder {
+  engine: Engine;
+  db: Queryable;
+  resource: AnyResource;
+  caller: Caller;
+  action: 'add' | 'edit' | 'move' | 'del';
+  move?: string | undefined;
+  values: Readonly<Record<string, unknown>>;
+  before?: Readonly<Record<string, unknown>> | undefined;
+  id?: number | undefined;
+  /** Required version of the row. */
+  version?: number | undefined;
+  /** Whether the result has the row as the caller may see it. */
+  returnsShown?: boolean | undefined;
+  /** The caller does not need the stored row. */
+  unread?: boolean | undefined;
+  /** Leading parts that draw keys for child rows, and whether the result includes these keys. */
+  keys?: readonly Sql[] | undefined;
+  returnsKeys?: boolean | undefined;
+  /** Statements executed with this one, on its row. */
+  statements?: readonly ((row: Sql) => Sql)[] | undefined;
+  /** Entries of the history besides changed columns. */
+  changes?: Readonly<Record<string, unknown>> | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
+  note?: string | undefined;
+  /** The note in English, if the platform wrote it. */
+  noteEnglish?: string | undefined;
+  log?: OperationLogLine | undefined;
+  /** The move can be undone: what it overwrites is stored. */
+  undoable?: boolean | undefined;
+  /** The idempotency key, stored with its answer. */
+  keyed?: KeyedAnswer | undefined;
+}
+
+/** Result of the statement. */
+export interface Stored {
+  id: number;
+  /** The row unmasked, in wire form; empty if it is not needed. */
+  row: Record<string, unknown>;
+  /** The row as the caller may see it, as JSON text. */
+  shown?: string;
+  historyId: number;
+  /** The copy of a deleted row. */
+  recycled?: number;
+  /** Keys drawn for child rows, if requested. */
+  keys?: readonly (readonly number[])[];
+  /** The answer stored under the key of the call, as JSON text. */
+  answer?: string;
+}
+
+/** Runs the statement. Undefined: no row matched, because another write came first. */
+export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
+  const { engine, resource, caller, action } = order;
+  const place = action === 'add' ? lastListPosition(resource, order.values) : undefined;
+  const values = place ? { ...place, ...order.values } : order.values;
+  const table = sql.id(tableOf(resource));
+  const names = Object.keys(values);
+  const facts = sql`${rowAudienceColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
+  // all columns become JSON only if needed: of an added row the history has none, of a changed one those written
+  const narrow = isNarrow(order);
+  const plain =
+    narrow && action === 'add'
+      ? facts
+      : narrow
+        ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p) as row, ${facts}`
+        : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
+  const watched = action === 'edit' || action === 'move' ? sensitiveFieldsOfWrite(engine, resource, names) : undefined;
+  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
+  const stored = order.returnsShown
+    ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown`
+    : plain;
+  const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
+  const write =
+    action === 'add'
+      ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
+      : action === 'del'
+        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
+        : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
+            where t.id = ${order.id as number}${version} returning t.id, ${stored}${watching}`;
+  const jobs = queueSubscribers(
+    engine,
+    order.events.map(({ name }) => name),
+    caller,
+  );
+  const parts = [
+    ...(order.keys ?? []),
+    sql`w as (${write})`,
+    sql`h as (${historyOf(order)})`,
+    ...eventsOf(order, jobs.length > 0),
+    ...jobs,
+    ...operationLogLine(order, engine.find),
+    ...recycleOf(order),
+    ...(watched
+      ? [
+          sql`was as (select t.id${watching} from ${table} t where t.id = ${order.id as number})`,
+          sql`kept as (${recordSensitiveFieldChanges(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
+        ]
+      : []),
+    ...(order.undoable ? [recordUndoableMove(resource, names)] : []),
+    ...(order.statements ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
+    ...(order.keyed ? [sql`a as (${claimKeyStatement(order.keyed, sourcesOf(order))})`] : []),
+  ];
+  // a stored answer contains the row as shown
+  const shown = order.keyed
+    ? sql`, (select a.data::text from a) as answer`
+    : order.returnsShown
+      ? sql`, w.shown::text as shown`
+      : sql.empty;
+  const keys =
+    order.keys && order.returnsKeys
+      ? sql`, json_build_array(${sql.join(order.keys.map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
+      : sql.empty;
+  const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
+  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
+  // rows are written by key, so the plan does not depend on values
+  const result = await order.db.row<Stored>(prepared(statement));
+  if (result && order.unread) result.row = {};
+  return result;
+}
+
+/** Whether the complete stored row is not needed. */
+const isNarrow = ({ unread, action }: StoreOrder): boolean => unread === true && action !== 'del';
+
+const w = sql.raw('w');
+const h = sql.raw('h');
+
+function sourcesOf(order: StoreOrder): StoredSources {
+  return { row: w, history: h, recycled: keepsCopy(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
+}
+
+/** Stores key and answer of a write whose hooks wrote more after its row was stored. Returns the data. */
+export async function storeAnswerAfterHooks(
+  {
+    engine,
+    db,
+    resource,
+    caller,
+    returnsShown,
+  }: Pick<StoreOrder, 'engine' | 'db' | 'resource' | 'caller' | 'returnsShown'>,
+  keeps: KeyedAnswer,
+  { id, historyId, recycled }: Stored,
+): Promise<string | undefined> {
+  const shown = rowJson(resource, caller, 'record', engine.find);
+  const row = returnsShown
+    ? sql`select t.id, ${shown} as shown from ${sql.id(tableOf(resource))} t where t.id = ${id}`
+    : sql`select ${id}::bigint as id`;
+  const from = { row: w, history: h, recycled: sql`${JSON.stringify(recycled ? [recycled] : [])}::json` };
+  const stored = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
+    k as (${claimKeyStatement(keeps, from)}) select data::text as data from k`);
+  return stored?.data;
+}
+
+function historyOf(order: StoreOrder): Sql {
+  const { resource, caller } = order;
+  const changes =
+    order.action === 'add'
+      ? sql`'{}'::jsonb`
+      : order.action === 'del'
+        ? sql`'{}'::jsonb`
+        : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
+  return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note${order.noteEnglish === undefined ? sql.empty : sql`, note_en`}, changes, request_id)
+    select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
+      w.area, ${order.note ?? null}${order.noteEnglish === undefined ? sql.empty : sql`, ${order.noteEnglish}`}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
+}
+
+const valuesBefore = ({ before = {}, values }: StoreOrder) =>
+  Object.fromEntries(Object.keys(values).flatMap((name) => (name in before ? [[name, before[name]]] : [])));
+
+function eventsOf(order: StoreOrder, returning: boolean): Sql[] {
+  if (order.events.length === 0) return [];
+  const rows = order.events.map(
+    (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
+  );
+  return [
+    sql`e as (${insertEvents(order.resource, {
+      name: sql`each.name`,
+      payload: sql`each.payload`,
+      by: order.caller,
+      recipients: recipientsOf(order),
+      from: sql`from w, (${sql.join(rows, ' union all ')}) each`,
+    })}${returning ? sql` returning ${eventColumns}` : sql.empty})`,
+  ];
+}
+
+/**
+ * Members who receive an event: those who hold the row now. Steps that decided nothing are not disclosed to members.
+ */
+const recipientsOf = ({ action, to }: StoreOrder): Sql =>
+  action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
+
+/** A deleted row is copied completely, so that it can be restored. */
+function recycleOf(order: StoreOrder): Sql[] {
+  if (!keepsCopy(order)) return [];
+  const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);
+  return [sql`r as (${copyDeleted(order, order.resource, { parts })} returning id)`];
+}
+
+const keepsCopy = ({ action, resource, engine }: StoreOrder) => action === 'del' && isRecycled(resource, engine);
