@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
-import { dimensionValueLabel } from '#kernel/module/report.ts';
+import { dimensionValueLabel } from '#kernel/module/report-cross-table.ts';
 import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-panel.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Figure, findMeasure } from '#kernel/resource/measure.ts';
