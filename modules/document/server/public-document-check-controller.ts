@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { findPrint, type RecordedPrint } from '#server/paper/print-record.ts';
+import { findPrintByCode, type StoredPrint } from '#server/paper/stored-print.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
 import { type DocumentValues, formatPrintedValue, maskFieldText } from './printed-document-values.ts';
@@ -58,7 +58,7 @@ async function check({ engine, caller, query }: Call) {
     ));
   const one = row && findDocument(row.code);
   if (!row || !one) {
-    const print = code && (await findPrint(engine, code));
+    const print = code && (await findPrintByCode(engine, code));
     if (print) return describePrint(print, engine, caller.locale);
     throw new Refused(texts.unknown, { data: { reason: 'not_found' } });
   }
@@ -82,7 +82,7 @@ async function check({ engine, caller, query }: Call) {
 
 /** Describes a print: the record, who made it and when, and whether the record has changed since. */
 function describePrint(
-  { title, facts, made_by, made_at, authority, sha256, changed, states }: RecordedPrint,
+  { title, facts, made_by, made_at, authority, sha256, changed, states }: StoredPrint,
   { find }: Pick<Engine, 'find'>,
   locale: Locale,
 ) {

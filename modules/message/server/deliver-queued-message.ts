@@ -220,7 +220,7 @@ async function putOff(
  * messages whose process or task was lost, and deletes stored content that can no longer be sent again.
  */
 export async function sweepMessageQueue(engine: Engine, { resource, table }: MessageQueue): Promise<void> {
-  await changeInPieces(engine, resource, system(), {
+  await changeRowsInBatches(engine, resource, system(), {
     where: sql`t.status = 'queued' and t.letter is null`,
     set: { status: 'kept' },
   });

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { sendMessage } from '#server/message/send.ts';
+import { queueMessage } from '#server/message/queue-message.ts';
 import { mentionCode } from '../contract/notification-channels.ts';
 
 /**
@@ -63,8 +63,8 @@ export async function sendNoticeCopies(engine: Engine): Promise<void> {
     for (const { id, label, content, locale, email, mobile } of copies) {
       const values = { label, content: locale === 'en' && content ? `${content} ` : content };
       const about = { locale, once: `notice ${id}` };
-      if (email) await sendMessage(engine, tx, noticeCopy, values, { email, ...about });
-      if (mobile) await sendMessage(engine, tx, noticeCopy, values, { mobile, ...about });
+      if (email) await queueMessage(engine, tx, noticeCopy, values, { email, ...about });
+      if (mobile) await queueMessage(engine, tx, noticeCopy, values, { mobile, ...about });
     }
   });
 }

@@ -137,7 +137,7 @@ export function recycleAndSensitiveLogControllers(): readonly Controller[] {
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
-        restore: actionOnRows(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
+        restore: allOrNoneBatchAction(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
           restoreDeletedRows(engine, caller, ids),
         ),
       },
@@ -153,7 +153,7 @@ export function recycleAndSensitiveLogControllers(): readonly Controller[] {
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
-        rollback: actionOnRows(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
+        rollback: allOrNoneBatchAction(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
           rollBackSensitiveChanges(engine, caller, ids),
         ),
       },
