@@ -26,7 +26,7 @@ async function load(area: Area): Promise<void> {
     if (
       !(
         hasCached &&
-        (await (await import('./cached-boot-answer.ts')).startFromCachedBootAnswer(area, applyBoot, loadBootAnswer))
+        (await (await import('./cached-boot.ts')).startFromCachedBootAnswer(area, applyBoot, loadBootAnswer))
       )
     )
       throw error;

@@ -1,7 +1,7 @@
 import { type CachingState, cacheOfflineFiles } from '#web/http/offline/cache-offline-files.ts';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import type { Area } from '#web/session/area.ts';
-import { cacheBootAnswer } from './cached-boot-answer.ts';
+import { cacheBootAnswer } from './cached-boot.ts';
 
 /** Caches the offline pages of an area: the files they need, and the boot answer of this account. */
 export function prepareOffline(area: Area, requested = false): Promise<CachingState> {

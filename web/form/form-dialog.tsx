@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { focusFirstField, useFocusBack } from '#web/feedback/focus-first-field.ts';
+import { focusFirstField, useFocusBack } from '#web/feedback/first-field.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
 

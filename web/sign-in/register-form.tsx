@@ -10,7 +10,7 @@ import type { SignedIn } from './factor/required-sign-in-step.ts';
 import { codeChannels } from './form/code-channel.tsx';
 import { ContactCodeFields } from './form/contact-code-fields.tsx';
 import { Field, PasswordField } from './form/field.tsx';
-import { useVerificationCodeForm } from './form/use-verification-code-form.ts';
+import { useVerificationCodeForm } from './form/use-code-form.ts';
 import { takeReturn } from './return-to.ts';
 
 const texts = {

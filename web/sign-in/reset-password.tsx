@@ -9,8 +9,8 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { ContactCodeFields } from './form/contact-code-fields.tsx';
 import { PasswordField } from './form/field.tsx';
+import { useVerificationCodeForm } from './form/use-code-form.ts';
 import type { Faults } from './form/use-form-submission.ts';
-import { useVerificationCodeForm } from './form/use-verification-code-form.ts';
 import { MirrorPage } from './page/mirror-page.tsx';
 
 const texts = {

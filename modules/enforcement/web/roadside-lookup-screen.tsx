@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { OfflineCachingWithStatus } from '#web/boot/offline-caching-with-status.tsx';
+import { OfflineCaching } from '#web/boot/offline-caching.tsx';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { reading } from '#web/http/query-client.ts';
 import { withQuery } from '#web/http/serialize.ts';
@@ -113,7 +113,7 @@ export default function RoadsideLookupScreen() {
           {(answer) => <RoadsideLookupResult answer={answer} onSearch={search} />}
         </QueryContent>
       )}
-      <OfflineCachingWithStatus set="inside" />
+      <OfflineCaching set="inside" />
     </Screen>
   );
 }

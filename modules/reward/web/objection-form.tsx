@@ -5,7 +5,7 @@ import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { ContactCodeFields } from '#web/sign-in/form/contact-code-fields.tsx';
 import { Field } from '#web/sign-in/form/field.tsx';
-import { useVerificationCodeForm } from '#web/sign-in/form/use-verification-code-form.ts';
+import { useVerificationCodeForm } from '#web/sign-in/form/use-code-form.ts';
 import '#web/sign-in/page/sign-in.css';
 
 const texts = {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 
 const texts = {
   why: text('请先验证是您本人，十分钟内有效', 'Verify your identity first; valid for ten minutes'),

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { useFirstField } from '#web/feedback/focus-first-field.ts';
+import { useFirstField } from '#web/feedback/first-field.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { useResubmission } from '#web/form/resource/use-resubmission.tsx';

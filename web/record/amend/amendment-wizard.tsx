@@ -4,7 +4,7 @@ import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { focusFirstField } from '#web/feedback/focus-first-field.ts';
+import { focusFirstField } from '#web/feedback/first-field.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { givenValues } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';

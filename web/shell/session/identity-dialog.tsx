@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 
 const texts = {
   title: text('验证本人', 'Verify identity'),

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { forgetSession, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { setSessionLocked } from '#web/session/session-lock.ts';
 import { clearWindowData } from '#web/session/window-account.ts';
-import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 import { PasswordField } from '#web/sign-in/form/field.tsx';
 import { Mark } from '#web/theme/mark.tsx';
 import './lock-dialog.css';

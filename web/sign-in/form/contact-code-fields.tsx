@@ -2,9 +2,9 @@ import type { Text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import CaptchaField from './captcha-field.tsx';
 import { CodeChannelChoice, codeChannels } from './code-channel.tsx';
+import { VerificationCodeField } from './code-field.tsx';
 import { Field } from './field.tsx';
-import type { VerificationCodeForm } from './use-verification-code-form.ts';
-import { VerificationCodeField } from './verification-code-field.tsx';
+import type { VerificationCodeForm } from './use-code-form.ts';
 
 /** Fields for a verification code: mobile or e-mail address, captcha if required, and the code. */
 export function ContactCodeFields({ form, label }: { form: VerificationCodeForm; label: Text }) {

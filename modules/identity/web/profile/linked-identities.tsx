@@ -7,7 +7,7 @@ import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
+import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
 
 const texts = {

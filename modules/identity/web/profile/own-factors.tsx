@@ -9,10 +9,10 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
+import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/factor/totp-picture.tsx';
-import { useIdentityProof } from '#web/sign-in/factor/use-identity-proof.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineCachingWithStatus } from '#web/boot/offline-caching-with-status.tsx';
+import { OfflineCaching } from '#web/boot/offline-caching.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { reading } from '#web/http/query-client.ts';
@@ -75,7 +75,7 @@ export default function RoadScreen() {
       <QueryContent query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
       </QueryContent>
-      <OfflineCachingWithStatus set="inside" />
+      <OfflineCaching set="inside" />
     </Screen>
   );
 }

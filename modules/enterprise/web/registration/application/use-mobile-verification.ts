@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/form/captcha.ts';
-import { useResendCountdown } from '#web/sign-in/form/verification-code-field.tsx';
+import { useResendCountdown } from '#web/sign-in/form/code-field.tsx';
 import type { Verified } from './application-storage.ts';
 
 const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');

@@ -7,8 +7,8 @@ import { translate } from '#web/i18n/locale.ts';
 import { signInTexts } from '../page/sign-in-texts.ts';
 import { type Captcha, useCaptcha } from './captcha.ts';
 import { type CodeChannel, codeChannels, sendCodeBody, sendCodePaths, useCodeChannels } from './code-channel.tsx';
+import { useResendCountdown } from './code-field.tsx';
 import { type Faults, type FormSubmission, faultsOf, useFormSubmission } from './use-form-submission.ts';
-import { useResendCountdown } from './verification-code-field.tsx';
 
 interface VerificationCodeFormOptions {
   /** Purpose of the code (wire contract §2.8). */
