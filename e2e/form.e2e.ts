@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
-import { enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { choose, waitForRows } from './antd.ts';
 import { inventEnterprise, inventPicture } from './invented.ts';
 import { shoot, startVisits } from './visit.ts';

@@ -16,7 +16,7 @@ const officeRoots = [
 /** The public registration and what its steps load. */
 const registerRoots = [
   'modules/enterprise/web/registration/register.tsx',
-  'modules/enterprise/web/registration/application-flow.tsx',
+  'modules/enterprise/web/registration/registration-flow.tsx',
 ].map(own);
 
 /** Every module that the given ones need at once, as far as it is used. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
-import { issueTicket } from '#modules/enterprise/server/ticket.ts';
-import type { OfferedViews } from '#modules/identity/contract/view.ts';
+import { issueMobileTicket } from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
+import type { OfferedViews } from '#modules/identity/contract/shared-view.ts';
 import { countedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -73,7 +73,7 @@ test('shared views, preferences and drafts of an earlier version are kept, and a
     values: { [`views:${list}`]: [{ name: '待审的', address: 'status.eq=submitted' }], triage: { size: 20 } },
   });
   const nobody = await app.client('nobody');
-  const ticket = issueTicket(app.engine, '13800138000');
+  const ticket = issueMobileTicket(app.engine, '13800138000');
   expect((await nobody.get('/api/enterprise/draft', { ticket })).data).toMatchObject({
     data: { name: '滇池客栈', step: 2 },
   });

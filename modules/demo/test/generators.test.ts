@@ -13,8 +13,8 @@ import { generateLicences } from '#modules/demo/server/generate/licence.ts';
 import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/plate.ts';
 import { makeRandom, weigh } from '#modules/demo/server/generate/random.ts';
 import { generateStaff } from '#modules/demo/server/generate/staff.ts';
-import { enterpriseTypes, grades, licenceKinds } from '#modules/enterprise/contract/dictionary.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { enterpriseTypes, grades, licenceKinds } from '#modules/enterprise/contract/enterprise-options.ts';
 
 const NOW = '2026-11-21T10:00:00+08:00';
 const TODAY = '2026-11-21';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDocument } from '#kernel/module/official-document.ts';
-import { suspensionDecision } from '#modules/enterprise/contract/documents.ts';
+import { suspensionDecision } from '#modules/enterprise/contract/suspension-decision.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { signatureLines } from '../server/default-docx-template.ts';
 

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { lateness } from '#modules/travel/contract/road/road-options.ts';
+import { sentLaterOptions } from '#modules/travel/contract/on-the-road/sent-later.ts';
 
 /** Results of a roadside check. */
 export const roadsideResults = {
@@ -79,7 +79,7 @@ export const roadsideCheck = resource({
       write: 'server',
     }),
     made_at: field.datetime(text('检查时间', 'Checked at'), { write: 'server' }),
-    late: field.select(text('是否补传', 'Sent later'), { write: 'server', options: lateness }),
+    late: field.select(text('是否补传', 'Sent later'), { write: 'server', options: sentLaterOptions }),
     area_code: field.area(text('检查地区', 'Area of check'), { required: true }),
   },
 });

@@ -2,7 +2,7 @@ import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
-import { lateAfterSeconds } from '#modules/travel/contract/road/road-options.ts';
+import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -27,7 +27,7 @@ export async function recordRoadsideCheck({ engine, caller, body }: Call): Promi
   const now = Math.floor(Date.now() / 1000);
   const sentAt = Math.floor(Number(body.made_at));
   const made_at = Number.isFinite(sentAt) && sentAt > now - longestLate ? Math.min(sentAt, now) : now;
-  const late = now - made_at > lateAfterSeconds ? 'yes' : 'no';
+  const late = now - made_at > sentLaterAfterSeconds ? 'yes' : 'no';
   const input = Object.fromEntries(fields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
   const shown = await readShown(engine.db, body, made_at);
   const doubt = shown.doubt ?? null;

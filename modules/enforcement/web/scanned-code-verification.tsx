@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
+import { codeVerdictTexts } from '#modules/travel/contract/code/code-verdict-texts.ts';
+import { publicKeysCall } from '#modules/travel/contract/code/public-keys-call.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
-import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { fetchOrCached, readCachedAnswer } from '#web/http/offline/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -55,7 +55,7 @@ export function ScannedCodeVerification({ code }: { code: string }) {
   });
   if (!check.data) return null;
   const { verdict, content: payload, offline, keys } = check.data;
-  const heading = verdictHeadings[verdict];
+  const heading = codeVerdictTexts[verdict];
   const tone = heading.tone;
   return (
     <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={t(texts.code)}>

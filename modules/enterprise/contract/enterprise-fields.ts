@@ -1,6 +1,14 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClasses, sources } from './dictionary.ts';
+import {
+  creditGrades,
+  enterpriseTypes,
+  grades,
+  gradesOf,
+  legalIdTypes,
+  riskClasses,
+  sources,
+} from './enterprise-options.ts';
 import { tourismKinds } from './parse-tourism-scope.ts';
 
 const picture = 'jpg,jpeg,png,webp';

@@ -2,7 +2,8 @@ import { type Guard, today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
-import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
+import { fieldsChangedOnRequest, freelyEditableFields } from './editable-enterprise-fields.ts';
+import { returnReasons } from './enterprise-options.ts';
 
 /** Requires a valid licence on the day of approval: it may have expired since submission. */
 const validLicence: Guard = {
@@ -61,7 +62,7 @@ export const enterpriseLife = lifecycle({
     // the county that returned it reviews it again: the applicant cannot choose another
     returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: sentBack },
     // registered details change only through a reviewed change request
-    active: { ...text('正常经营', 'In operation'), tone: 'good', editable: ownFields },
+    active: { ...text('正常经营', 'In operation'), tone: 'good', editable: freelyEditableFields },
     change_pending: { ...text('变更审核中', 'Change under review'), tone: 'progress', editable: false, officeLevel: 2 },
     suspended: { ...text('停业整顿', 'Suspended'), tone: 'bad', editable: false },
     rejected: { ...text('不予通过', 'Rejected'), tone: 'bad', editable: sentBack },
@@ -199,7 +200,7 @@ export const enterpriseLife = lifecycle({
       by: ['admin', 'member'],
       label: text('申请变更', 'Apply for change'),
       emits: 'change_requested',
-      proposes: changeableFields,
+      proposes: fieldsChangedOnRequest,
       input: {
         parent_uscc: { ...parentCode, hint: text('仅分社、服务网点填写', 'For branches and outlets only') },
         reason,

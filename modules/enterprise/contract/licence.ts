@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { licenceKinds } from './dictionary.ts';
+import { licenceKinds } from './enterprise-options.ts';
 import { tourismKinds } from './parse-tourism-scope.ts';
 
 /** Fields that a renewal changes; another kind of licence is a new licence. */

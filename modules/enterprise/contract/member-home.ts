@@ -1,10 +1,10 @@
 import { inDays } from '#kernel/declaration/row-condition.ts';
 import type { FirstStep, HomeAction, HomeLine } from '#kernel/module/member-home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { type EnterpriseType, licenceKinds } from './dictionary.ts';
 import { enterprise } from './enterprise.ts';
+import { type EnterpriseType, licenceKinds } from './enterprise-options.ts';
 import { licence } from './licence.ts';
-import { membershipScreen } from './membership.ts';
+import { membershipScreen } from './membership-screen.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
 

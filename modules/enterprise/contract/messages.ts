@@ -1,6 +1,7 @@
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
-import { invitationTemplateCode, membershipScreen } from './membership.ts';
+import { invitationTemplateCode } from './invitation-template-code.ts';
+import { membershipScreen } from './membership-screen.ts';
 
 const name = { ...text('企业名称', 'Enterprise'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const reason = { ...text('原因', 'Reason'), sample: '缺材料：请补交营业执照副本', needed: true } as const;

@@ -1,14 +1,14 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { claim } from './claim.ts';
-import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { licence } from './licence.ts';
 import { enterpriseLog } from './member-operation-log.ts';
-import { membershipScreen } from './membership.ts';
+import { membershipScreen } from './membership-screen.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
+import { suspensionDecision } from './suspension-decision.ts';
 import { enterprisePanels } from './wall.ts';
 
 export const enterpriseModule = module_({

@@ -4,8 +4,8 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { enterpriseTypes } from '../contract/enterprise-options.ts';
 
 const ticket = field.text(text('手机验证凭据（verify 的回答）', 'Proof of mobile verification (answered by verify)'), {
   required: true,

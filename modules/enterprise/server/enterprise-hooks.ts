@@ -6,15 +6,15 @@ import { queueMessageStatement } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { inboxMessageStatement } from '#server/write/statement/inbox-message.ts';
-import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/messages.ts';
 import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
-import { barPrincipal, findBarred } from './barred-person.ts';
+import { barPrincipal, findBarredPrincipalWarning } from './barred-principal.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
-import { findAgency } from './lookup.ts';
-import { nextQueryNumber } from './query-number.ts';
-import { hoursToWait } from './resubmission.ts';
+import { findAgency } from './registration/credit-code-lookup.ts';
+import { nextQueryNumber } from './registration/query-number.ts';
+import { hoursUntilResubmission } from './resubmission-wait.ts';
 
 const texts = {
   expired: text(
@@ -131,7 +131,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
   moves: {
     async submit(context) {
       const { before, values, tx, fail } = context;
-      const wait = await hoursToWait(tx, before.id);
+      const wait = await hoursUntilResubmission(tx, before.id);
       if (wait)
         throw new Refused(wait.message, {
           values: { hours: wait.hours },
@@ -158,7 +158,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       const number = before.query_no ?? (await nextQueryNumber(tx));
       values.query_no = number;
       notify(context, messages.submitted, { name: before.name, query_no: number });
-      const barred = await findBarred(tx, before.id);
+      const barred = await findBarredPrincipalWarning(tx, before.id);
       if (barred) context.note(barred);
     },
     firstPass(context) {

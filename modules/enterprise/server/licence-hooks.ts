@@ -7,13 +7,13 @@ import { queueMessage } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
+import { licenceKinds } from '../contract/enterprise-options.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
-import { closeTodosOfRow } from './close-notices.ts';
+import { closeTodosOfRow } from './close-pending-notices.ts';
 
 /** Most licences an enterprise may hand in per day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };

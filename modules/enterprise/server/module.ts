@@ -3,15 +3,16 @@ import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from
 import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './call-descriptions.ts';
 import { claimHooks } from './claim-hooks.ts';
-import { enterpriseControllers } from './controllers.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';
 import { licenceHooks } from './licence-hooks.ts';
+import { membershipController } from './membership-controller.ts';
 import { personHooks } from './person-hooks.ts';
+import { registrationAndSupervisionCodeControllers } from './registration/registration-and-supervision-code-controllers.ts';
+import { enterpriseScheduled } from './scheduled-tasks.ts';
 import { staffHooks } from './staff-hooks.ts';
-import { enterpriseScheduled } from './tasks.ts';
 import { enterpriseFeedCalls } from './wall/call-descriptions.ts';
-import { enterpriseFeeds } from './wall/panels.ts';
+import { enterprisePanelReaders } from './wall/panel-readers.ts';
 
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
@@ -28,7 +29,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/person': personHooks,
   },
   subscribers: enterpriseSubscribers,
-  controllers: enterpriseControllers,
+  controllers: () => [membershipController, ...registrationAndSupervisionCodeControllers],
   scheduled: enterpriseScheduled,
-  feeds: enterpriseFeeds,
+  feeds: enterprisePanelReaders,
 };

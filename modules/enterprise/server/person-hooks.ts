@@ -9,7 +9,7 @@ import { holdersNotified, inboxMessagesTo } from '#server/write/statement/inbox-
 import { enterprise } from '../contract/enterprise.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
-import { cancelSignaturesOfFormerMember, closeTodosOfRow } from './close-notices.ts';
+import { cancelSignatureRequestsOfFormerMember, closeTodosOfRow } from './close-pending-notices.ts';
 
 const life = invitationDays * 86_400;
 /** Most invitations per day by an enterprise, and to a mobile from anyone. */
@@ -139,7 +139,7 @@ async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>)
 /** Removes a person: checks for another owner, and cancels signature requests. */
 async function leaves(context: ChangeContext<typeof person>): Promise<void> {
   await requireAnotherOwner(context);
-  await cancelSignaturesOfFormerMember(context);
+  await cancelSignatureRequestsOfFormerMember(context);
 }
 
 /** Hooks of persons: invitations and owners. */
@@ -162,7 +162,7 @@ export const personHooks: Hooks<typeof person> = {
     const { values, before, fail } = context;
     if (values.role !== undefined && values.role !== before.role && [values.role, before.role].includes('owner'))
       fail('role', texts.notByForm);
-    if (values.role === 'viewer') await cancelSignaturesOfFormerMember(context);
+    if (values.role === 'viewer') await cancelSignatureRequestsOfFormerMember(context);
   },
   moves: {
     again(context) {
@@ -177,7 +177,7 @@ export const personHooks: Hooks<typeof person> = {
     },
     decline: settleInvitation,
     leave: leaves,
-    remove: cancelSignaturesOfFormerMember,
+    remove: cancelSignatureRequestsOfFormerMember,
     dismiss: leaves,
     async appoint(context) {
       await holdAccount(context, context.before.user_id);

@@ -6,7 +6,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/messages.ts';
 import { staff } from '../contract/staff.ts';
-import { closeTodosOfRow } from './close-notices.ts';
+import { closeTodosOfRow } from './close-pending-notices.ts';
 
 const contractOrder = text('结束时间必须晚于开始时间', 'The end must be after the start');
 

@@ -9,8 +9,8 @@ import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
-import { enterpriseTypes, grades, licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { enterpriseTypes, grades, licenceKinds } from '../contract/enterprise-options.ts';
 import { licence } from '../contract/licence.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
+import { purgeApplicationDrafts } from '#modules/enterprise/server/registration/application-draft.ts';
 import { sql } from '#server/db/sql.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
@@ -406,6 +406,6 @@ describe('daily work', () => {
     await counter.db.query(
       `insert into enterprise_draft (mobile, data, updatetime) values ('13911112222', '{}', now() - interval '8 days'), ('13911113333', '{}', now())`,
     );
-    expect(await purgeDrafts(counter.db)).toBe(1);
+    expect(await purgeApplicationDrafts(counter.db)).toBe(1);
   });
 });

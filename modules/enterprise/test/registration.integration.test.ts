@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countSubmission } from '#modules/enterprise/server/applicant.ts';
-import { issueTicket, readTicket } from '#modules/enterprise/server/ticket.ts';
+import { limitSubmissions } from '#modules/enterprise/server/registration/application-submission.ts';
+import {
+  issueMobileTicket,
+  readMobileTicket,
+} from '#modules/enterprise/server/registration/mobile-verification-ticket.ts';
 import {
   applyForEnterprise,
   type Counter,
@@ -87,12 +90,14 @@ describe('verifying a mobile', () => {
 
   test('a ticket is valid for two hours, and no other sealed value is a ticket', () => {
     const { engine } = server.app;
-    const ticket = issueTicket(engine, '13900000000', 1_000_000_000_000);
-    expect(readTicket(engine, ticket, 1_000_007_199_000)).toBe('13900000000');
-    expect(() => readTicket(engine, ticket, 1_000_007_201_000)).toThrow('Mobile verification has expired');
+    const ticket = issueMobileTicket(engine, '13900000000', 1_000_000_000_000);
+    expect(readMobileTicket(engine, ticket, 1_000_007_199_000)).toBe('13900000000');
+    expect(() => readMobileTicket(engine, ticket, 1_000_007_201_000)).toThrow('Mobile verification has expired');
     for (const other of ['13900000000', 'enterprise-ticket 13900000000', 'x 13900000000 9999999999'])
-      expect(() => readTicket(engine, engine.seal.seal(other, '').cipher)).toThrow('Mobile verification has expired');
-    expect(() => readTicket(engine, `${ticket.slice(0, -2)}AA`, 0)).toThrow('Mobile verification has expired');
+      expect(() => readMobileTicket(engine, engine.seal.seal(other, '').cipher)).toThrow(
+        'Mobile verification has expired',
+      );
+    expect(() => readMobileTicket(engine, `${ticket.slice(0, -2)}AA`, 0)).toThrow('Mobile verification has expired');
   });
 
   test.each(['', 'x', '13900000000.9999999999.forged', '13900000000.1.x', 'v1.a.b.c.d', 5, null])(
@@ -419,7 +424,7 @@ describe('submitting', () => {
 
   test('is limited to fifty a day for a service hall, if codes require a captcha', async () => {
     const engine = { ...server.app.engine, config: { ...server.app.engine.config, captcha: true } };
-    const submit = (mobile: string) => server.db.transaction((tx) => countSubmission(engine, tx, mobile, '10.7.7.7'));
+    const submit = (mobile: string) => server.db.transaction((tx) => limitSubmissions(engine, tx, mobile, '10.7.7.7'));
     for (let time = 0; time < 50; time += 1) await submit(newMobile());
     await expect(submit(newMobile())).rejects.toMatchObject({ data: { reason: 'too_frequent' } });
     await forgetLimits();

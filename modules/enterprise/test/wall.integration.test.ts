@@ -8,7 +8,7 @@ import {
   standingNames,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
-import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
+import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-readers.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar-panel.ts';
 import { panelsWithoutSource } from '#modules/screen/contract/panels-without-data-source.ts';
 import { calendarAndEmptyFeeds } from '#modules/screen/server/calendar-and-empty-feeds.ts';
@@ -16,7 +16,7 @@ import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...calendarAndEmptyFeeds(panelsWithoutSource), ...enterpriseFeeds };
+const panels = { ...calendarAndEmptyFeeds(panelsWithoutSource), ...enterprisePanelReaders };
 
 let db: TestDatabase;
 

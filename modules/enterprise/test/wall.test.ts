@@ -3,7 +3,7 @@ import { boardsOf, checkPanels, feedsOf, panelsOf } from '#kernel/module/wall-pa
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
-import * as rows from '#modules/enterprise/web/wall/enterprise-rows.ts';
+import * as rows from '#modules/enterprise/web/wall/enterprise-figure-drill-down.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { panelsWithoutSource, remainingWithoutSource } from '#modules/screen/contract/panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';

@@ -1,19 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { post } from '#web/http/client.ts';
-import { subscribe } from '#web/http/event-stream.ts';
-import { reading } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InboxAnswerProps } from '#web/record/inbox-answer-registry.ts';
-import { person } from '../contract/person.ts';
+import { type Invitation, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
 
 const texts = {
   until: text('{until}前有效', 'Valid until {until}'),
@@ -27,54 +22,6 @@ const texts = {
 };
 
 const codeField = { code: field.text(texts.code, { required: true, min: 6, max: 6 }) };
-
-export interface Invitation {
-  id: number;
-  enterprise: { id: number; name: string };
-  role: MemberRole;
-  invited_until: number;
-}
-export interface Membership {
-  id: number;
-  enterprise: { id: number; name: string };
-  role: MemberRole;
-  joined_at: number;
-}
-
-const ownKey = ['resource', person.name, 'self'];
-
-/**
- * Invitations and roles of the member. Refetched on new messages: an invitation arrives with one, and owners change
- * roles.
- */
-export function useMemberships() {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      subscribe([person.name, 'message/notice'], () => void client.invalidateQueries({ queryKey: ownKey }), {
-        area: 'member',
-      }),
-    [client],
-  );
-  return useQuery({
-    queryKey: ownKey,
-    queryFn: reading<{ list: Invitation[]; held: Membership[] }>(
-      '/api/enterprise.person/invitations',
-      {},
-      { area: 'api' },
-    ),
-    staleTime: 0,
-  });
-}
-
-/** Refreshes lists and menu after a member's roles changed. */
-export function useRefreshAfterRoleChange(): () => void {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries();
-    void loadBootAnswer('member').catch(() => undefined);
-  };
-}
 
 /** Accepts an invitation by its code, or declines it. */
 export function InvitationButtons({ invitation: { id, enterprise } }: { invitation: Invitation }) {

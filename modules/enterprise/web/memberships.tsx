@@ -7,8 +7,9 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
-import { membershipScreen } from '../contract/membership.ts';
-import { InvitationButtons, type Membership, useMemberships, useRefreshAfterRoleChange } from './invitation-answer.tsx';
+import { membershipScreen } from '../contract/membership-screen.ts';
+import { InvitationButtons } from './invitation-answer.tsx';
+import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
 import './memberships.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 

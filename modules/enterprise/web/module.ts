@@ -1,5 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { invitationTemplateCode, membershipScreen } from '../contract/membership.ts';
+import { invitationTemplateCode } from '../contract/invitation-template-code.ts';
+import { membershipScreen } from '../contract/membership-screen.ts';
 import { enterprisePanels } from './record-panels.ts';
 
 export const enterpriseWeb: WebModule = {

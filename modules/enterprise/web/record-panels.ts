@@ -8,7 +8,7 @@ export const enterprisePanels: readonly RecordPanel[] = [
     label: text('办理情况', 'Status'),
     side: 'member',
     at: 'standing',
-    load: () => import('./owner-status-panel.tsx'),
+    load: () => import('./status-panel.tsx'),
   },
   {
     name: 'supervision',

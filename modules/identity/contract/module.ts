@@ -6,7 +6,7 @@ import { group } from './group.ts';
 import { job } from './job.ts';
 import { menu } from './menu.ts';
 import { operationLog } from './operation-log.ts';
-import { view } from './view.ts';
+import { view } from './shared-view.ts';
 
 /** Screen of accounts locked after wrong passwords. */
 export const lockedAccountsScreen = {

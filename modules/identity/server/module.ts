@@ -6,53 +6,74 @@ import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/one-time-code.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
-import { security } from '../contract/security.ts';
-import { viewEntered } from '../contract/view.ts';
+import { securitySettings } from '../contract/security-settings.ts';
+import { viewEntered } from '../contract/shared-view.ts';
 import { accessController } from './access/access-controller.ts';
 import { accessCalls } from './access/call-descriptions.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './administrator/access-hooks.ts';
 import { adminGroupMenuControllers } from './administrator/admin-group-menu-controllers.ts';
+import { handOverCalls } from './administrator/call-descriptions.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { jobHooks } from './administrator/job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
-import { identityCalls } from './call-descriptions.ts';
 import { factorCalls } from './factor/call-descriptions.ts';
 import { confirmIdentityControllers } from './factor/confirm-identity-controllers.ts';
 import { ownFactorController } from './factor/own-factors.ts';
-import { purgePendingFactors } from './factor/pending-factor.ts';
+import { purgePendingChallenges } from './factor/pending-challenge.ts';
 import { factorResetController } from './factor/reset-factor.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
 import { memberAccountCalls } from './member/call-descriptions.ts';
 import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
 import { memberPasswordResetController, memberSignInController } from './member/sign-in.ts';
 import { syncMenus } from './menu/sync-menus.ts';
+import { oidcCalls } from './oidc/call-descriptions.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
+import { profileCalls } from './profile/call-descriptions.ts';
 import { preferenceController } from './profile/preference.ts';
 import { memberProfileController, officerProfileController } from './profile/profile.ts';
-import { publicControllers } from './public-controllers.ts';
+import { callsWithoutSession } from './public/call-descriptions.ts';
+import { controllersWithoutSession } from './public/controllers-without-session.ts';
 import { purgeExpiredLogs } from './purge-expired-logs.ts';
+import { savedViewCalls } from './saved-view/call-descriptions.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { savedViewController } from './saved-view/saved-view-controller.ts';
 import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
-import { searchController } from './search-controller.ts';
-import { ownSessions } from './session/own-sessions.ts';
+import { sessionCalls } from './session/call-descriptions.ts';
+import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { adminSessionController } from './sign-in/admin-session-controller.ts';
+import { signInCalls } from './sign-in/call-descriptions.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
+import { verificationCodeCalls } from './verification-code/call-descriptions.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
+import { workbenchAndSearchCalls } from './workbench/call-descriptions.ts';
 import { dailyDigest, sendDigests } from './workbench/digest.ts';
+import { searchController } from './workbench/search-controller.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
 
 /** Menu rules are derived from the declarations of all modules; digests to members count what their home page counts. */
 export function identityServer({ modules, forget, home }: ModuleContext): ServerModule {
   return {
     name: 'auth',
-    settings: [security, oidcSettings],
-    calls: { ...identityCalls, ...memberAccountCalls, ...factorCalls, ...accessCalls },
+    settings: [securitySettings, oidcSettings],
+    calls: {
+      ...signInCalls,
+      ...sessionCalls,
+      ...profileCalls,
+      ...savedViewCalls,
+      ...workbenchAndSearchCalls,
+      ...callsWithoutSession,
+      ...verificationCodeCalls,
+      ...memberAccountCalls,
+      ...factorCalls,
+      ...accessCalls,
+      ...handOverCalls,
+      ...oidcCalls,
+    },
     hooks: {
       'auth/admin': adminHooks(forget),
       'auth/group': groupHooks(forget),
@@ -62,19 +83,19 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       'auth/view': savedViewHooks,
     },
     controllers(platform: Platform) {
-      platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
+      platform.authenticator.lockAfter(() => platform.engine.settings(securitySettings).idle_minutes);
       return [
         adminSessionController(platform),
         ...confirmIdentityControllers,
-        ...publicControllers(platform),
+        ...controllersWithoutSession(platform),
         smsCodeController,
         emailCodeController,
         memberSignInController(platform),
         memberPasswordResetController(platform),
         changeContactController(platform),
         accountExportDeletionController(platform),
-        ownSessions(platform.authenticator, 'admin'),
-        ownSessions(platform.authenticator, 'member'),
+        ownSessionsController(platform.authenticator, 'admin'),
+        ownSessionsController(platform.authenticator, 'member'),
         preferenceController(platform.engine.db, 'admin'),
         preferenceController(platform.engine.db, 'api'),
         workbenchController(platform),
@@ -139,7 +160,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
       await purgeTries(db);
       await purgeCaptchas(db);
       await purgeCodes(db);
-      await purgePendingFactors(db);
+      await purgePendingChallenges(db);
       await purgeContactProofs(db);
     },
   },

@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { menu } from '../contract/menu.ts';
-import { declaredRules } from '../server/menu/menu-tree.ts';
+import { declaredRules } from '../server/menu/declared-rules.ts';
 
 type WireRow = Readonly<Record<string, unknown>> & { readonly children?: readonly WireRow[] };
 

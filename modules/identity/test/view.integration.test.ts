@@ -5,7 +5,7 @@ import { maxWatchedRows, maxWatches } from '#modules/identity/server/saved-view/
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { withoutWatch } from '../../../test/support/watch-writes.ts';
-import type { OfferedViews } from '../contract/view.ts';
+import type { OfferedViews } from '../contract/shared-view.ts';
 
 let app: TestApp;
 let chief: Client;

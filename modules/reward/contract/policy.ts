@@ -5,7 +5,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { sumOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-reward-and-incident-option-lists.ts';
 import { paidStates, reservingStates } from './application-states.ts';
 

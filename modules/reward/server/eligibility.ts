@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { type EnterpriseType, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { type EnterpriseType, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { lastDayOf } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
 import { amountOf, kindText, limitsOf, requirementsOf, sumOf } from './policy-texts.ts';

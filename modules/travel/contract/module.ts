@@ -9,14 +9,14 @@ import { dispatch } from './itinerary/coach-dispatch.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary/itinerary-rows.ts';
 import { touristOriginCount } from './itinerary/tourist-origin-count.ts';
+import { changeRequest } from './on-the-road/change-request.ts';
+import { guideScreen } from './on-the-road/guide-screen.ts';
+import { roadNote } from './on-the-road/road-note.ts';
+import { sos } from './on-the-road/sos.ts';
 import { guidancePrice } from './product/guidance-price.ts';
 import { product } from './product/product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product/product-rows.ts';
 import { template, templateDay, templateStop } from './product/template.ts';
-import { changeRequest } from './road/change-request.ts';
-import { roadNote } from './road/road-note.ts';
-import { guideScreen } from './road/road-options.ts';
-import { sos } from './road/sos.ts';
 import { travelPanels } from './wall.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */

@@ -1,35 +1,41 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
-import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/home.ts';
 import { touristRetentionSettings } from '../contract/itinerary/tourist-retention-settings.ts';
+import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { checkTeam } from './anomaly/check-team.ts';
 import { ruleListCalls, ruleListControllers } from './anomaly/rule-list-calls.ts';
 import { thresholdHooks } from './anomaly/threshold-hooks.ts';
-import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
-import { paperCalls, paperControllers } from './code/paper/calls.ts';
+import { teamPaperCalls, teamPaperControllers } from './code/paper/team-paper-calls.ts';
 import { ratingCalls, ratingControllers } from './code/rating-calls.ts';
 import { ratingSubscribers } from './code/rating-link.ts';
 import { signedTeamCode } from './code/team-code.ts';
+import { signingKeyScheduled, teamCodeCalls, teamCodeControllers } from './code/team-code-calls.ts';
+import {
+  assignedGuideHooks,
+  assignedVehicleHooks,
+  itineraryStopHooks,
+  touristHooks,
+} from './itinerary/child-row-hooks.ts';
 import { crewAvailabilityCalls, crewAvailabilityControllers } from './itinerary/crew/crew-availability.ts';
 import { dispatchHooks } from './itinerary/dispatch-hooks.ts';
 import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.ts';
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
-import { quickAddControllers } from './itinerary/quick-add.ts';
-import { quickAddCalls } from './itinerary/quick-add-calls.ts';
-import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './itinerary/row-hooks.ts';
+import { quickItineraryCalls } from './itinerary/quick/call-descriptions.ts';
+import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
 import { tripFaultCalls, tripFaultControllers } from './itinerary/trip-fault-calls.ts';
+import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
+import { guideOnRoadCalls, guideOnRoadControllers } from './on-the-road/guide-calls.ts';
+import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productScheduled, productSubscribers } from './product/product-subscribers.ts';
 import { templateHooks } from './product/template-hooks.ts';
-import { roadCalls, roadControllers } from './road/calls.ts';
-import { changeRequestHooks } from './road/change-request-hooks.ts';
-import { sosHooks, sosSubscribers } from './road/sos.ts';
-import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
+import { travelFeedCalls } from './wall/call-descriptions.ts';
+import { travelPanelReaders } from './wall/panel-readers.ts';
 
 const teamServices: ItineraryDependencies = { readRules: createAnomalyChecker, checkTeam, readCode: signedTeamCode };
 
@@ -42,24 +48,24 @@ export const travelServer: ServerModule = {
   settings: [anomalySettings, touristRetentionSettings],
   messages: Object.values(messages),
   calls: {
-    ...quickAddCalls,
+    ...quickItineraryCalls,
     ...crewAvailabilityCalls,
     ...tripFaultCalls,
-    ...codeCalls,
-    ...paperCalls,
-    ...roadCalls,
+    ...teamCodeCalls,
+    ...teamPaperCalls,
+    ...guideOnRoadCalls,
     ...ratingCalls,
     ...travelFeedCalls,
     ...ruleListCalls,
   },
-  feeds: travelFeeds,
+  feeds: travelPanelReaders,
   controllers: () => [
-    ...quickAddControllers(),
+    ...quickItineraryControllers(),
     ...crewAvailabilityControllers,
     ...tripFaultControllers,
-    ...codeControllers,
-    ...paperControllers,
-    ...roadControllers,
+    ...teamCodeControllers,
+    ...teamPaperControllers,
+    ...guideOnRoadControllers,
     ...ratingControllers,
     ...ruleListControllers,
   ],
@@ -79,5 +85,5 @@ export const travelServer: ServerModule = {
     'travel/sos': sosHooks,
   },
   subscribers: { ...productSubscribers, ...sosSubscribers, ...ratingSubscribers },
-  scheduled: { ...productScheduled, ...teamTasks, ...anomalyTasks, ...codeScheduled },
+  scheduled: { ...productScheduled, ...teamTasks, ...anomalyTasks, ...signingKeyScheduled },
 };

@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { publicKeysCall } from '../contract/code/team-page.ts';
-import { guideScreen } from '../contract/road/road-options.ts';
-import { thresholdLenses } from './anomaly/threshold-lenses.ts';
+import { publicKeysCall } from '../contract/code/public-keys-call.ts';
+import { guideScreen } from '../contract/on-the-road/guide-screen.ts';
+import { thresholdListLenses } from './anomaly/threshold-list-lenses.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
 
@@ -11,14 +11,14 @@ export const travelWeb: WebModule = {
   name: 'travel',
   screens: {
     admin: { 'travel/itinerary': itineraries },
-    member: { 'travel/itinerary': itineraries, [guideScreen.name]: () => import('./road/road-screen.tsx') },
+    member: { 'travel/itinerary': itineraries, [guideScreen.name]: () => import('./on-the-road/road-screen.tsx') },
   },
   recordPanels: {
     'travel/itinerary': [...planPanels, teamCodePanel, teamPapersPanel],
     'travel/product': productPanels,
     'travel/template': planPanels,
   },
-  lenses: { 'travel/threshold': thresholdLenses },
+  lenses: { 'travel/threshold': thresholdListLenses },
   formInputs: { 'travel/itinerary': itineraryInputs, 'travel/product': productInputs, 'travel/template': planInputs },
   formWarnings: {
     'travel/itinerary': () => import('./itinerary/itinerary-form-warnings.ts'),

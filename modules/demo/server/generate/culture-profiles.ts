@@ -1,4 +1,4 @@
-import type { EnterpriseType } from '#modules/enterprise/contract/dictionary.ts';
+import type { EnterpriseType } from '#modules/enterprise/contract/enterprise-options.ts';
 import { type EnterpriseProfile, headAndSafetyStaff, headOnlyStaff } from './enterprise-profile.ts';
 
 /** Profiles of entertainment, performance, art, publishing, film and broadcasting venues, and of other types. */

@@ -1,4 +1,4 @@
-import type { grades, licenceKinds } from '#modules/enterprise/contract/dictionary.ts';
+import type { grades, licenceKinds } from '#modules/enterprise/contract/enterprise-options.ts';
 
 export type Grade = keyof typeof grades;
 export type LicenceKind = keyof typeof licenceKinds;

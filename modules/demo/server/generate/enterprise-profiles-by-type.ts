@@ -1,4 +1,4 @@
-import type { EnterpriseType } from '#modules/enterprise/contract/dictionary.ts';
+import type { EnterpriseType } from '#modules/enterprise/contract/enterprise-options.ts';
 import { cultureProfiles } from './culture-profiles.ts';
 import type { EnterpriseProfile } from './enterprise-profile.ts';
 import { travelProfiles } from './travel-profiles.ts';

@@ -7,7 +7,12 @@ import { enterpriseProfilesByType } from '#modules/demo/server/generate/enterpri
 import { generateMobile, generatePerson, generatePersonName } from '#modules/demo/server/generate/person.ts';
 import { provinceMarkOf } from '#modules/demo/server/generate/plate.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
-import type { creditGrades, EnterpriseType, riskClasses, sources } from '#modules/enterprise/contract/dictionary.ts';
+import type {
+  creditGrades,
+  EnterpriseType,
+  riskClasses,
+  sources,
+} from '#modules/enterprise/contract/enterprise-options.ts';
 
 type EnterpriseStatus =
   | 'draft'

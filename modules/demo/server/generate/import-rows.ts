@@ -5,7 +5,7 @@ import {
   generateEnterprises,
 } from '#modules/demo/server/generate/enterprise.ts';
 import { makeRandom } from '#modules/demo/server/generate/random.ts';
-import { enterpriseTypes, grades } from '#modules/enterprise/contract/dictionary.ts';
+import { enterpriseTypes, grades } from '#modules/enterprise/contract/enterprise-options.ts';
 
 /** The columns of an import workbook, in order. */
 export const importColumns = [

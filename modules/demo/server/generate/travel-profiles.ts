@@ -1,4 +1,4 @@
-import type { EnterpriseType } from '#modules/enterprise/contract/dictionary.ts';
+import type { EnterpriseType } from '#modules/enterprise/contract/enterprise-options.ts';
 import { type EnterpriseProfile, headAndSafetyStaff, headOnlyStaff } from './enterprise-profile.ts';
 
 const hotelGrades = [

@@ -11,7 +11,7 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 import { claim } from '../../contract/claim.ts';
 import { applicationFields } from './application/application-fields.ts';
 import { registerTexts } from './application/register-texts.ts';
-import { isTicketExpired, useVerified } from './application/use-verified.ts';
+import { isTicketExpired, useVerifiedMobile } from './application/use-verified-mobile.ts';
 import { MaterialInput } from './form/material-input.tsx';
 import { VerifyMobile } from './form/verify-mobile.tsx';
 
@@ -140,7 +140,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
 /** State of a claim: form, verified mobile, submission; `claimed` is the answer. */
 function useClaim(uscc: string, type: string) {
   const form = useFormState(fields);
-  const [verified, setVerified] = useVerified();
+  const [verified, setVerified] = useVerifiedMobile();
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const [claimed, setClaimed] = useState<Claimed>();

@@ -5,7 +5,7 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { registerTexts } from './application/register-texts.ts';
-import type { Submitted } from './application/use-application.ts';
+import type { Submitted } from './application/use-application-form.ts';
 import type { ProgressInput } from './progress-query.tsx';
 
 /** The end of an application: query number and next steps. */

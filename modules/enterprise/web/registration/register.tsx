@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { dropDraft, readDraft } from './application/draft-store.ts';
+import { deleteStoredDraft, readStoredDraft } from './application/draft-in-browser.ts';
 import { registerTexts } from './application/register-texts.ts';
 import { ProgressQuery } from './progress-query.tsx';
 import { RequirementsPage } from './requirements-page.tsx';
@@ -17,7 +17,7 @@ import './progress-query.css';
 /** Ms after the first page before the form's code is fetched. */
 const restAfter = 1200;
 
-const loadApplication = () => import('./application-flow.tsx');
+const loadApplication = () => import('./registration-flow.tsx');
 const Application = lazy(loadApplication);
 
 /** `/enterprise/register`: requirements, the application, and its progress. */
@@ -44,7 +44,7 @@ export default function RegisterPage() {
 }
 
 function Registration() {
-  const [draft, setDraft] = useState(readDraft);
+  const [draft, setDraft] = useState(readStoredDraft);
   const [begun, setBegun] = useState(false);
   // Fetch the form's code while the applicant reads, after the page itself has loaded.
   useEffect(() => {
@@ -57,7 +57,7 @@ function Registration() {
         draft={draft}
         onBegin={() => setBegun(true)}
         onAfresh={() => {
-          dropDraft();
+          deleteStoredDraft();
           setDraft(undefined);
           setBegun(true);
         }}

@@ -3,7 +3,7 @@ import type { Text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/page/mirror-scene.tsx';
-import type { Draft } from './application/draft-store.ts';
+import type { StoredDraft } from './application/draft-in-browser.ts';
 import { registerTexts } from './application/register-texts.ts';
 
 const needed: readonly { title: Text; text: Text; shape: string }[] = [
@@ -33,7 +33,7 @@ const way: readonly { title: Text; text: Text }[] = [
 ];
 
 interface StartPageProps {
-  draft: Draft | undefined;
+  draft: StoredDraft | undefined;
   onBegin: () => void;
   onAfresh: () => void;
 }

@@ -7,7 +7,7 @@ import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { ofDivision } from './enterprise-rows.ts';
+import { ofDivision } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const ROW = 1.86;

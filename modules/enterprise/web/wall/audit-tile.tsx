@@ -8,8 +8,8 @@ import { allThemes } from '#web/theme/themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-rows.ts';
-import { standingColours } from './standing.ts';
+import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-figure-drill-down.ts';
+import { standingColours } from './standing-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** Series of the chart, in order. */

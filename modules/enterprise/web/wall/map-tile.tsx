@@ -18,8 +18,8 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';
 import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
-import { ofIds } from './enterprise-rows.ts';
-import { standingColours } from './standing.ts';
+import { ofIds } from './enterprise-figure-drill-down.ts';
+import { standingColours } from './standing-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** Map of the area's enterprises: clusters open their rows. */

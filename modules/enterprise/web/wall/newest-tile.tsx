@@ -12,7 +12,7 @@ import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { typeText } from './enterprise-rows.ts';
+import { typeText } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const ROW = 3.1;

@@ -7,8 +7,9 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-rows.ts';
-import { formatShare, standingColours, sumOf } from './standing.ts';
+import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-figure-drill-down.ts';
+import { formatShare } from './format-share.ts';
+import { countOfStanding, standingColours } from './standing-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
@@ -43,7 +44,7 @@ export function OverviewTile({ panel: tile }: PanelProps) {
 function Standings({ panel }: { panel: EnterprisePanel }) {
   const t = useText();
   const counts = shown.map((standing) => {
-    const n = sumOf(panel.by_status, standing);
+    const n = countOfStanding(panel.by_status, standing);
     return { standing, n, rows: ofStanding(panel.area, n, standing) };
   });
   return (

@@ -6,8 +6,8 @@ import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
-import { ofType, typeText } from './enterprise-rows.ts';
-import { sumOf } from './standing.ts';
+import { ofType, typeText } from './enterprise-figure-drill-down.ts';
+import { countOfStanding } from './standing-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
@@ -36,7 +36,11 @@ export function TypeTile({ panel: tile }: PanelProps) {
                 <span className="wall-row-name">{t(typeText(type))}</span>
                 <span className="wall-bar" aria-hidden="true" style={{ width: `${(n / most) * 100}%` }}>
                   {shown.map((standing) => (
-                    <i key={standing} data-standing={standing} style={{ flexGrow: sumOf(statuses, standing) }} />
+                    <i
+                      key={standing}
+                      data-standing={standing}
+                      style={{ flexGrow: countOfStanding(statuses, standing) }}
+                    />
                   ))}
                 </span>
                 <FigureButton rows={ofType(panel.area, n, type)} />

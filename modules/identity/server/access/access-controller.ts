@@ -9,9 +9,9 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { visibleGroups } from '../administrator/visible-groups.ts';
+import { visibleGroups } from '../administrator/groups-visible-to-caller.ts';
+import { explainAccess } from './explain-access.ts';
 import { compareGroups, exportRightsMatrix, readRightsMatrix } from './rights-matrix.ts';
-import { explainAccess } from './why.ts';
 
 const texts = {
   file: text('权限矩阵', 'Permission matrix'),

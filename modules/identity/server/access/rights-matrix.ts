@@ -2,7 +2,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
-import { visibleGroups } from '../administrator/visible-groups.ts';
+import { visibleGroups } from '../administrator/groups-visible-to-caller.ts';
 
 /** A menu rule with its titles. */
 export interface NamedRule {

@@ -14,7 +14,7 @@ import type { department } from '../../contract/department.ts';
 import type { group } from '../../contract/group.ts';
 import type { menu } from '../../contract/menu.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 import { addJobGroups } from './add-job-groups.ts';
 
 const texts = {
@@ -91,7 +91,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       if (fault) context.fail('password', fault);
       // a password set by somebody else must be changed at first sign-in
       const byAnother = !before || before.id !== caller.id || caller.type !== 'admin';
-      const mustChange = context.engine.settings(security).first_change !== 'never';
+      const mustChange = context.engine.settings(securitySettings).first_change !== 'never';
       values.password_due = byAnother && mustChange ? '1' : '0';
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {

@@ -16,7 +16,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { group } from '../../contract/group.ts';
 import { menu } from '../../contract/menu.ts';
-import { type GroupRow, visibleGroups } from './visible-groups.ts';
+import { type GroupRow, visibleGroups } from './groups-visible-to-caller.ts';
 
 const texts = {
   all: text('超级管理员', 'Super administrator'),

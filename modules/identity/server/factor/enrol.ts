@@ -7,10 +7,10 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { siteName } from '../account/site-name.ts';
+import { nameOfSite } from '../name-of-site.ts';
 import { countRecoveryCodes } from './factors.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
-import { readPendingFactor, storePendingFactor, takePendingFactor } from './pending-factor.ts';
+import { readPendingChallenge, storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { addTotp, generateTotp, stepOfCode } from './totp.ts';
 
@@ -47,8 +47,8 @@ export function passkeySite(call: Pick<Call, 'request'>) {
 /** A secret for an authenticator app with its QR code; active after the first correct code. */
 export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
   const account = await accountOf(engine, who);
-  const made = await generateTotp(siteName(engine, caller.locale), account?.username ?? '');
-  await storePendingFactor(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
+  const made = await generateTotp(nameOfSite(engine, caller.locale), account?.username ?? '');
+  await storePendingChallenge(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
 
@@ -61,7 +61,7 @@ export async function beginPasskey(call: Call, { who, key }: Enrolling) {
     key,
     passkeySite(call),
     { ...who, ...account },
-    siteName(call.engine, call.caller.locale),
+    nameOfSite(call.engine, call.caller.locale),
   );
 }
 
@@ -80,13 +80,13 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });
     });
   }
-  const secret = (await readPendingFactor(db, key))?.secret as Sealed | null | undefined;
+  const secret = (await readPendingChallenge(db, key))?.secret as Sealed | null | undefined;
   const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
   const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
   if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
   return storeFactor(engine, who, async (tx) => {
     // of two concurrent calls with the same code, one finds the draft
-    if (!(await takePendingFactor(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
+    if (!(await takePendingChallenge(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
     await addTotp(tx, who, nameOf(body.name, texts.unnamed.totp, caller), secret, step);
   });
 }

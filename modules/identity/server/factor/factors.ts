@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 import { type Site, verifyPasskey } from './passkey.ts';
 import { consumeRecoveryCode } from './recovery-code.ts';
 import { verifyTotp } from './totp.ts';
@@ -49,7 +49,7 @@ export async function needsFactor(
   { type, id }: AccountReference,
 ): Promise<boolean> {
   if (type !== 'admin') return false;
-  const whose = settings(security).second_factor;
+  const whose = settings(securitySettings).second_factor;
   if (whose === 'all') return true;
   const found =
     await db.row(sql`select 1 from auth_admin a join auth_group g on g.id = any(a.group_arr) and g.status = '1'

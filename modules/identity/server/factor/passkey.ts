@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AccountReference, isOwnedByAccount, ownerColumn } from '#server/auth/account-reference.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { storePendingFactor, takePendingFactor } from './pending-factor.ts';
+import { storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
 
 /** Loaded on first use, not at process start. */
 const library = () => import('@simplewebauthn/server');
@@ -59,7 +59,7 @@ export async function passkeyCreationOptions(
     excludeCredentials: (await readPasskeys(db, account, rpId)).map(describe),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
-  await storePendingFactor(db, key, { challenge: options.challenge });
+  await storePendingChallenge(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -80,7 +80,7 @@ export async function verifyNewPasskey(
   response: unknown,
 ): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await library();
-  const draft = await takePendingFactor(db, key);
+  const draft = await takePendingChallenge(db, key);
   if (!draft?.challenge) return undefined;
   const made = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
@@ -109,7 +109,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
     allowCredentials: (await readPasskeys(db, who, rpId)).map(describe),
     userVerification: 'preferred',
   });
-  await storePendingFactor(db, key, { challenge: options.challenge });
+  await storePendingChallenge(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -117,7 +117,7 @@ export async function passkeyRequestOptions(db: Queryable, key: string, { rpId }
 export async function passkeySignInOptions(db: Queryable, key: string, { rpId }: Site) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
-  await storePendingFactor(db, key, { challenge: options.challenge });
+  await storePendingChallenge(db, key, { challenge: options.challenge });
   return options;
 }
 
@@ -135,7 +135,7 @@ export async function verifyPasskey(
   { alone }: { alone: boolean } = { alone: false },
 ): Promise<boolean> {
   const { verifyAuthenticationResponse } = await library();
-  const draft = await takePendingFactor(db, key);
+  const draft = await takePendingChallenge(db, key);
   const given = response as AuthenticationResponseJSON;
   const passkey = (await readPasskeys(db, who, site.rpId)).find((one) => one.credential_id === given?.id);
   if (!draft?.challenge || !passkey) return false;

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
-import { memberProfile } from '../../contract/profile.ts';
+import { memberProfile } from '../../contract/profile-fields.ts';
 
 const way = field.select(text('方式', 'Method'), {
   required: true,

@@ -9,9 +9,11 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { openAccountSession, recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
+import { openAccountSession } from '../session/open-account-session.ts';
+import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 import { isRemembered, signOut } from '../sign-in/admin-session-controller.ts';
-import { resetByCode } from '../sign-in/reset-by-code.ts';
+import { resetPasswordByCode } from '../sign-in/reset-password-by-code.ts';
 import { lockedMessage, signInLimitOf } from '../sign-in/sign-in-limits.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { readCaptcha } from '../verification-code/captcha.ts';
@@ -60,7 +62,7 @@ export function memberSignInController(platform: Platform): Controller {
 
   async function checkIn(call: Call) {
     const { body, caller, method } = call;
-    refuseWhileCentreDisabled(platform, 'member');
+    refuseWhileMemberCentreDisabled(platform, 'member');
     if (caller.type === 'member') throw new Refused(texts.again, { code: 302, data: { routePath: '/user' } });
     if (method === 'GET')
       return { accountVerificationType: availableContactWays(engine), captcha: engine.config.captcha };
@@ -127,7 +129,7 @@ export function memberPasswordResetController({ engine, authenticator }: Platfor
           if (!contactWays[way].isRight(address)) throw invalid({ [way]: [contactWays[way].wrong[caller.locale]] });
           const password = typeof body.password === 'string' ? body.password : '';
           if (!isPassword(password)) throw invalid({ password: [messages.invalid_password[caller.locale]] });
-          const answer = await resetByCode(
+          const answer = await resetPasswordByCode(
             call,
             'member',
             { way, address, code: word(body.captcha), password },

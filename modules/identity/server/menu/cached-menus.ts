@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readMenus } from './menu-tree.ts';
+import { readMenuTree } from './menu-tree.ts';
 
 /** SQL: version of the rules that menu trees are cached under, in one row. */
 export const menusVersion = sql`(select concat_ws(' ', count(*), sum(version), max(updatetime)) from auth_menu)`;
@@ -29,7 +29,7 @@ export function cacheMenus(): (
     const cached = cache.get(key);
     cache.delete(key);
     const now =
-      cached?.version === version ? cached : { version, text: JSON.stringify(await readMenus(db, caller, hidden)) };
+      cached?.version === version ? cached : { version, text: JSON.stringify(await readMenuTree(db, caller, hidden)) };
     cache.set(key, now);
     for (const oldest of cache.size > most ? cache.keys() : []) {
       cache.delete(oldest);

@@ -12,7 +12,7 @@ import { oidcSettings } from '../../contract/oidc-settings.ts';
 import { proveSelf } from '../factor/prove-self.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
-import { library, readProvider } from './provider.ts';
+import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';
 
 /** Seconds a user may take at the provider. */
 const life = 600;
@@ -106,9 +106,9 @@ export function oidcController(platform: Platform): Controller {
       if (caller.type !== 'admin' || caller.viewing !== undefined) throw forbidden();
       await proveSelf(call);
     }
-    const config = await readProvider(engine);
+    const config = await readOidcProvider(engine);
     const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
-      await library();
+      await loadOidcLibrary();
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
     const binder = randomBytes(32).toString('base64url');
     const redirect = new URL('/admin/login', originOf(request)).href; // as it will come back: without a default port
@@ -150,7 +150,7 @@ async function finish(platform: Platform, call: Call): Promise<Answer> {
     and expiretime > now() returning nonce, verifier, redirect_uri, persistent, admin_id`);
   if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
   const claims = await readClaims(engine, search, flow);
-  const { issuer } = (await readProvider(engine)).serverMetadata();
+  const { issuer } = (await readOidcProvider(engine)).serverMetadata();
   if (flow.admin_id !== null) {
     if (caller.type !== 'admin' || caller.id !== flow.admin_id) throw forbidden();
     return link(call, issuer, claims, caller.id);
@@ -173,8 +173,8 @@ async function readClaims(
   search: URLSearchParams,
   { redirect_uri, nonce, verifier }: { redirect_uri: string; nonce: string; verifier: string },
 ): Promise<Claims> {
-  const config = await readProvider(engine);
-  const { authorizationCodeGrant, fetchUserInfo } = await library();
+  const config = await readOidcProvider(engine);
+  const { authorizationCodeGrant, fetchUserInfo } = await loadOidcLibrary();
   try {
     const tokens = await authorizationCodeGrant(config, new URL(`${redirect_uri}?${search.toString()}`), {
       pkceCodeVerifier: verifier,

@@ -18,7 +18,7 @@ import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { admin } from '../../contract/admin.ts';
-import { memberProfile, officerProfile } from '../../contract/profile.ts';
+import { memberProfile, officerProfile } from '../../contract/profile-fields.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { availableContactWays } from '../verification-code/contact-way.ts';
 

@@ -9,7 +9,7 @@ import { headingColumn } from '#server/read/field/heading.ts';
 import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
-import { viewEntered } from '../../contract/view.ts';
+import { viewEntered } from '../../contract/shared-view.ts';
 import { maxWatchedRows, type WatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
 
 interface Watch {

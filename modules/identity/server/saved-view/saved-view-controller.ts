@@ -6,7 +6,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { byPinyin } from '#server/read/condition/order.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
-import type { OfferedViews, SharedView } from '../../contract/view.ts';
+import type { OfferedViews, SharedView } from '../../contract/shared-view.ts';
 import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
 
 const texts = {

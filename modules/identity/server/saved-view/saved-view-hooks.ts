@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { callerPrefix, can } from '#server/caller.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { view } from '../../contract/view.ts';
+import type { view } from '../../contract/shared-view.ts';
 
 const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),

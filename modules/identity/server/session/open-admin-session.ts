@@ -9,9 +9,9 @@ import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { addOperationLogLine } from '#server/write/statement/operation-log-line.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import { deviceQueries } from './new-device.ts';
+import { signInDeviceSql } from './sign-in-device.ts';
 
 const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
@@ -42,9 +42,9 @@ export async function openAdminSession(
     { ip, userAgent },
     { seconds: config.tokenTtl, persistent, confirmed: factorDone === true || password !== undefined },
   );
-  const most = settings(security).most_sessions;
+  const most = settings(securitySettings).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = deviceQueries(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = signInDeviceSql(subject, call);
   const before = await db.transaction(async (tx) => {
     const noted = await tx.row<{ unknown_device: boolean; lastlogintime: string }>(sql`with ${deviceQuery}
       update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt}

@@ -8,9 +8,9 @@ import type { Call } from '#server/http/controller.ts';
 import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 import type { AuthenticatedAccount } from './authenticated-account.ts';
-import { deviceQueries } from './new-device.ts';
+import { signInDeviceSql } from './sign-in-device.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -25,9 +25,9 @@ export async function openMemberSession(
   const life = { seconds: config.tokenTtl, persistent, confirmed: factorDone === true };
   const subject = { type: 'member', id } as const;
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
-  const most = settings(security).most_member_sessions;
+  const most = settings(securitySettings).most_member_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { deviceQuery, notifiedAt, isUnknown } = deviceQueries(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = signInDeviceSql(subject, call);
   const info = await db.transaction(async (tx) => {
     const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}

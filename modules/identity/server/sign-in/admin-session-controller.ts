@@ -23,20 +23,20 @@ import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
 import { calendarForBoot } from '#server/system/working-day-calendar.ts';
 import { readViewedGroup } from '../access/view-as-group.ts';
-import { siteName } from '../account/site-name.ts';
 import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
-import { stockClientPlaceholder, withHost } from '../menu/stock-client-rule.ts';
-import { recordFailedSignIn } from '../session/entry.ts';
-import { resetByCode } from './reset-by-code.ts';
+import { stockClientPlaceholder, withHost } from '../menu/stock-client-menu-rule.ts';
+import { nameOfSite } from '../name-of-site.ts';
+import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { resetPasswordByCode } from './reset-password-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
 /** Refusals shared with other ways of sign-in. */
-export const refusals = {
+export const signInRefusals = {
   disabled: text('帐户已禁用', 'Account is disabled'),
 } as const satisfies Record<string, Text>;
 const texts = {
-  ...refusals,
+  ...signInRefusals,
   emptyUser: text('用户名不能为空', 'Username require'),
   lengthUser: text('用户名长度不符合要求 3,30', 'size of Username must be 3,30'),
   captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
@@ -229,7 +229,7 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
       area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
     },
     siteConfig: {
-      siteName: siteName(engine, caller.locale),
+      siteName: nameOfSite(engine, caller.locale),
       recordNumber: engine.settings(siteSettings).record_number ?? '',
       carRentalUrl: engine.settings(siteSettings).car_rental_url ?? '',
       version: '0.1.0',
@@ -256,7 +256,7 @@ async function retrievePassword({ authenticator }: Platform, call: Call) {
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (!isMobile(account)) throw badParameter();
   if (!isPassword(password)) throw refusedField(call, invalidPasswordMessage, 'password');
-  const answer = await resetByCode(
+  const answer = await resetPasswordByCode(
     call,
     'admin',
     { address: account, code: word(call.body.captcha), password },

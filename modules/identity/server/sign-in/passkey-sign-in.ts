@@ -10,11 +10,12 @@ import { limitAddress } from '#server/limit/limit-address.ts';
 import { withTries } from '#server/limit/tries.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 import { passkeySite } from '../factor/enrol.ts';
 import { passkeySignInOptions, verifyPasskey } from '../factor/passkey.ts';
-import { recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
-import { isRemembered, refusals } from './admin-session-controller.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
+import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { isRemembered, signInRefusals } from './admin-session-controller.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
@@ -43,8 +44,8 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     secret: true,
     perMinute: 30,
     handle(call) {
-      refuseWhileCentreDisabled(platform, type);
-      if (settings(security).passkey_entry !== '1') throw refuse(texts.off);
+      refuseWhileMemberCentreDisabled(platform, type);
+      if (settings(securitySettings).passkey_entry !== '1') throw refuse(texts.off);
       return handle(call);
     },
   });
@@ -73,7 +74,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     const enabled = account.status === status;
     const limit = signInLimitOf(platform.engine, type);
     const refuseLocked = () =>
-      new Refused(enabled ? lockedMessage(platform.engine) : refusals.disabled, { data: { reason: 'locked' } });
+      new Refused(enabled ? lockedMessage(platform.engine) : signInRefusals.disabled, { data: { reason: 'locked' } });
     if ((await readLock(db, limit, account.id)) > 0) throw refuseLocked();
     // signatures cannot be guessed and credential ids are public: failures lock the network address, not the account
     const sender = {
@@ -88,7 +89,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     if (right) await unlockAccount(db, type, account.id);
     if (!right) {
       await recordFailedSignIn(call, { type, id: account.id }, 'wrong_password');
-      throw refuse(enabled ? texts.wrong : refusals.disabled);
+      throw refuse(enabled ? texts.wrong : signInRefusals.disabled);
     }
     return beginSteps(platform, call, {
       who: { type, id: account.id },

@@ -3,7 +3,7 @@ import type { AccountType } from '#server/auth/account-reference.ts';
 import { signInLimit } from '#server/auth/sign-in-tries.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Limit } from '#server/limit/tries.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 
 const texts = {
   day: text(
@@ -18,12 +18,12 @@ const texts = {
 
 /** The current limit of failed sign-ins in a row. */
 export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: AccountType): Limit {
-  const { admin_login_retry, user_login_retry, lock_hours } = settings(security);
+  const { admin_login_retry, user_login_retry, lock_hours } = settings(securitySettings);
   return signInLimit(type, type === 'admin' ? admin_login_retry : user_login_retry, lock_hours);
 }
 
 /** Message of a locked account; the stock text (wire contract §2.4) for a lock of one day. */
 export function lockedMessage({ settings }: Pick<Engine, 'settings'>): Text {
-  const { lock_hours } = settings(security);
+  const { lock_hours } = settings(securitySettings);
   return lock_hours === 24 ? texts.day : textInAnyLocale(texts.withHours, { hours: lock_hours });
 }

@@ -15,12 +15,14 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { admin } from '../../contract/admin.ts';
-import { security } from '../../contract/security.ts';
+import { securitySettings } from '../../contract/security-settings.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from '../factor/enrol.ts';
 import { givenFactor, listFactors, needsFactor, verifyFactor, waysOf } from '../factor/factors.ts';
 import { passkeyRequestOptions, siteOf } from '../factor/passkey.ts';
 import type { AuthenticatedAccount } from '../session/authenticated-account.ts';
-import { openAccountSession, recordFailedSignIn, refuseWhileCentreDisabled } from '../session/entry.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
+import { openAccountSession } from '../session/open-account-session.ts';
+import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
 
 /** Seconds from the password to the last step. */
 const life = 900;
@@ -71,7 +73,9 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
   const step = await nextStep(platform, one);
   // clients without support for steps would be locked out: a setting decides whether the password is enough
   const passes =
-    step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
+    step === 'new_password' &&
+    call.body.steps !== true &&
+    platform.engine.settings(securitySettings).first_change === 'page';
   if (!step || passes) return openAccountSession(platform, call, one);
   throw await refuseStep(platform, call, step, one, await storeTicket(platform.engine.db, one));
 }
@@ -116,7 +120,7 @@ export function signInStepsController(platform: Platform, type: AccountType): Co
     secret: true,
     perMinute: 60,
     async handle(call) {
-      refuseWhileCentreDisabled(platform, type);
+      refuseWhileMemberCentreDisabled(platform, type);
       const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
       return handle(call, await readTicket(db, type, ticket), ticket);
     },

@@ -8,7 +8,7 @@ import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/one-t
 import { isDeliverable } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { refuseWhileCentreDisabled } from '../session/entry.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { requireCaptcha } from './captcha.ts';
 
 const texts = {
@@ -60,7 +60,7 @@ async function send(call: Call): Promise<Answer> {
   if (!isEmail(email)) throw refuse(call, 'email', texts.format);
   const template = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
-  if (event === 'user_register') refuseWhileCentreDisabled(call, 'member');
+  if (event === 'user_register') refuseWhileMemberCentreDisabled(call, 'member');
   if (template.member && caller.type !== 'member') throw pleaseLogin('api');
   if (template.member === 'own') await proveOwn(call, email);
   else if (caller.type !== 'member') await requireCaptcha(call, true);

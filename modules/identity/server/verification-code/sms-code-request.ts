@@ -7,7 +7,7 @@ import { pleaseLogin } from '#server/http/dispatch.ts';
 import { type CodeOwner, unknownTemplate } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { refuseWhileCentreDisabled } from '../session/entry.ts';
+import { refuseWhileMemberCentreDisabled } from '../session/member-centre-disabled.ts';
 import { requireCaptcha } from './captcha.ts';
 
 const texts = {
@@ -52,7 +52,7 @@ export async function readSmsCodeRequest(
     });
   const template = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
-  if (purpose === 'user_register') refuseWhileCentreDisabled(call, 'member');
+  if (purpose === 'user_register') refuseWhileMemberCentreDisabled(call, 'member');
   if (template.member) await checkMember(call, mobile, template.member);
   else await requireCaptcha(call, template.family ?? false);
   return { mobile, owner: template.owner };

@@ -8,7 +8,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { sendFile } from '#web/input/upload/send-file.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { storeMember } from '#web/session/session.ts';
-import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
+import { centrePicture, drawAvatar, movePicture, type PlacedPicture, zoomPicture } from './avatar-crop.ts';
 
 const texts = {
   change: text('更换头像', 'Change picture'),
@@ -29,7 +29,7 @@ interface AvatarPartProps {
 export function AvatarPart({ info, onChanged }: AvatarPartProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Placed>();
+  const [chosen, setChosen] = useState<PlacedPicture>();
   const name = String(info.nickname || info.username);
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -37,7 +37,7 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
     image.src = URL.createObjectURL(file);
     try {
       await image.decode();
-      setChosen(placed(image));
+      setChosen(centrePicture(image));
     } catch {
       URL.revokeObjectURL(image.src);
       toast.error(t(texts.unreadable));
@@ -74,8 +74,8 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
 }
 
 interface CropProps {
-  chosen: Placed;
-  onMove(next: Placed): void;
+  chosen: PlacedPicture;
+  onMove(next: PlacedPicture): void;
   onClose(): void;
   onDone(): void;
 }
@@ -93,7 +93,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { url } = await sendFile(await drawSquare(chosen), {});
+      const { url } = await sendFile(await drawAvatar(chosen), {});
       await post('/api/account/profile', { avatar: url }, { area: 'api' });
       storeMember({ avatar: url });
       toast.success(t(texts.saved));
@@ -124,12 +124,14 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
           tabIndex={0}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={(event) => event.buttons === 1 && onMove(moved(chosen, event.movementX, event.movementY))}
+          onPointerMove={(event) =>
+            event.buttons === 1 && onMove(movePicture(chosen, event.movementX, event.movementY))
+          }
           onKeyDown={(event) => {
             const step = steps[event.key];
             if (!step) return;
             event.preventDefault();
-            onMove(moved(chosen, ...step));
+            onMove(movePicture(chosen, ...step));
           }}
         >
           <img
@@ -147,7 +149,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
             max={4}
             step={0.05}
             value={chosen.zoom}
-            onChange={(event) => onMove(zoomed(chosen, Number(event.target.value)))}
+            onChange={(event) => onMove(zoomPicture(chosen, Number(event.target.value)))}
           />
         </label>
       </div>

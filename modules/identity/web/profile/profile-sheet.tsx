@@ -17,7 +17,7 @@ import { avatarPath } from '#web/session/avatar-path.ts';
 import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/module/shell-dependencies.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { memberProfile, officerProfile, passwordChange } from '../../contract/profile.ts';
+import { memberProfile, officerProfile, passwordChange } from '../../contract/profile-fields.ts';
 import { LinkedIdentities } from './linked-identities.tsx';
 import { NotificationChannels, refetchChannels } from './notification-channels.tsx';
 import { OwnFactors } from './own-factors.tsx';

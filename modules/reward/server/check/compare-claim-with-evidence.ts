@@ -1,6 +1,6 @@
 import { maskName } from '#kernel/check/mask.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
+import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import { leastStep } from '../../contract/calculate-reward.ts';
 import type { CheckCode, CheckResult } from '../../contract/dictionary.ts';
 import type { ClaimedTeam } from '../claim/claimed-teams.ts';

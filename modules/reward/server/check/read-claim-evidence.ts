@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
-import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
+import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, holdsMoment, lastDayOf } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,9 +1,6 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Path of the public call that returns the keys which verify team codes: `{ keys }`. */
-export const publicKeysCall = '/api/travel.code/keys';
-
 /** Public page that a team code or a guide card code opens. */
 export const teamPage = {
   name: 'travel/team',

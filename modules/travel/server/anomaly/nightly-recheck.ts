@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { filedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { storeAllFindings } from './check-team.ts';
-import { readOverlapCandidates, storeOverlapCandidates } from './overlap-candidates.ts';
+import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from './overlap-candidate-teams.ts';
 import { findAnomalies } from './rule/rules.ts';
 import { readRuleOverrides } from './rule-overrides.ts';
 import { readSnapshots } from './team-snapshot.ts';
@@ -53,7 +53,7 @@ export async function recheckTeams(
     where not exists (select from travel_look where ended_at is null and begun_at >= now() - ${continuesFor}::interval)
     on conflict (lane) do update set begun_at = now(), after_id = 0, teams = 0, stored = 0, ended_at = null
     returning lane`);
-    if (begun.length > 0) await storeOverlapCandidates(tx);
+    if (begun.length > 0) await storeOverlapCandidateTeams(tx);
   });
   const before = await db.row<RecheckResult>(
     sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(stored), 0)::int as stored from travel_look`,
@@ -103,7 +103,7 @@ async function recheckBatch(
   );
   const ids = teams.map(({ id }) => id);
   const tuning = await readRuleOverrides(engine, tx, ids);
-  const snapshots = await readSnapshots(tx, ids, await readOverlapCandidates(tx, ids));
+  const snapshots = await readSnapshots(tx, ids, await readOverlapCandidateTeams(tx, ids));
   const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
   const stored = await storeAllFindings({ engine, tx, caller: system() }, found);
   // the last transaction may lock fewer teams, as one of them may have ended meanwhile

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { readConflictingHires, readDriverHiresNearTrip } from '../itinerary/crew/conflicting-hires.ts';
-import { personKey } from '../itinerary/crew/person-key.ts';
+import { personIdentitySql } from '../itinerary/crew/person-identity-sql.ts';
 import { anyOfIds } from './any-of-ids.ts';
 import type { OtherDrives, OtherUse, OtherVehicleUse, TeamSnapshot } from './rule/snapshot.ts';
 import { endOfUse, groupByTeam, inStates, isFiled, type OfTeam, startOfUse, unixSeconds } from './snapshot-sql.ts';
@@ -16,13 +16,13 @@ export const sharedKinds = ['vehicles', 'drivers', 'guides', 'tourists'] as cons
 export type SharedKind = (typeof sharedKinds)[number];
 
 /** Teams that may overlap with others, by kind; the others are not queried. */
-export type OverlapCandidates = Readonly<Record<SharedKind, readonly number[]>>;
+export type OverlapCandidateTeams = Readonly<Record<SharedKind, readonly number[]>>;
 
 /** Other filed teams that use the same vehicles, people and tourists at the same time. */
 export async function readOverlappingBookings(
   tx: Transaction,
   teamIds: Sql,
-  meetings: OverlapCandidates,
+  meetings: OverlapCandidateTeams,
 ): Promise<(id: number) => TeamSnapshot['other']> {
   const readKind = async <T extends object>(what: SharedKind, read: (teamIds: Sql) => Promise<OfTeam<T>[]>) =>
     groupByTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
@@ -55,7 +55,7 @@ const atOnce = within('0 days');
 const peopleOf = (teamIds: Sql, role: 'driver' | 'guide') => {
   const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
   const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
-    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personKey('p', own)} as name, r.id
+    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personIdentitySql('p', own)} as name, r.id
     from ${rows} a join ${table[own]} p on ${key}
       cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
     where a.itinerary_id = ${teamIds}`;

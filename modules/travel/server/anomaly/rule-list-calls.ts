@@ -12,7 +12,7 @@ import { badParameter } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
-import type { RuleView, ThresholdView } from '../../contract/anomaly/rule-view.ts';
+import type { RuleInArea, ThresholdInArea } from '../../contract/anomaly/rule-in-area.ts';
 import { type ThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { anomalyRules } from './rule/rules.ts';
@@ -53,7 +53,7 @@ function areaOf({ query, caller, engine }: Call): string {
 }
 
 /** `GET rules` `{area?}`: rules with their thresholds and precision in an area. */
-async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
+async function rules(call: Call): Promise<{ area: string; list: RuleInArea[] }> {
   const { engine, caller } = call;
   const area = areaOf(call);
   const inside = area ? sql`starts_with(t.area_code, ${areaPrefix(area)})` : sql`true`;
@@ -72,7 +72,7 @@ async function rules(call: Call): Promise<{ area: string; list: RuleView[] }> {
     where area_code = any(${above}::text[]) order by parameter, area_code desc`);
   const base = ruleOverridesFromSettings(engine);
   const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
-  const view = (name: ThresholdName): ThresholdView => {
+  const view = (name: ThresholdName): ThresholdInArea => {
     const [code, parameter] = name.split('.') as [AnomalyCode, string];
     const begins = (
       rulesByCode.find((one) => one.code === code)?.parameters as Readonly<Record<string, number>> | undefined

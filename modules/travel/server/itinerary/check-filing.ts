@@ -21,8 +21,9 @@ import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-rows.ts';
 import { type OutboundScope, outboundFault, outboundScope } from '../product/product-checks.ts';
 import { dayOf, daysOf } from '../product/trip-time.ts';
-import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
+import { checkCrewTimes } from './check-trip.ts';
 import { findStopTimeFaults, type StopTime } from './stop-times.ts';
+import { valueAfterWrite } from './value-after-write.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -76,7 +77,7 @@ export async function checkFiling(context: Context): Promise<void> {
   if (stops.length === 0) fail('stops', texts.noStops);
   for (const [at, fault] of findStopTimeFaults({ from, to }, n, stops as unknown as readonly StopTime[]))
     fail(`stops.${at}.arrive`, fault);
-  checkCrew(context, { guides, vehicles });
+  checkCrewTimes(context, { guides, vehicles });
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', texts.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', texts.noGuide);
   await checkAgencies(context, from, to);

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { valueAfterWrite } from './itinerary-values.ts';
+import { valueAfterWrite } from './value-after-write.ts';
 
 const texts = {
   checked: text(

@@ -6,23 +6,18 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
+import { assignTeamNumber } from './assign-team-number.ts';
 import { checkFiling } from './check-filing.ts';
+import { checkCrewTimes, checkTrip, checkTripKind } from './check-trip.ts';
 import { releaseAllDispatches, releaseChanged, requestDispatches } from './dispatch-requests.ts';
 import { explainChangeEffects } from './explain-change-effects.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
-import {
-  applyTouristCounts,
-  assignTeamNumber,
-  checkCrew,
-  checkKind,
-  checkTrip,
-  hashTouristList,
-} from './itinerary-values.ts';
 import { notifyCrew } from './notify-crew.ts';
 import { notifyOfficersOfChange } from './notify-officers.ts';
 import { needsTouristConsent } from './shopping-consent.ts';
 import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
 import { checkAndCountTemplateUse } from './template-use.ts';
+import { applyTouristCounts, hashTouristList } from './tourist/tourist-list-values.ts';
 
 const texts = {
   consent: text(
@@ -125,8 +120,8 @@ const confirmTeam =
 export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof itinerary> => ({
   async add(context) {
     checkTrip(context);
-    await checkKind(context);
-    checkCrew(context, await crewOf(context));
+    await checkTripKind(context);
+    checkCrewTimes(context, await crewOf(context));
     assignTeamNumber(context);
     await checkAndCountTemplateUse(context);
     await applyTouristCounts(context);
@@ -134,11 +129,11 @@ export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof it
   async edit(context) {
     const { values, before } = context;
     checkTrip(context);
-    await checkKind(context);
+    await checkTripKind(context);
     await applyTouristCounts(context);
     if (values.start_at && values.start_at !== before.start_at) followDeparture(context, values.start_at);
     if (onFile.has(before.status)) await changeFiled(context, services);
-    else checkCrew(context, await crewOf(context));
+    else checkCrewTimes(context, await crewOf(context));
   },
   moves: {
     submit: submitTeam(services),

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { forgetTourists } from './forget-tourists.ts';
+import { forgetTourists } from './tourist/forget-tourists.ts';
 
 /** Hours after the end in which the agency may finish a team itself. */
 const finishesAfter = 12;

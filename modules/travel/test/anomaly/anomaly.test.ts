@@ -8,8 +8,8 @@ import { anomalyRules, findAnomalies, type RuleOverrides } from '#modules/travel
 import type { TeamSnapshot } from '#modules/travel/server/anomaly/rule/snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/rule/unfiled-coach.ts';
 import { daysOf, formatInterval } from '#modules/travel/server/product/trip-time.ts';
-import { groupIntoVisits } from '#modules/travel/server/road/gate-visits.ts';
-import { isOffRoute, staysOf } from '#modules/travel/server/road/track.ts';
+import { isOffRoute, staysOf } from '#modules/travel/server/readings/coach-track.ts';
+import { groupIntoVisits } from '#modules/travel/server/readings/gate-visits.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };

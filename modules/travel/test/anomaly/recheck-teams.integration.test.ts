@@ -8,7 +8,7 @@ import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
-import { readOverlapCandidates, storeOverlapCandidates } from '../../server/anomaly/overlap-candidates.ts';
+import { readOverlapCandidateTeams, storeOverlapCandidateTeams } from '../../server/anomaly/overlap-candidate-teams.ts';
 import { findAnomalies } from '../../server/anomaly/rule/rules.ts';
 import type { TeamSnapshot } from '../../server/anomaly/rule/snapshot.ts';
 import { readSnapshots } from '../../server/anomaly/team-snapshot.ts';
@@ -138,12 +138,12 @@ test('one pass finds the same shared crew as a query for each team', async () =>
           await tx.query(sql`update travel_tourist set id_no = jsonb_build_object('hash', ${`person ${one.person}`}::text)
             where id = (select min(id) from travel_tourist where itinerary_id = ${id})`);
         }
-        await storeOverlapCandidates(tx);
+        await storeOverlapCandidateTeams(tx);
         const found = (teams: Awaited<ReturnType<typeof readSnapshots>>) =>
           ids.map((id) => findAnomalies(teams.get(id) as TeamSnapshot).filter(({ code }) => about.has(code)));
         const filed = found(await readSnapshots(tx, ids));
         for (const { code } of filed.flat()) seen.add(code);
-        expect(found(await readSnapshots(tx, ids, await readOverlapCandidates(tx, ids)))).toEqual(filed);
+        expect(found(await readSnapshots(tx, ids, await readOverlapCandidateTeams(tx, ids)))).toEqual(filed);
         throw undo;
       });
       await expect(tried).rejects.toBe(undo);

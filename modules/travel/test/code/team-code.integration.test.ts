@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import { type PublicKey, verifyTeamCode } from '../../contract/code/team-code.ts';
-import type { RoadAnswer } from '../../contract/road/guide-teams.ts';
+import type { GuideTeamsAnswer } from '../../contract/on-the-road/teams-of-guide.ts';
 import { sendRatingLinks } from '../../server/code/rating-link.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../../server/code/signing-keys.ts';
 import { type Agency, openAgency } from '../agency.ts';
@@ -280,7 +280,7 @@ async function onTheRoad(name: string) {
   const client = await app.client({ member: `road_${own}` });
   const road = (action: string, body: object = {}) =>
     client.post<Answered>(`/api/travel.road/${action}`, { itinerary_id: id, ...body });
-  const seen = async () => (await client.get<RoadAnswer>('/api/travel.road/teams')).data;
+  const seen = async () => (await client.get<GuideTeamsAnswer>('/api/travel.road/teams')).data;
   const team = async () => (await seen()).teams.find((one) => one.id === id);
   return { id, team_no, client, road, seen, team, guide: own };
 }

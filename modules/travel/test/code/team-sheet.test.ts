@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/paper/document-blocks.ts';
-import type { PaperTeam } from '../../server/code/paper/read-team.ts';
+import type { PaperTeam } from '../../server/code/paper/read-paper-team.ts';
 import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from '../../server/code/paper/team-sheet.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { withoutWatch } from '../../../../test/support/watch-writes.ts';
 import { recheckTeams } from '../../server/anomaly/nightly-recheck.ts';
-import { forgetTourists } from '../../server/itinerary/forget-tourists.ts';
+import { forgetTourists } from '../../server/itinerary/tourist/forget-tourists.ts';
 import { day, divisionOf, openAgency, stop } from '../agency.ts';
 import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from '../office-setup.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from '../team.ts';

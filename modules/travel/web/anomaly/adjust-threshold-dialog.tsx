@@ -9,7 +9,7 @@ import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
-import type { ThresholdView } from '../../contract/anomaly/rule-view.ts';
+import type { ThresholdInArea } from '../../contract/anomaly/rule-in-area.ts';
 import { threshold as resource } from '../../contract/anomaly/threshold.ts';
 import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 
@@ -20,7 +20,7 @@ const texts = {
 };
 
 interface MoveThresholdProps {
-  readonly threshold: ThresholdView;
+  readonly threshold: ThresholdInArea;
   /** The area whose value is changed; empty: the form asks for one. */
   readonly area: string;
   onClose(): void;

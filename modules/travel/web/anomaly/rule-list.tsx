@@ -16,9 +16,9 @@ import {
   minJudgedCount,
   poorPrecisionPercent,
   precisionOf,
-  type RuleView,
-  type ThresholdView,
-} from '../../contract/anomaly/rule-view.ts';
+  type RuleInArea,
+  type ThresholdInArea,
+} from '../../contract/anomaly/rule-in-area.ts';
 import { thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
 import { AdjustThresholdDialog } from './adjust-threshold-dialog.tsx';
 import './rules.css';
@@ -46,13 +46,13 @@ const areaField = field.area(texts.area, {});
 
 interface Rules {
   readonly area: string;
-  readonly list: readonly RuleView[];
+  readonly list: readonly RuleInArea[];
 }
 
 /** Lens of the thresholds: rules with their thresholds in an area, where these come from, and the precision. */
 export default function RuleList({ resource, param, setParams, onOpen }: ModuleLensProps) {
   const areaCode = param('area') ?? '';
-  const [moved, setMoved] = useState<{ threshold: ThresholdView; area: string }>();
+  const [moved, setMoved] = useState<{ threshold: ThresholdInArea; area: string }>();
   const query = useQuery({
     queryKey: ['resource', resource.name, 'rules', areaCode],
     queryFn: reading<Rules>('/admin/travel.threshold/rules', areaCode ? { area: areaCode } : {}),
@@ -89,8 +89,8 @@ export default function RuleList({ resource, param, setParams, onOpen }: ModuleL
 }
 
 interface RuleProps {
-  readonly rule: RuleView;
-  onMove(threshold: ThresholdView): void;
+  readonly rule: RuleInArea;
+  onMove(threshold: ThresholdInArea): void;
   onOpen: ModuleLensProps['onOpen'];
 }
 
@@ -145,7 +145,7 @@ function Precision({ judged }: { judged: JudgedCounts }) {
   );
 }
 
-function Threshold({ threshold, onMove, onOpen }: Omit<RuleProps, 'rule'> & { readonly threshold: ThresholdView }) {
+function Threshold({ threshold, onMove, onOpen }: Omit<RuleProps, 'rule'> & { readonly threshold: ThresholdInArea }) {
   const { name, value, area, own } = threshold;
   const { unit, ...label } = thresholdBounds[name];
   const mayMove = can(own ? 'travel/threshold/edit' : 'travel/threshold/add');

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
+import { codeVerdictTexts } from '#modules/travel/contract/code/code-verdict-texts.ts';
 import { type CodeAnswer, maskPlate, type TeamContent } from '#modules/travel/contract/code/team-code.ts';
-import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CodeCheck } from './use-code-check.ts';
@@ -39,7 +39,7 @@ export function CodeCheckResult({ check }: { check: CodeCheck }) {
   if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{t(texts.checking)}</p>;
   // cached keys may be outdated: wait for the server before calling a key unknown
   if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{t(texts.checking)}</p>;
-  const heading = verdictHeadings[verdict];
+  const heading = codeVerdictTexts[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
   const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
   const content = verified?.content;

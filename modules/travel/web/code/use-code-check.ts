@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CodeAnswer, type Verified, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { isCancelled, post } from '#web/http/client.ts';
-import { fetchKeys, readKeys, type StoredKeys } from './key-store.ts';
+import { fetchKeys, readKeys, type StoredKeys } from './public-key-storage.ts';
 
 export interface CodeCheck {
   /** Result of the verification in this browser. */

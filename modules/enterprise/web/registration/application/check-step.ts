@@ -2,17 +2,17 @@ import type { RefObject } from 'react';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, hasParentAgency, type StepKey, stepFields } from './application-fields.ts';
-import type { Verified } from './application-storage.ts';
 import { registerTexts } from './register-texts.ts';
-import type { useAgency, useLookup } from './use-lookup.ts';
+import type { useCreditCodeLookup, useParentAgency } from './use-credit-code-lookup.ts';
+import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 interface StepContext {
   readonly form: FormState;
-  readonly verified: Verified | undefined;
+  readonly verified: VerifiedMobile | undefined;
   /** Account fields this applicant does not fill in. */
   readonly without: ReadonlySet<string>;
-  readonly lookup: ReturnType<typeof useLookup>;
-  readonly agency: ReturnType<typeof useAgency>;
+  readonly lookup: ReturnType<typeof useCreditCodeLookup>;
+  readonly agency: ReturnType<typeof useParentAgency>;
   /** Marks the mobile as unverified in the contact step. */
   readonly verify: RefObject<{ require: () => void } | null>;
 }

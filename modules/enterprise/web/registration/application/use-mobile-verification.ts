@@ -6,7 +6,7 @@ import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/form/captcha.ts';
 import { useResendCountdown } from '#web/sign-in/form/code-field.tsx';
-import type { Verified } from './application-storage.ts';
+import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');
 
@@ -17,7 +17,7 @@ const requestCode = (mobile: string, captcha: string, captcha_id: string) =>
     { quiet: true, area: 'api' },
   );
 
-async function verifyCode(mobile: string, code: string): Promise<Verified> {
+async function verifyCode(mobile: string, code: string): Promise<VerifiedMobile> {
   const answer = await post<{ ticket: string; expires_in: number; account: { username: string } | null }>(
     '/api/enterprise/verify',
     { mobile, code },
@@ -37,7 +37,7 @@ export type MobileVerification = ReturnType<typeof useMobileVerification>;
 export function useMobileVerification(
   mobile: string,
   onMobile: (mobile: string) => void,
-  onVerified: (verified: Verified | undefined) => void,
+  onVerified: (verified: VerifiedMobile | undefined) => void,
 ) {
   const captcha = useCaptcha();
   const [needsCaptcha, setNeedsCaptcha] = useState(false);

@@ -2,8 +2,8 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from '../application/application-fields.ts';
 import { registerTexts } from '../application/register-texts.ts';
+import { AgreementCheckbox } from './agreement-checkbox.tsx';
 import { Summary } from './summary.tsx';
-import { TermsBox } from './terms-box.tsx';
 
 type Kind = 'commitment' | 'privacy';
 
@@ -24,7 +24,7 @@ export function ConfirmStep({ values, previews, without, agreed, errors, onAgree
       <p>{translate(registerTexts.summary)}</p>
       <Summary values={values} previews={previews} without={without} onChange={onChange} />
       {(['commitment', 'privacy'] as const).map((kind) => (
-        <TermsBox
+        <AgreementCheckbox
           key={kind}
           kind={kind}
           agreed={agreed[kind]}

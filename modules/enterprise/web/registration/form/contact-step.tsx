@@ -3,17 +3,17 @@ import { FormFields } from '#web/form/field/form-fields.tsx';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepFields } from '../application/application-fields.ts';
-import type { Verified } from '../application/application-storage.ts';
 import { registerTexts } from '../application/register-texts.ts';
+import type { VerifiedMobile } from '../application/verified-mobile-storage.ts';
 import { OptionalFields } from './optional-fields.tsx';
 import { VerifyMobile } from './verify-mobile.tsx';
 
 interface ContactStepProps {
   form: FormState;
-  verified: Verified | undefined;
+  verified: VerifiedMobile | undefined;
   verify: RefObject<{ require: () => void } | null>;
   onMobile: (mobile: string) => void;
-  onVerified: (verified: Verified | undefined) => void;
+  onVerified: (verified: VerifiedMobile | undefined) => void;
 }
 
 /** Step of the contact person: verified mobile and account. */

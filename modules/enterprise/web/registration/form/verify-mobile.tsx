@@ -7,8 +7,8 @@ import { FieldRow } from '#web/form/field/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { applicationFields } from '../application/application-fields.ts';
-import type { Verified } from '../application/application-storage.ts';
 import { type MobileVerification, useMobileVerification } from '../application/use-mobile-verification.ts';
+import type { VerifiedMobile } from '../application/verified-mobile-storage.ts';
 import '#web/sign-in/page/sign-in.css';
 
 const texts = {
@@ -29,8 +29,8 @@ interface VerifyMobileProps {
   label?: Text;
   mobile: string;
   onMobile: (mobile: string) => void;
-  verified: Verified | undefined;
-  onVerified: (verified: Verified | undefined) => void;
+  verified: VerifiedMobile | undefined;
+  onVerified: (verified: VerifiedMobile | undefined) => void;
   /** Lets the step require the verification and focus what is missing. */
   handle: RefObject<{ require: () => void } | null>;
 }

@@ -4,26 +4,26 @@ import { FaultSummary } from '#web/form/field/fault-summary.tsx';
 import { fieldAt } from '#web/form/state/form-faults.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepKeys, stepOf } from '../application/application-fields.ts';
-import type { Draft } from '../application/draft-store.ts';
+import type { StoredDraft } from '../application/draft-in-browser.ts';
 import { registerTexts } from '../application/register-texts.ts';
-import { type Submitted, useApplication } from '../application/use-application.ts';
-import { codeOf, type Lookup } from '../application/use-lookup.ts';
+import { type Submitted, useApplicationForm } from '../application/use-application-form.ts';
+import { type CreditCodeLookup, normalizedCreditCode } from '../application/use-credit-code-lookup.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ContactStep } from './contact-step.tsx';
+import { EnterpriseStep } from './enterprise-step.tsx';
 import { PlaceStep } from './place-step.tsx';
 import { StepIndicator, stepTexts } from './step-indicator.tsx';
-import { SubjectStep } from './subject-step.tsx';
 
 interface WizardProps {
-  draft: Draft | undefined;
-  onClaim: (uscc: string, type: string, found: Lookup) => void;
+  draft: StoredDraft | undefined;
+  onClaim: (uscc: string, type: string, found: CreditCodeLookup) => void;
   onSubmitted: (submitted: Submitted) => void;
 }
-type Application = ReturnType<typeof useApplication>;
+type Application = ReturnType<typeof useApplicationForm>;
 
 /** The four steps of an application. */
 export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
-  const application = useApplication(draft, onSubmitted);
+  const application = useApplicationForm(draft, onSubmitted);
   const { form, step, setStep, reached, go, note, problem, savedAt, sending } = application;
   const heading = useRef<HTMLHeadingElement>(null);
   // Announce a new step, and scroll to its top.
@@ -88,11 +88,13 @@ function StepFields({ application, onClaim }: { application: Application } & Pic
   switch (step) {
     case 'subject':
       return (
-        <SubjectStep
+        <EnterpriseStep
           form={form}
           lookup={lookup}
           agency={agency}
-          onClaim={() => lookup.answer && onClaim(codeOf(values.uscc), String(values.ent_type), lookup.answer)}
+          onClaim={() =>
+            lookup.answer && onClaim(normalizedCreditCode(values.uscc), String(values.ent_type), lookup.answer)
+          }
         />
       );
     case 'contact':

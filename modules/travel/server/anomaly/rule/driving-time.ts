@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, shared } from '#kernel/time/interval.ts';
 import { midnightBefore } from '../../product/trip-time.ts';
-import { samePerson, shownName } from './crew-person.ts';
+import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
@@ -92,13 +92,13 @@ const asDriven = ({ from, to }: Interval, most: number): Drive => ({
  */
 function drivingOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
   const own = vehicles
-    .filter(({ drivers }) => drivers.some((driver) => samePerson(driver, who)))
+    .filter(({ drivers }) => drivers.some((driver) => isSamePerson(driver, who)))
     .flatMap((use) =>
       drives.filter((drive) => shared(drive, use) > 0).map((drive) => ({ ...drive, turns: use.drivers.length })),
     );
-  const others = other.drives.filter(({ name, drives: driven }) => samePerson(name, who) && driven.length > 0);
+  const others = other.drives.filter(({ name, drives: driven }) => isSamePerson(name, who) && driven.length > 0);
   const elsewhere = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
-  const hires = other.hires_near.filter(({ name }) => samePerson(name, who)).map((hire) => asDriven(hire, most));
+  const hires = other.hires_near.filter(({ name }) => isSamePerson(name, who)).map((hire) => asDriven(hire, most));
   const all = mergeDrives([...own, ...elsewhere, ...hires]);
   return { own, all, teams: others.map(({ team_no }) => team_no), hired: hires.length > 0 };
 }
@@ -151,7 +151,7 @@ export const drivingTime = rule({
           seen: textInAnyLocale(
             overLimit.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenElsewhere : seenHere,
             {
-              who: overLimit.map(({ who }) => shownName(who)).join('、'),
+              who: overLimit.map(({ who }) => nameWithoutKey(who)).join('、'),
               day: hours(Math.max(...overLimit.map(({ day }) => day))),
               stretch: hours(Math.max(...overLimit.map(({ stretch }) => stretch))),
               no: teams.join('、'),

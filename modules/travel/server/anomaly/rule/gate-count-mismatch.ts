@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment } from '../../product/trip-time.ts';
-import { groupIntoVisits } from '../../road/gate-visits.ts';
+import { groupIntoVisits } from '../../readings/gate-visits.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 

@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { addDays, lastDayOf } from '#kernel/time/calendar.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import { dayOf } from '../../product/trip-time.ts';
-import { samePerson, shownName } from './crew-person.ts';
+import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
 import { rule } from './rule.ts';
 
 const daysIn = (spell: Interval): string[] => {
@@ -32,7 +32,7 @@ export const guideRest = rule({
     guides.flatMap((one, at) => {
       const n = maxConsecutiveDays(
         one,
-        other.guides.filter(({ name }) => samePerson(name, one.name)),
+        other.guides.filter(({ name }) => isSamePerson(name, one.name)),
       );
       if (n <= days) return [];
       return [
@@ -41,7 +41,7 @@ export const guideRest = rule({
           seen: textInAnyLocale(
             text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive {n|day|days}'),
             {
-              name: shownName(one.name),
+              name: nameWithoutKey(one.name),
               n,
             },
           ),

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment, midnightBefore } from '../../product/trip-time.ts';
-import { type CameraFix, isOffRoute, periodsOf, type Spot, staysOf } from '../../road/track.ts';
+import { type CameraFix, isOffRoute, periodsOf, type Spot, staysOf } from '../../readings/coach-track.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 

@@ -1,7 +1,7 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { formatInterval } from '../../product/trip-time.ts';
-import { samePerson, shownName } from './crew-person.ts';
+import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
 import { rule } from './rule.ts';
 import type { TeamSnapshot, VehicleUse } from './snapshot.ts';
 
@@ -77,8 +77,8 @@ export const personOverlap = rule({
     const { guides, drivers, hires } = team.other;
     return uses.flatMap((one, at) => {
       const meets = (each: Interval & { readonly name: string }) =>
-        samePerson(each.name, one.name) && overlaps(one, each);
-      const name = shownName(one.name);
+        isSamePerson(each.name, one.name) && overlaps(one, each);
+      const name = nameWithoutKey(one.name);
       const driven = drivers.filter(({ team_no }) => !sharesWith(one, team_no, team));
       return [
         ...[...guides, ...driven].filter(meets).map((each) => ({

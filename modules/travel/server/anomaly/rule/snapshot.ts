@@ -1,7 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import type { GateHeadcount } from '../../road/gate-visits.ts';
-import type { CoachReadings, Spot } from '../../road/track.ts';
+import type { CoachReadings, Spot } from '../../readings/coach-track.ts';
+import type { GateHeadcount } from '../../readings/gate-visits.ts';
 
 /** Use of a vehicle by a team. */
 export interface VehicleUse extends Interval {

@@ -11,7 +11,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { authorityOf, newVerificationMark, recordPaper } from './paper-verification.ts';
+import { authorityName, newVerificationMark, recordPaper } from './paper-verification.ts';
 import { teamSheetTexts } from './team-sheet.ts';
 
 const texts = {
@@ -73,7 +73,7 @@ export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
     blocks: [
       textLine(inLocale(texts.title), { size: 18, bold: true, align: 'center' }),
       textLine(head, { align: 'center' }),
-      textLine(authorityOf(call), { size: 9, align: 'center' }),
+      textLine(authorityName(call), { size: 9, align: 'center' }),
       ...(teams.length < (teams[0]?.all ?? 0)
         ? [textLine(textIn(texts.more, locale, { n: mostTeams }), { size: 9 })]
         : []),

@@ -14,9 +14,9 @@ const texts = {
 } as const;
 
 /** Columns whose change makes a printed paper outdated. */
-export const watchedTeamColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
+export const paperOutdatingColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
 
-export const authorityOf = ({ engine }: Call): string =>
+export const authorityName = ({ engine }: Call): string =>
   engine.settings(siteSettings).authority ?? engine.settings(siteSettings).name;
 
 /** Verification code at the end of a paper, with the URL that checks it. */
@@ -50,7 +50,7 @@ export const recordPaper = (
     title: made.title,
     facts: made.facts,
     bytes: made.bytes,
-    authority: authorityOf(call),
+    authority: authorityName(call),
     made_by: call.caller.type === 'admin' ? texts.officer : texts.member,
-    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchedTeamColumns } }),
+    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: paperOutdatingColumns } }),
   });

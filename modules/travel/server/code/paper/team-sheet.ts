@@ -7,7 +7,7 @@ import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../../contract/product/plan-options.ts';
 import { formatMoment } from '../../product/trip-time.ts';
-import type { PaperStop, PaperTeam, PaperTourist } from './read-team.ts';
+import type { PaperStop, PaperTeam, PaperTourist } from './read-paper-team.ts';
 
 export const teamSheetTexts = {
   sheet: text('旅游团队行程单', 'Tour group itinerary'),

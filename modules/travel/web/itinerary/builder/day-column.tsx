@@ -9,7 +9,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { formatMinutes } from './plan/format-duration.ts';
 import type { StopPlace } from './plan/plan.ts';
-import type { DayNotes } from './plan/plan-notes.ts';
+import type { DayErrorsAndWarnings } from './plan/plan-errors-and-warnings.ts';
 import { gapsBefore, totalsOf } from './plan/plan-totals.ts';
 import { DayFigures } from './plan-figures.tsx';
 import { StopCard } from './stop-card.tsx';
@@ -21,7 +21,7 @@ export interface DayColumnProps {
   readonly dayList: AnyField;
   readonly stopList: AnyField;
   readonly chosen: StopPlace;
-  readonly notes: DayNotes;
+  readonly notes: DayErrorsAndWarnings;
   readonly disabled: boolean;
   readonly mayAdd: boolean;
   /** Index at which a dragged stop would be dropped on this day. */

@@ -15,20 +15,20 @@ import { DayColumn } from './day-column.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
-import { dayNotes, errorsByRow, type RowErrors } from './plan/plan-notes.ts';
+import { dayErrorsAndWarnings, errorsByRow, type RowErrors } from './plan/plan-errors-and-warnings.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { type PlanEditing, usePlan } from './plan/use-plan.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanItemEditor } from './plan-item-editor.tsx';
 import { PlanRoute } from './plan-route.tsx';
 import { StopDragAndDrop } from './stop-drag-and-drop.tsx';
-import { type Board, type BoardRights, useBoard } from './use-board.ts';
+import { type PlanBoard, type PlanBoardRights, usePlanBoard } from './use-plan-board.ts';
 import './builder.css';
 import './builder-phone.css';
 
 /** Selects the first row with an error and opens it. */
 function useOpenFirstError(
-  board: Board,
+  board: PlanBoard,
   plan: Plan,
   phone: boolean,
   errors: { readonly day: RowErrors; readonly stop: RowErrors },
@@ -54,7 +54,7 @@ function useOpenFirstError(
 
 /** Opens the row chosen in the list of missing fields. */
 function useOpenRequestedRow(
-  board: Board,
+  board: PlanBoard,
   plan: Plan,
   sought: CustomInputProps['sought'],
   names: { readonly days: string; readonly stops: string },
@@ -74,7 +74,7 @@ function useOpenRequestedRow(
 
 type Command = NonNullable<ReturnType<typeof commandForKey>>;
 
-function runCommand(board: Board, place: StopPlace, command: Command): void {
+function runCommand(board: PlanBoard, place: StopPlace, command: Command): void {
   if (command.do === 'go') board.choose(command.to);
   else if (command.do === 'move') board.move(place, command.to);
   else if (command.do === 'moveDay') board.moveDay(place.day, command.to);
@@ -85,7 +85,7 @@ function runCommand(board: Board, place: StopPlace, command: Command): void {
 }
 
 /** What the user may do with the plan, by permissions and row limits. */
-function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: boolean): BoardRights {
+function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: boolean): PlanBoardRights {
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   return {
     disabled,
@@ -99,7 +99,7 @@ function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: b
 }
 
 /** Runs the command of a key pressed on a card. */
-function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
+function pressKey(event: KeyboardEvent, board: PlanBoard, plan: Plan): void {
   const place = placeAt(event.target);
   const command =
     place &&
@@ -126,7 +126,7 @@ export default function PlanInput(props: CustomInputProps) {
   const { plan } = editing;
   const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   const rights = rightsOn(plan, dayList, stopList, disabled);
-  const board = useBoard(editing, rights, stopChild, element);
+  const board = usePlanBoard(editing, rights, stopChild, element);
   const { chosen } = board;
   const byDay = plan.days.map((_, day) => stopsOf(plan, day));
   const dayErrors = errorsByRow(values[daysName], errors[daysName] ?? {});
@@ -199,8 +199,8 @@ function placeAt(target: EventTarget): StopPlace | undefined {
 
 interface PlanBarProps extends Pick<CustomInputProps, 'id' | 'values' | 'put'> {
   readonly editing: PlanEditing;
-  readonly board: Board;
-  readonly rights: BoardRights;
+  readonly board: PlanBoard;
+  readonly rights: PlanBoardRights;
   readonly dayChild: AnyResource;
   readonly stopChild: AnyResource;
   readonly isNew: boolean;
@@ -240,8 +240,8 @@ function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNe
 
 interface PlanDaysProps {
   readonly plan: Plan;
-  readonly board: Board;
-  readonly rights: BoardRights;
+  readonly board: PlanBoard;
+  readonly rights: PlanBoardRights;
   readonly dayList: AnyField;
   readonly stopList: AnyField;
   /** Where a dragged stop would be dropped. */
@@ -264,7 +264,15 @@ function PlanDays(props: PlanDaysProps) {
           chosen={board.chosen}
           disabled={rights.disabled}
           stops={stopsOf(plan, day)}
-          notes={dayNotes({ row, stops: stopsOf(plan, day), dayErrors, stopErrors, dayChild, stopChild, listed })}
+          notes={dayErrorsAndWarnings({
+            row,
+            stops: stopsOf(plan, day),
+            dayErrors,
+            stopErrors,
+            dayChild,
+            stopChild,
+            listed,
+          })}
           mayAdd={rights.mayAddStop}
           target={target?.day === day ? target.at : undefined}
           onOpen={board.edit}
@@ -276,7 +284,7 @@ function PlanDays(props: PlanDaysProps) {
 }
 
 /** The editor on a phone, over the lower part of the page. */
-function PhoneSheet({ board, title, children }: { board: Board; title: string; children: ReactNode }) {
+function PhoneSheet({ board, title, children }: { board: PlanBoard; title: string; children: ReactNode }) {
   return (
     <Drawer
       open={board.editing}

@@ -8,14 +8,14 @@ import { type ChildRow, childResourceOf, childRowFields } from '#web/resource/ch
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
-import { TimeBox } from './time-box.tsx';
-import type { Board, BoardRights } from './use-board.ts';
+import { TimeOfDayInput } from './time-of-day-input.tsx';
+import type { PlanBoard, PlanBoardRights } from './use-plan-board.ts';
 
 interface PlanEditorProps {
   readonly id: string;
   readonly plan: Plan;
-  readonly board: Board;
-  readonly rights: BoardRights;
+  readonly board: PlanBoard;
+  readonly rights: PlanBoardRights;
   /** The list field of the row: days or stops. */
   readonly list: AnyField;
   /** Errors by field. */
@@ -163,7 +163,7 @@ function EditedField({ id, name, fields, row, isFirst, error, disabled, onChange
       <label id={`${own}-label`} htmlFor={own}>
         {translate(field.label)}
       </label>
-      {name === 'arrive' ? <TimeBox {...props} /> : <FieldInput {...props} />}
+      {name === 'arrive' ? <TimeOfDayInput {...props} /> : <FieldInput {...props} />}
       {field.hint && (
         <p id={`${own}-hint`} className="xj-form-field-hint">
           {translate(field.hint)}

@@ -11,7 +11,7 @@ import { DayColumn } from './day-column.tsx';
 import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { readPlan, type StopPlace, stopsOf } from './plan/plan.ts';
-import { dayNotes, errorsByRow } from './plan/plan-notes.ts';
+import { dayErrorsAndWarnings, errorsByRow } from './plan/plan-errors-and-warnings.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanRoute } from './plan-route.tsx';
@@ -67,7 +67,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
               day={at}
               row={day}
               stops={byDay[at] ?? []}
-              notes={dayNotes({
+              notes={dayErrorsAndWarnings({
                 row: day,
                 dayErrors: nothing,
                 stopErrors: nothing,

@@ -14,7 +14,7 @@ import { type UndoRedo, useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
 import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { addMonth } from '#web/table/lens/month.ts';
 import { arrowKeyDays, clearPrices, type DayRange, daysOf, isSoldOut, pricesByDay, setPrices } from './price-days.ts';
-import { PriceFill } from './price-fill.tsx';
+import { PriceFillForm } from './price-fill-form.tsx';
 import { PriceMonth } from './price-month.tsx';
 import { priceTexts } from './price-texts.ts';
 import './price.css';
@@ -195,7 +195,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
           onKey={press}
         />
         {!disabled && (
-          <PriceFill
+          <PriceFillForm
             {...{ id, range, weekdays, isComplete }}
             fields={own}
             values={typed}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorsByRow, unlistedIn } from './plan-notes.ts';
+import { errorsByRow, unlistedStopsIn } from './plan-errors-and-warnings.ts';
 
 test('errors are told by the row they are about, wherever the board shows it', () => {
   const rows = [{ id: 7 }, { key: 'new-1' }];
@@ -15,7 +15,7 @@ test('a shop or a paid extra that is not agreed to is found; a plan without such
     { poi_type: 'shop', name: '' },
   ];
   const extras = [{ kind: 'shop', name: '刺绣坊' }];
-  expect(unlistedIn(stops, extras).map(({ name }) => name)).toEqual(['演出']);
-  expect(unlistedIn(stops, []).map(({ name }) => name)).toEqual([' 刺绣坊 ', '演出']);
-  expect(unlistedIn(stops, undefined)).toEqual([]);
+  expect(unlistedStopsIn(stops, extras).map(({ name }) => name)).toEqual(['演出']);
+  expect(unlistedStopsIn(stops, []).map(({ name }) => name)).toEqual([' 刺绣坊 ', '演出']);
+  expect(unlistedStopsIn(stops, undefined)).toEqual([]);
 });

@@ -1,0 +1,39 @@
+import { owningResourceOf } from '#kernel/access/row-ownership.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { notice } from '#modules/message/contract/notice.ts';
+import { sql } from '#server/db/sql.ts';
+import { heldThroughRow } from '#server/read/scope/member-scope.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import { person } from '../contract/person.ts';
+
+/** Marks a row's open to-do messages as read for everybody, after its decision. */
+export async function closeTodosOfRow(
+  { before, cascadeChange }: Pick<WriteContext, 'cascadeChange'> & { readonly before: { readonly id: number } },
+  resource: string,
+): Promise<void> {
+  const openTasks = sql`t.resource = ${resource} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
+  await cascadeChange(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
+}
+
+/** Turns unsigned documents of a person who no longer acts for an enterprise into plain messages. */
+export async function cancelSignatureRequestsOfFormerMember({
+  engine,
+  tx,
+  before,
+  cascadeChange,
+}: ChangeContext<typeof person>): Promise<void> {
+  const waiting = sql`t.user_id = ${before.user_id} and t.kind = 'legal' and t.signed_at is null`;
+  const resources = await tx.rows<{ resource: string }>(
+    sql`select distinct t.resource from message_notice t where ${waiting} and t.resource is not null`,
+  );
+  for (const { resource } of resources) {
+    const about = engine.find(resource);
+    if (!about || owningResourceOf(about, engine.find)?.people !== person.name) continue;
+    const theirs = heldThroughRow(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;
+    const there = sql`t.row_id in (select t.id from ${sql.id(tableOf(about))} t where ${theirs})`;
+    await cascadeChange(notice, sql`${waiting} and t.resource = ${resource} and ${there}`, {
+      kind: 'system',
+      file: null,
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { enterprise } from '../../contract/enterprise.ts';
+import { readMobileTicket } from './mobile-verification-ticket.ts';
+
+/** Days an unfinished application is stored (domain reference §2.B). */
+export const draftDays = 7;
+/** Most characters of JSON; a full form has about 3,000. */
+const mostText = 20_000;
+
+const tooLarge = text(
+  `草稿内容过多，无法保存：合计至多 ${mostText} 个字符，请精简长文本`,
+  `The draft is too large to save: at most ${mostText} characters in all. Shorten its long texts`,
+);
+
+/** Whether a field may be stored in a draft: fields of the form, except those stored sealed. */
+const isDraftable = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;
+
+/** The stored part of an unfinished application: form fields without ID numbers, and the current step. */
+function pickDraft(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badParameter();
+  const fields = writableFields(enterprise, 'add');
+  const entries = Object.entries(data).filter(
+    ([name, value]) =>
+      value !== null &&
+      value !== '' &&
+      (name === 'step' ||
+        name === 'parent_uscc' ||
+        isDraftable(Object.hasOwn(fields, name) ? fields[name] : undefined)),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** `POST saveDraft`: stores what was filled in so far under the verified mobile. */
+export async function saveApplicationDraft(call: Call): Promise<{ updatetime: number }> {
+  const mobile = readMobileTicket(call.engine, call.body.ticket);
+  const data = JSON.stringify(pickDraft(call.body.data));
+  if (data.length > mostText) throw new Refused(tooLarge, { data: { reason: 'too_large' } });
+  await call.engine.db.query(sql`insert into enterprise_draft (mobile, data) values (${mobile}, ${data}::jsonb)
+    on conflict (mobile) do update set data = excluded.data, updatetime = now()`);
+  return { updatetime: Math.floor(Date.now() / 1000) };
+}
+
+/** `GET draft`: the draft of the verified mobile, from any device. */
+export async function readApplicationDraft(
+  call: Call,
+): Promise<{ data: Record<string, unknown>; updatetime: number } | null> {
+  const mobile = readMobileTicket(call.engine, call.query.ticket);
+  const row = await call.engine.db.row<{ data: Record<string, unknown>; updatetime: number }>(sql`
+    select data, floor(extract(epoch from updatetime))::bigint as updatetime from enterprise_draft
+    where mobile = ${mobile} and updatetime > now() - make_interval(days => ${draftDays})`);
+  return row ?? null;
+}
+
+export async function deleteApplicationDraft(db: Queryable, mobile: string): Promise<void> {
+  await db.query(sql`delete from enterprise_draft where mobile = ${mobile}`);
+}
+
+/** Deletes drafts older than {@link draftDays}. */
+export async function purgeApplicationDrafts(db: Queryable): Promise<number> {
+  const ended = await db.query(
+    sql`delete from enterprise_draft where updatetime <= now() - make_interval(days => ${draftDays})`,
+  );
+  return ended.rowCount ?? 0;
+}

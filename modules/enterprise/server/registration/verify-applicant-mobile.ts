@@ -1,0 +1,23 @@
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/text/message.ts';
+import type { Call } from '#server/http/controller.ts';
+import { checkCode, wrongCode } from '#server/message/code.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { findApplicantAccount } from './applicant-account.ts';
+import { issueMobileTicket, ticketLifeSeconds } from './mobile-verification-ticket.ts';
+
+/** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. Answers the mobile's account, if any. */
+export async function verifyApplicantMobile({ engine, caller, body }: Call) {
+  const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
+  const code = typeof body.code === 'string' ? body.code.trim() : '';
+  if (!isMobile(mobile)) throw invalid({ mobile: [messages.invalid_mobile[caller.locale]] });
+  if (!/^\d{6}$/.test(code) || !(await checkCode(engine, mobile, 'enterprise_register', code))) {
+    throw new Refused(wrongCode, { data: { reason: 'invalid', errors: { code: [wrongCode[caller.locale]] } } });
+  }
+  const account = await findApplicantAccount(engine.db, mobile);
+  return {
+    ticket: issueMobileTicket(engine, mobile),
+    expires_in: ticketLifeSeconds,
+    account: account ? { username: account.username } : null,
+  };
+}

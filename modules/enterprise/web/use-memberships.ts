@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
+import { subscribe } from '#web/http/event-stream.ts';
+import { reading } from '#web/http/query-client.ts';
+import { person } from '../contract/person.ts';
+
+export interface Invitation {
+  id: number;
+  enterprise: { id: number; name: string };
+  role: MemberRole;
+  invited_until: number;
+}
+
+export interface Membership {
+  id: number;
+  enterprise: { id: number; name: string };
+  role: MemberRole;
+  joined_at: number;
+}
+
+const ownKey = ['resource', person.name, 'self'];
+
+/**
+ * Invitations and roles of the member. Refetched on new messages: an invitation arrives with one, and owners change
+ * roles.
+ */
+export function useMemberships() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      subscribe([person.name, 'message/notice'], () => void client.invalidateQueries({ queryKey: ownKey }), {
+        area: 'member',
+      }),
+    [client],
+  );
+  return useQuery({
+    queryKey: ownKey,
+    queryFn: reading<{ list: Invitation[]; held: Membership[] }>(
+      '/api/enterprise.person/invitations',
+      {},
+      { area: 'api' },
+    ),
+    staleTime: 0,
+  });
+}
+
+/** Refreshes lists and menu after a member's roles changed. */
+export function useRefreshAfterRoleChange(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries();
+    void loadBootAnswer('member').catch(() => undefined);
+  };
+}

@@ -1,0 +1,95 @@
+import { isResource, type Module } from '#kernel/module/module.ts';
+import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
+import type { Text } from '#kernel/text/text.ts';
+
+export interface DeclaredRule {
+  parent: string | null;
+  type: 'menu_dir' | 'menu' | 'button';
+  name: string;
+  label: Text;
+  icon: string;
+  menu_type: string | null;
+  url: string;
+  component: string;
+  weigh: number;
+  remark: string;
+  extend: 'none' | 'add_rules_only';
+}
+
+/** All declared rules: folders, screens, and a permission node per action, move and step. */
+export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
+  const plain = { menu_type: null, url: '', component: '', remark: '', extend: 'none' } as const;
+  // a module with only a tool or settings has no folder
+  const shown = modules.filter(({ entries }) => entries.length > 0);
+  return shown.flatMap((module) => [
+    {
+      ...plain,
+      parent: null,
+      type: 'menu_dir',
+      name: module.name,
+      label: module.label,
+      icon: module.icon,
+      weigh: module.weigh,
+    } as DeclaredRule,
+    ...module.entries.flatMap((entry, place): DeclaredRule[] => {
+      const weigh = 100 - place;
+      if (isResource(entry)) {
+        // rows shown only within others have no screen
+        if (nodesOf(entry).length === 0 && !(entry.granted === false && actionsOf(entry).includes('index'))) return [];
+        return [
+          {
+            ...plain,
+            parent: module.name,
+            type: 'menu',
+            name: entry.name,
+            label: entry.label,
+            icon: entry.icon ?? '',
+            menu_type: 'tab',
+            component: 'resource',
+            weigh,
+            // everybody has it, behind the bell
+            extend: entry.granted === false ? 'add_rules_only' : 'none',
+            remark: entry.remark?.['zh-cn'] ?? '',
+          },
+          ...nodesOf(entry).map(
+            ({ node, label }, order): DeclaredRule => ({
+              ...plain,
+              parent: entry.name,
+              type: 'button',
+              name: node,
+              label,
+              icon: '',
+              weigh: 100 - order,
+            }),
+          ),
+        ];
+      }
+      return [
+        {
+          ...plain,
+          parent: module.name,
+          type: 'menu',
+          name: entry.name,
+          label: entry.label,
+          icon: entry.icon ?? '',
+          menu_type: entry.type ?? 'tab',
+          url: entry.url ?? '',
+          component: 'screen',
+          extend: entry.unlisted ? 'add_rules_only' : 'none',
+          weigh,
+        },
+        ...Object.entries(entry.actions ?? {}).map(
+          ([action, label], order): DeclaredRule => ({
+            ...plain,
+            parent: entry.name,
+            type: 'button',
+            name: `${entry.name}/${action}`,
+            label,
+            icon: '',
+            weigh: 100 - order,
+          }),
+        ),
+      ];
+    }),
+  ]);
+}

@@ -1,0 +1,106 @@
+import { messages } from '#kernel/text/message.ts';
+import { fillPlaces, type Text, text } from '#kernel/text/text.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { sentLaterAfterSeconds } from '../../contract/on-the-road/sent-later.ts';
+
+const texts = {
+  notLeft: text(
+    '团队尚未出团或已结束：行程中才能记录',
+    'The team has not departed or has ended: notes are made while it travels',
+  ),
+};
+
+/** Longest time a phone may send late; older records are not credible. */
+const maxDelaySeconds = 60 * 86_400;
+
+export interface OwnTeam {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly status: string;
+  readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly people: number;
+  readonly departed: number | null;
+  readonly finished: number | null;
+  readonly guide_id: number;
+  readonly guide_name: string;
+  readonly guide_mobile: string | null;
+  readonly emergency_mobile: string;
+  readonly area_code: string;
+}
+
+/** Reads and locks a team the caller guides; teams of others are not found. */
+export async function readOwnTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
+  const team = await tx.row<OwnTeam>(sql`
+    select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
+      floor(extract(epoch from t.departed_at))::float8 as departed, floor(extract(epoch from t.finished_at))::float8 as finished,
+      g.id as guide_id, g.name as guide_name, g.mobile as guide_mobile
+    from travel_itinerary t join travel_assigned_guide a on a.itinerary_id = t.id join crew_guide g on g.id = a.guide_id
+    where t.id = ${readKey(call.body.itinerary_id)} and g.user_id = ${call.caller.id} and g.status in ('valid', 'changing', 'suspended')
+    limit 1 for key share of t`);
+  if (!team) throw notFound();
+  return team;
+}
+
+export interface Moment {
+  /** Unix seconds. */
+  readonly made_at: number;
+  readonly late: 'yes' | 'no';
+}
+
+/** When the phone says it was made, and whether it was sent late. */
+export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
+  const given = Math.floor(Number(body.made_at));
+  const made_at = Number.isFinite(given) && given > now - maxDelaySeconds ? Math.min(given, now) : now;
+  return { made_at, late: now - made_at > sentLaterAfterSeconds ? 'yes' : 'no' };
+}
+
+/** Notes require a team on the road, or, sent late, one that was on the road when they were made. */
+export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
+  if (team.status === 'departed' || team.status === 'abnormal') return;
+  const was = team.departed !== null && made_at >= team.departed && made_at <= (team.finished ?? 0);
+  if (!(team.status === 'finished' && late === 'yes' && was))
+    throw new Refused(texts.notLeft, { data: { reason: 'not_ready', status: team.status } });
+}
+
+/** Refusal at a field, in the caller’s language. */
+export const fieldRefusal = (
+  field: string,
+  message: Text,
+  { caller }: Call,
+  values: Record<string, unknown> = {},
+): Refused => {
+  const formatted = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
+  return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [formatted] }, ...values } });
+};
+
+export interface Position {
+  readonly lng: number;
+  readonly lat: number;
+  readonly accuracy?: number;
+}
+
+/** Six decimals are 0.1 m. */
+const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
+
+/** Position of the phone; undefined where unknown or outside of China. */
+export function readPosition({ body }: Pick<Call, 'body'>): Position | undefined {
+  const given = body.place;
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { lng, lat, accuracy } = given as Readonly<Record<string, unknown>>;
+  const [east, north, exact] = [Number(lng), Number(lat), Number(accuracy)];
+  if (!(east >= 73 && east <= 136 && north >= 3 && north <= 54)) return undefined;
+  return {
+    lng: toDecimals(east),
+    lat: toDecimals(north),
+    ...(exact >= 0 && exact < 2_000_000 ? { accuracy: Math.ceil(exact) } : {}),
+  };
+}
+
+/** Value of a place field measured by a device. */
+export const devicePlace = (where: Position | undefined) => (where ? { ...where, from: 'device' as const } : null);

@@ -1,0 +1,147 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
+import { alertAcknowledgement } from '#modules/screen/contract/alert-acknowledgement.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
+import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call } from '#server/http/controller.ts';
+import { queueMessages } from '#server/message/queue-message.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { sosNotified, sosRaised } from '../../contract/messages.ts';
+import { sos } from '../../contract/on-the-road/sos.ts';
+import { teamMessageValues } from '../itinerary/team-message-values.ts';
+import { devicePlace, readMoment, readOwnTeam, readPosition } from './guide-input.ts';
+
+const texts = {
+  called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),
+  over: text('团队已结束，请直接拨打报警电话', 'The team has ended. Call the emergency number directly'),
+};
+
+/** States of teams whose guides may call for help. */
+const sosStates = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
+/** Officers notified at most; the wall shows the call to all. */
+const maxNotified = 200;
+/** Of these, how many get an SMS; the county before its prefecture. */
+const maxSms = 20;
+
+/**
+ * `POST sos`: emergency call of a guide. It appears on the wall at once; officers who may acknowledge it are
+ * notified, the nearest by SMS too, and so is the emergency contact of the team. Repeated calls before an
+ * acknowledgement are one call.
+ */
+export async function callForHelp(call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const id = await engine.db.transaction(async (tx) => {
+    const team = await readOwnTeam(call, tx);
+    if (!sosStates.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
+    // calls of one guide run one after another
+    await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
+    const open = await tx.row<{ id: number }>(
+      sql`select id from travel_sos where guide_id = ${team.guide_id} and status = 'raised'`,
+    );
+    if (open) return open.id;
+    const where = readPosition(call);
+    const mobile = team.guide_mobile ?? '';
+    const spot = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '';
+    const set = {
+      itinerary_id: team.id,
+      guide_id: team.guide_id,
+      team_no: team.team_no,
+      guide_name: team.guide_name,
+      headline: [team.guide_name, mobile, team.route ?? '', spot, team.team_no].filter((one) => one !== '').join(' '),
+      mobile: mobile || null,
+      people: team.people,
+      place: devicePlace(where),
+      ...readMoment(call),
+    };
+    const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    const nodes = ['travel/sos/acknowledge'];
+    const officers = await findOfficersForRow(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
+    const place = spot || '未知';
+    const description = teamMessageValues(team);
+    const values = { ...description, people: String(team.people), guide: team.guide_name, mobile, place };
+    const english = spot ? {} : { place: 'unknown' };
+    await tx.query(
+      inboxMessagesTo(
+        engine,
+        sosRaised,
+        { values, english },
+        sql`select a.id as admin_id, null::bigint as user_id, ${sos.name}::text as resource, ${stored.id}::bigint as row_id,
+          ${set.headline}::text as row_title from unnest(${officers.map((one) => one.id)}::bigint[]) a (id)`,
+      ),
+    );
+    const about = { areaCode: team.area_code, resource: sos.name, rowId: stored.id, rowTitle: set.headline };
+    const smsRecipients = await tx.rows<{ mobile: string }>(sql`
+      select a.mobile from ${sql.id(tableOf(admin))} a where a.id = any(${officers.map((one) => one.id)}::bigint[]) and a.mobile is not null
+      order by length(regexp_replace(coalesce(a.area_code, ''), '(00){1,2}$', '')) desc, a.id limit ${maxSms}`);
+    await queueMessages(
+      engine,
+      tx,
+      sosRaised,
+      smsRecipients.map((one) => ({
+        values,
+        to: { ...about, mobile: one.mobile, once: `sos_raised ${stored.id} ${one.mobile}` },
+      })),
+    );
+    await queueMessages(engine, tx, sosNotified, [
+      {
+        values,
+        to: {
+          mobile: team.emergency_mobile,
+          areaCode: team.area_code,
+          resource: itinerary.name,
+          rowId: team.id,
+          rowTitle: team.team_no,
+          once: `sos_told ${stored.id}`,
+        },
+      },
+    ]);
+    return stored.id;
+  });
+  return new Answer({ id }, texts.called[caller.locale]);
+}
+
+/** Stores who acknowledged a call and when, and its outcome. */
+export const sosHooks: Hooks<typeof sos> = {
+  moves: {
+    acknowledge({ values, caller }) {
+      values.acknowledged_by ??= caller.name;
+      values.acknowledged_at = Math.floor(Date.now() / 1000);
+    },
+    close({ values, input }) {
+      values.outcome = input.outcome;
+    },
+  },
+};
+
+/** An officer on duty who acknowledges the alert on the wall acknowledges the call. */
+export const sosSubscribers = {
+  take_note_of_help: on(alertAcknowledgement, 'added', {
+    async together(_facts, { engine, tx, caller, rows }) {
+      const noted = (await rows()).filter(({ resource }) => resource === sos.name);
+      for (const { row_id, name } of noted) {
+        const open = await tx.row(
+          sql`select from travel_sos where id = ${row_id ?? 0} and status = 'raised' for update`,
+        );
+        if (!open) continue;
+        const set = { acknowledged_by: name };
+        const order = {
+          operation: 'move',
+          move: 'acknowledge',
+          id: row_id ?? 0,
+          input: {},
+          set,
+          unread: true,
+        } as const;
+        await write(engine, sos, caller, order, tx);
+      }
+    },
+  }),
+};

@@ -1,0 +1,11 @@
+import type { ReadPanel } from '#server/panel/panel-parameters.ts';
+import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
+import { readTouristHistoryPanel } from './tourist-history-panel.ts';
+import { readTouristOriginPanel } from './tourist-origin-panel.ts';
+
+/** Feeds of the travel board. */
+export const travelPanelReaders: Readonly<Record<string, ReadPanel>> = {
+  itinerary: readTodaysTeamsPanel,
+  source: readTouristOriginPanel,
+  history: readTouristHistoryPanel,
+};

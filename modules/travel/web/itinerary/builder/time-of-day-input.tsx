@@ -1,0 +1,53 @@
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import { controlProps } from '#web/input/control/input-props.ts';
+import { minutesOf, timeOf, wireTime } from './plan/clock-time.ts';
+
+/** Minutes per arrow key. */
+const nudge = 5;
+
+/** Parses typed times: 930, 9:30, 0930, 9：30. */
+function readTyped(typed: string): number | undefined {
+  const digits = /^(\d{1,2})[:：.]?(\d{2})$/.exec(typed.trim());
+  return digits ? minutesOf(`${digits[1]}:${digits[2]}`) : undefined;
+}
+
+/** Text input for a time of day; arrow keys move it by five minutes. Later stops follow once the time is complete. */
+export function TimeOfDayInput(props: InputProps) {
+  const { value, onChange } = props;
+  const minutes = minutesOf(value);
+  const shown = minutes === undefined ? String(value ?? '') : timeOf(minutes);
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  const take = () => {
+    const read = readTyped(typed);
+    if (read !== undefined) {
+      setTyped(timeOf(read));
+      if (read !== minutes) onChange(wireTime(read));
+    } else if (typed.trim() !== shown) onChange(typed.trim() || null);
+  };
+  return (
+    <Input
+      {...controlProps(props)}
+      inputMode="numeric"
+      placeholder="09:00"
+      autoComplete="off"
+      maxLength={8}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          take();
+        }
+        const by = event.key === 'ArrowUp' ? nudge : event.key === 'ArrowDown' ? -nudge : 0;
+        const from = readTyped(typed) ?? minutes;
+        if (by === 0 || from === undefined) return;
+        event.preventDefault();
+        onChange(wireTime(from + by));
+      }}
+    />
+  );
+}
