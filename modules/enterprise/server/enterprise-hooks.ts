@@ -14,7 +14,7 @@ import { barPrincipal, findBarredPrincipalWarning } from './barred-principal.ts'
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
 import { findAgency } from './registration/credit-code-lookup.ts';
 import { nextQueryNumber } from './registration/query-number.ts';
-import { hoursUntilResubmission } from './resubmission-wait.ts';
+import { hoursUntilResubmission } from './registration/resubmission-wait.ts';
 
 const texts = {
   expired: text(

@@ -8,7 +8,7 @@ import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
 import { person } from '../contract/person.ts';
-import { handOverToClaimant } from './enterprise-ownership.ts';
+import { handOverToClaimant } from './ownership/enterprise-ownership.ts';
 
 /** Ends the licences of a closed enterprise; licences already cancelled or revoked stay so. */
 const endLicences =

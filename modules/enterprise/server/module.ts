@@ -8,7 +8,7 @@ import { enterpriseSubscribers } from './enterprise-subscribers.ts';
 import { licenceHooks } from './licence-hooks.ts';
 import { membershipController } from './membership-controller.ts';
 import { personHooks } from './person-hooks.ts';
-import { registrationAndSupervisionCodeControllers } from './registration/registration-and-supervision-code-controllers.ts';
+import { registrationAndSupervisionCodeControllers } from './registration-and-supervision-code-controllers.ts';
 import { enterpriseScheduled } from './scheduled-tasks.ts';
 import { staffHooks } from './staff-hooks.ts';
 import { enterpriseFeedCalls } from './wall/call-descriptions.ts';

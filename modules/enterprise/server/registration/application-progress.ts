@@ -12,7 +12,7 @@ import { Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { type EnterpriseType, singleLevelTypes } from '../../contract/enterprise-options.ts';
-import { hoursUntilResubmission } from '../resubmission-wait.ts';
+import { hoursUntilResubmission } from './resubmission-wait.ts';
 
 /** Wrong pairs per hour that lock a query number, a mobile or a network address: six digits a day invite guessing. */
 const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };

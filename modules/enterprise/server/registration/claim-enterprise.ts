@@ -12,7 +12,7 @@ import { write } from '#server/write/pipeline.ts';
 import { claim as claimResource } from '../../contract/claim.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { claimSubmitted } from '../../contract/messages.ts';
-import { addOwner, isPersonOf, lockOwnership } from '../enterprise-ownership.ts';
+import { addOwner, isPersonOf, lockOwnership } from '../ownership/enterprise-ownership.ts';
 import {
   type ApplicantAccount,
   checkNewAccountInput,

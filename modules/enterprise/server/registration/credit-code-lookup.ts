@@ -7,8 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { type EnterpriseType, enterpriseTypes } from '../../contract/enterprise-options.ts';
-import { hasOwnerSql } from '../enterprise-ownership.ts';
-import { hoursUntilResubmission } from '../resubmission-wait.ts';
+import { hasOwnerSql } from '../ownership/enterprise-ownership.ts';
+import { hoursUntilResubmission } from './resubmission-wait.ts';
 
 /** The registration that uses a credit code with a type. */
 export interface Registration {

@@ -15,7 +15,7 @@ import { enterprise } from '../../contract/enterprise.ts';
 import type { EnterpriseType } from '../../contract/enterprise-options.ts';
 import { parseTourismScope } from '../../contract/parse-tourism-scope.ts';
 import { termsVersion } from '../../contract/terms-version.ts';
-import { addOwner, isPersonOf } from '../enterprise-ownership.ts';
+import { addOwner, isPersonOf } from '../ownership/enterprise-ownership.ts';
 import {
   applicantCaller,
   checkNewAccountInput,

@@ -7,7 +7,7 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { nameOfSite } from '../name-of-site.ts';
+import { nameOfSite } from '../account/name-of-site.ts';
 import { countRecoveryCodes } from './factors.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
 import { readPendingChallenge, storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';

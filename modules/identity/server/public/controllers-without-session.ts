@@ -10,7 +10,7 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { nameOfSite } from '../name-of-site.ts';
+import { nameOfSite } from '../account/name-of-site.ts';
 
 const texts = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),

@@ -17,7 +17,7 @@ import { notifyOfficersOfChange } from './notify-officers.ts';
 import { needsTouristConsent } from './shopping-consent.ts';
 import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
 import { checkAndCountTemplateUse } from './template-use.ts';
-import { applyTouristCounts, hashTouristList } from './tourist/tourist-list-values.ts';
+import { applyTouristCounts, hashTouristList } from './tourist-list-values.ts';
 
 const texts = {
   consent: text(

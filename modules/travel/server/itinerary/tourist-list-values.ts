@@ -1,9 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
-import type { itinerary } from '../../../contract/itinerary/itinerary.ts';
-import { dayOf, daysOf } from '../../product/trip-time.ts';
-import { type ItineraryWriteContext, valueAfterWrite } from '../value-after-write.ts';
-import { countTourists, type ListedTourist } from './tourist-counts.ts';
+import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { dayOf, daysOf } from '../product/trip-time.ts';
+import { countTourists, type ListedTourist } from './tourist/tourist-counts.ts';
+import { type ItineraryWriteContext, valueAfterWrite } from './value-after-write.ts';
 
 /** Computes the counts of the tourist list and what depends on them. */
 export async function applyTouristCounts(context: ItineraryWriteContext): Promise<void> {

@@ -1,13 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { drawSupervisionCode, readSupervisionRecord } from '../supervision-code.ts';
-import { readApplicationDraft, saveApplicationDraft } from './application-draft.ts';
-import { readApplicationProgress } from './application-progress.ts';
-import { claimEnterprise } from './claim-enterprise.ts';
-import { lookUpAgency, lookUpCreditCode } from './credit-code-lookup.ts';
-import { receiveApplicationMaterial } from './receive-application-material.ts';
-import { registerEnterprise } from './register-enterprise.ts';
-import { verifyApplicantMobile } from './verify-applicant-mobile.ts';
+import { readApplicationDraft, saveApplicationDraft } from './registration/application-draft.ts';
+import { readApplicationProgress } from './registration/application-progress.ts';
+import { claimEnterprise } from './registration/claim-enterprise.ts';
+import { lookUpAgency, lookUpCreditCode } from './registration/credit-code-lookup.ts';
+import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
+import { registerEnterprise } from './registration/register-enterprise.ts';
+import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
+import { drawSupervisionCode, readSupervisionRecord } from './supervision-code.ts';
 
 const uploadTitle = text('上传登记材料', 'Upload registration documents');
 

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { write } from '#server/write/pipeline.ts';
-import { person } from '../contract/person.ts';
+import { person } from '../../contract/person.ts';
 
 /** SQL: whether the enterprise of alias `e` has an owner. */
 export const hasOwnerSql: Sql = sql.raw(

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { enterprise } from '../contract/enterprise.ts';
+import { enterprise } from '../../contract/enterprise.ts';
 
 const texts = {
   locked: text(
