@@ -1,7 +1,7 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import type { Call } from '#server/http/controller.ts';
-import { checkCode, wrongCode } from '#server/message/code.ts';
+import { checkCode, wrongCode } from '#server/message/one-time-code.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findApplicantAccount } from './applicant-account.ts';
 import { issueMobileTicket, ticketLifeSeconds } from './mobile-verification-ticket.ts';

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { SubjectType } from '#server/auth/subject.ts';
+import type { AccountType } from '#server/auth/account-reference.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 
@@ -10,7 +10,7 @@ const closed: Text = text(
 );
 
 /** Refuses members while the member centre is disabled. */
-export function refuseWhileMemberCentreDisabled({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
+export function refuseWhileMemberCentreDisabled({ engine }: Pick<Platform, 'engine'>, type: AccountType): void {
   if (type === 'member' && engine.settings(siteSettings).member_center === '0')
     throw new Refused(closed, { data: { reason: 'forbidden' } });
 }

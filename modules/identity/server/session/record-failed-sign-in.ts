@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { accounts, type Subject } from '#server/auth/subject.ts';
+import { type AccountReference, accountTables } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { writeAdminSignInLog } from './open-admin-session.ts';
@@ -11,9 +11,9 @@ const failed = {
 } as const;
 
 /** Records a failed sign-in: counted for the next sign-in and, for officers, in the operation log. */
-export async function recordFailedSignIn(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
+export async function recordFailedSignIn(call: Call, who: AccountReference, why: keyof typeof failed): Promise<void> {
   const account = await call.engine.db.row<{ id: number; username: string }>(
-    sql`update ${sql.id(accounts[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
+    sql`update ${sql.id(accountTables[who.type].table)} set failed_since = failed_since + 1 where id = ${who.id} returning id, username`,
   );
   if (account && who.type === 'admin') await writeAdminSignInLog(call, account, failed[why]);
 }
