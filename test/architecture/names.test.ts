@@ -76,7 +76,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/server/module.ts': ['tell_watchers'],
   'modules/identity/server/sign-in/admin-session-controller.ts': ['words'],
   'modules/insurance/contract/agency-coverage.ts': ['words'],
-  'modules/insurance/contract/messages.ts': ['words'],
+  'modules/insurance/contract/message-templates.ts': ['words'],
   'modules/insurance/server/agency-coverage-hooks.ts': ['words'],
   'modules/member/server/call-descriptions.ts': ['words'],
   'modules/member/server/member-boot-controller.ts': ['words'],

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { licenceClasses } from './dictionary.ts';
+import { licenceClasses } from './crew-options.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
 import {
   correctionMoves,

@@ -12,10 +12,10 @@ const crew = {
   'crew/driver': { resource: driver, usable: usableDriver },
   'crew/vehicle': { resource: vehicle, usable: usableVehicle },
 } as const;
-export type CrewName = keyof typeof crew;
+export type CrewResourceName = keyof typeof crew;
 
 /** Conditions for choosing a row for a tour: usable today, and documents valid until its last day (YYYY-MM-DD). */
-export const usableThrough = (name: CrewName, lastDay: string): readonly RowCondition[] => [
+export const usableThrough = (name: CrewResourceName, lastDay: string): readonly RowCondition[] => [
   ...crew[name].usable,
   [name === 'crew/guide' ? 'valid_to' : 'papers_until', '>=', lastDay],
 ];
@@ -32,7 +32,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly status: string };
  * Why a guide, driver or vehicle (row in wire form) is not usable until the last day of a tour; undefined if it is. The
  * first day needs no check: a row usable now is verified now.
  */
-export function whyUnusable(name: CrewName, row: Row, lastDay: string): Unusable | undefined {
+export function whyUnusable(name: CrewResourceName, row: Row, lastDay: string): Unusable | undefined {
   const { resource, usable } = crew[name];
   const called = String(row[resource.title]);
   const states = usable.find(([field]) => field === 'status')?.[2];

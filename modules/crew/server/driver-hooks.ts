@@ -8,7 +8,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
 import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
-import { closeTodoNotices, notifyReturned } from './verification-notices.ts';
+import { closeTodoNotices, notifyVerificationRefused } from './verification-notices.ts';
 
 const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
@@ -117,8 +117,8 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   moves: {
     submit: closeTodoNotices,
     change: closeTodoNotices,
-    return: (context) => notifyReturned(context, context.before.name),
-    refuseChange: (context) => notifyReturned(context, context.before.name),
+    return: (context) => notifyVerificationRefused(context, context.before.name),
+    refuseChange: (context) => notifyVerificationRefused(context, context.before.name),
     async verify({ before, tx }) {
       const rows = await holdPerson(tx, sameAs(before.id));
       if (rows.some(({ status }) => status === 'stopped'))

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { guide } from '../contract/guide.ts';
-import { guideStopped } from '../contract/messages.ts';
-import { closeTodoNotices, notifyReturned } from './verification-notices.ts';
+import { guideStopped } from '../contract/message-templates.ts';
+import { closeTodoNotices, notifyVerificationRefused } from './verification-notices.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -78,8 +78,8 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
   moves: {
     submit: closeTodoNotices,
     change: closeTodoNotices,
-    return: (context) => notifyReturned(context, context.before.name),
-    refuseChange: (context) => notifyReturned(context, context.before.name),
+    return: (context) => notifyVerificationRefused(context, context.before.name),
+    refuseChange: (context) => notifyVerificationRefused(context, context.before.name),
     suspend(context) {
       const { input, values, fail } = context;
       const from = input.suspended_from ?? shanghaiToday();

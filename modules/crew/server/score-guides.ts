@@ -3,10 +3,16 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
+import {
+  bayesianScoreOf,
+  firstPrior,
+  meanScoreOf,
+  type RatingSums,
+  roundScore,
+} from '../contract/bayesian-rating-score.ts';
 import { guide } from '../contract/guide.ts';
-import { firstPrior, meanOf, type Ratings, roundScore, scoreOf } from '../contract/score.ts';
 
-interface Rated extends Ratings {
+interface Rated extends RatingSums {
   readonly [column: string]: unknown;
   readonly id: number;
   /** Area code of the prefecture. */
@@ -40,15 +46,15 @@ export async function scoreGuides(
           and not g.id = any(${rated.map(({ id }) => id)}::bigint[]) group by 1`)
     ).map((one) => [one.area, one] as const),
   );
-  const whole = (area: string): Ratings =>
+  const whole = (area: string): RatingSums =>
     rated
       .filter((one) => one.area === area)
-      .reduce<Ratings>(
+      .reduce<RatingSums>(
         (sum, one) => ({ count: sum.count + one.count, total: sum.total + one.total }),
         priors.get(area) ?? { count: 0, total: 0 },
       );
   const means = new Map(
-    [...new Set(rated.map(({ area }) => area))].map((area) => [area, meanOf(whole(area))] as const),
+    [...new Set(rated.map(({ area }) => area))].map((area) => [area, meanScoreOf(whole(area))] as const),
   );
   let changed = 0;
   for (let from = 0; from < rated.length; from += mostAtOnce) {
@@ -56,7 +62,7 @@ export async function scoreGuides(
       id,
       count,
       total,
-      score: roundScore(scoreOf({ count, total }, means.get(area) ?? firstPrior)),
+      score: roundScore(bayesianScoreOf({ count, total }, means.get(area) ?? firstPrior)),
     }));
     const scores = sql`jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as s (id bigint, count int, total int, score numeric)`;
     const set = {

@@ -3,10 +3,10 @@ import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { RowValues } from '#server/write/hook/change-rows-order.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { plateColors } from '../contract/dictionary.ts';
+import { plateColors } from '../contract/crew-options.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
 import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
-import { closeTodoNotices, notifyReturned } from './verification-notices.ts';
+import { closeTodoNotices, notifyVerificationRefused } from './verification-notices.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
@@ -64,7 +64,7 @@ export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
       check(context.proposed, context.before, context.fail);
       await closeTodoNotices(context);
     },
-    return: (context) => notifyReturned(context, context.before.plate),
-    refuseChange: (context) => notifyReturned(context, context.before.plate),
+    return: (context) => notifyVerificationRefused(context, context.before.plate),
+    refuseChange: (context) => notifyVerificationRefused(context, context.before.plate),
   },
 };

@@ -2,14 +2,14 @@ import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { crewReturned } from '../contract/messages.ts';
+import { crewReturned } from '../contract/message-templates.ts';
 
 type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'cascadeChange'> & {
   readonly before: { readonly id: number };
 };
 
 /** Notifies those who entered a record why it was not verified or a correction was refused. */
-export function notifyReturned(
+export function notifyVerificationRefused(
   context: NoticeContext & { readonly input: { readonly reason: string } },
   title: string,
 ): void {

@@ -15,7 +15,7 @@ import { write } from '#server/write/pipeline.ts';
 import { holdersNotified, inboxMessagesTo, isNotified } from '#server/write/statement/inbox-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { document } from '../contract/document.ts';
-import { documentServed } from '../contract/messages.ts';
+import { documentServed } from '../contract/message-templates.ts';
 import { authorityName, readPaper } from './render-and-store-papers.ts';
 
 const texts = {

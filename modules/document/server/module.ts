@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { document } from '../contract/document.ts';
-import { documentServed } from '../contract/messages.ts';
+import { documentServed } from '../contract/message-templates.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { documentApiCallDescriptions } from './call-descriptions.ts';

@@ -5,12 +5,12 @@ import { travelBoard } from '#modules/travel/contract/wall.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 
 /** Hits on a coach: results of checks, and faults on record. */
-export const hitTypes = {
+export const coachHitTypes = {
   ...roadsideResults,
   expired: { ...text('证件过期', 'Documents expired'), tone: 'bad' },
   overseat: { ...text('超过核载', 'Over seating capacity'), tone: 'bad' },
 } as const;
-export type HitType = keyof typeof hitTypes;
+export type CoachHitType = keyof typeof coachHitTypes;
 
 /** `screen.vehicle` (domain reference, Appendix F): coaches under way of teams that depart in the area. */
 export interface VehiclePanel extends PanelHead {
@@ -24,7 +24,7 @@ export interface VehiclePanel extends PanelHead {
    * Coaches detained or told to rectify within a week, and coaches under way with expired documents or more passengers
    * than seats; newest first. `of` and `id`: the row it is recorded in.
    */
-  hits: { plate_masked: string; type: HitType; at: number; place: string; of: string; id: number }[];
+  hits: { plate_masked: string; type: CoachHitType; at: number; place: string; of: string; id: number }[];
   /** Plates read by cameras in the area, newest first. */
   ticker: { plate_masked: string; at: number; place: string }[];
   /** Keys of the vehicles counted as `live`, at most 1,000, and of those that leave the province. */

@@ -5,7 +5,7 @@ import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
-import { coverUrged } from '../contract/messages.ts';
+import { coverUrged } from '../contract/message-templates.ts';
 import { updateAgencyCoverage } from './update-agency-coverage.ts';
 
 const past = text('不能早于今天', 'Must not be before today');

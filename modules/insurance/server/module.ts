@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { insuranceHomeLines } from '../contract/member-home.ts';
-import * as messages from '../contract/messages.ts';
+import { insuranceHomeLines } from '../contract/member-home-page.ts';
+import * as messages from '../contract/message-templates.ts';
 import { agencyCoverageHooks } from './agency-coverage-hooks.ts';
 import { claimHooks } from './claim-hooks.ts';
 import { insuranceSubscribers } from './insurance-subscribers.ts';

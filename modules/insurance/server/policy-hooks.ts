@@ -10,7 +10,12 @@ import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-order.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified } from '../contract/messages.ts';
+import {
+  policyCancelled,
+  policyChangeRefused,
+  policyMismatched,
+  policyVerified,
+} from '../contract/message-templates.ts';
 import { policy, policyKinds } from '../contract/policy.ts';
 import { faultsOfPolicyTerms, type PolicyTermsFault, policyValidityOn } from '../contract/policy-terms.ts';
 

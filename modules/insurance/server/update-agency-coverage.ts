@@ -11,7 +11,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { agencyCoverage, insuranceRequiredStates, uncoveredStates } from '../contract/agency-coverage.ts';
-import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';
+import { coverLapsed, coverLapsedHere } from '../contract/message-templates.ts';
 import { inForceStates } from '../contract/policy.ts';
 
 /** Verified liability policies of the agency of row `t`. */

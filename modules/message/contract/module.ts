@@ -2,10 +2,10 @@ import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { cannedReply } from './canned-reply.ts';
 import { comment } from './comment.ts';
-import { email } from './email.ts';
 import { registerMovesRequiringText } from './moves-requiring-text.ts';
 import { notice } from './notice.ts';
-import { sms } from './sms.ts';
+import { queuedEmail } from './queued-email.ts';
+import { queuedSms } from './queued-sms.ts';
 import { template } from './template.ts';
 
 /** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
@@ -20,6 +20,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, sms, email, template, cannedReply, smsCodesWithoutProviderScreen, comment],
+  entries: [notice, queuedSms, queuedEmail, template, cannedReply, smsCodesWithoutProviderScreen, comment],
   complete: registerMovesRequiringText,
 });

@@ -8,9 +8,9 @@ import { codeMessage } from '#server/message/one-time-code.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { cannedReply } from '../contract/canned-reply.ts';
-import { email } from '../contract/email.ts';
-import { messageHomeLines } from '../contract/member-home.ts';
-import { sms } from '../contract/sms.ts';
+import { messageHomeLines } from '../contract/member-home-page.ts';
+import { queuedEmail } from '../contract/queued-email.ts';
+import { queuedSms } from '../contract/queued-sms.ts';
 import { template } from '../contract/template.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
 import { messageApiCallDescriptions } from './call-descriptions.ts';
@@ -33,7 +33,7 @@ import { testSmsController } from './test-sms.ts';
 
 const queues: readonly MessageQueue[] = [
   {
-    resource: sms,
+    resource: queuedSms,
     table: 'message_sms',
     address: 'mobile',
     carry: sendSmsByProvider,
@@ -43,7 +43,7 @@ const queues: readonly MessageQueue[] = [
     // domain reference §2.R
     perAddress: { name: 'sms_notice_day', most: 20, seconds: 86_400, forgets: 'each' },
   },
-  { resource: email, table: 'message_email', address: 'email', carry: sendEmailBySmtp },
+  { resource: queuedEmail, table: 'message_email', address: 'email', carry: sendEmailBySmtp },
 ];
 
 /**

@@ -8,7 +8,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
 import { isDeliverable } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
-import { sms } from '../contract/sms.ts';
+import { queuedSms } from '../contract/queued-sms.ts';
 
 const texts = {
   title: text('系统设置-发送测试短信', 'Settings: send a test text message'),
@@ -23,7 +23,7 @@ const texts = {
  */
 export const testSmsController: Controller = {
   app: 'admin',
-  name: sms.name.replace('/', '.'),
+  name: queuedSms.name.replace('/', '.'),
   actions: {
     test: {
       gate: 'rule',

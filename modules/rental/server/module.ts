@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home.ts';
-import * as messages from '../contract/messages.ts';
+import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
+import * as messages from '../contract/message-templates.ts';
 import { hiredVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
 import { rentalApiCallDescriptions } from './call-descriptions.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { demand } from '../contract/demand.ts';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/message-templates.ts';
 import { order } from '../contract/order.ts';
 
 type Teller = Pick<WriteContext, 'engine' | 'tx'>;

@@ -4,9 +4,9 @@ import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts
 import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
+import { formatReportValue } from './format-report-figures.ts';
 import type { ReportChoice } from './report-choice.ts';
 import { comparisonTexts } from './report-choice-bar.tsx';
-import { writeValue } from './report-texts.ts';
 
 const texts = {
   label: text('{label}：{n} 组', '{label}: {n} {n|group|groups}'),
@@ -53,7 +53,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
         describe={(point) => {
           const { row, part } = at(point);
           const what = [row?.label, parts.length > 1 ? part?.name : ''].filter(Boolean).join(' ');
-          return t(texts.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.measured) });
+          return t(texts.point, { what, value: formatReportValue(part?.values[point.index] ?? 0, choice.measured) });
         }}
         onSelect={(point) => {
           const { row, part } = at(point);

@@ -4,9 +4,9 @@ import type { CrossLine, CrossTable } from '#kernel/module/report-cross-table.ts
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { formatChange, formatReportValue, formatShare } from './format-report-figures.ts';
 import type { ReportChoice, ReportMeasure } from './report-choice.ts';
 import { periodTexts } from './report-choice-bar.tsx';
-import { changeText, shareText, writeValue } from './report-texts.ts';
 
 const texts = {
   total: text('合计', 'Total'),
@@ -67,7 +67,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
   const label = t(measured.measure.label);
   const total = Number(report.total);
   const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
-    const written = writeValue(value, measured);
+    const written = formatReportValue(value, measured);
     const to = value === 0 ? undefined : linkOf(figures);
     if (!to) return <span data-zero={value === 0 ? '' : undefined}>{written}</span>;
     return (
@@ -82,8 +82,8 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
   const compared = (value: number, was: number) =>
     report.before && (
       <>
-        <td>{writeValue(was, measured)}</td>
-        <td>{changeText(value, was)}</td>
+        <td>{formatReportValue(was, measured)}</td>
+        <td>{formatChange(value, was)}</td>
       </>
     );
   return (
@@ -107,7 +107,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
                 </td>
               ))}
               <td>{cell(line.label, line.value, under(line))}</td>
-              <td>{shareText(line.value, total)}</td>
+              <td>{formatShare(line.value, total)}</td>
               {compared(line.value, line.before)}
             </tr>
           ))}
@@ -119,7 +119,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
               <td key={String(column.key)}>{cell(column.label, column.value, acrossOf(column))}</td>
             ))}
             <td>{cell(t(texts.total), total, [])}</td>
-            <td>{shareText(total, total)}</td>
+            <td>{formatShare(total, total)}</td>
             {compared(total, Number(report.total_before))}
           </tr>
         </tfoot>

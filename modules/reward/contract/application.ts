@@ -3,9 +3,9 @@ import { field } from '#kernel/field/field.ts';
 import { countOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { applicationLife } from './application-life.ts';
+import { applicationLifecycle } from './application-lifecycle.ts';
 import { paidStates } from './application-states.ts';
-import { rewardKinds } from './dictionary.ts';
+import { rewardKinds } from './reward-options.ts';
 
 /** Actions of the enterprise's people. The bureau decides on payments. */
 const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;
@@ -108,6 +108,6 @@ export const application = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
-  life: applicationLife,
+  life: applicationLifecycle,
 });
 export interface Application extends Row<typeof application> {}

@@ -1,4 +1,4 @@
-import type { RewardUnit } from './dictionary.ts';
+import type { RewardUnit } from './reward-options.ts';
 
 /**
  * One step of a policy's rules for a kind of visit (domain reference §2.P): an agency that brings this many guests for

@@ -5,8 +5,8 @@ import { automaticCheck } from './automatic-check.ts';
 import { guestCount } from './guest-count.ts';
 import { objection } from './objection.ts';
 import { openPoliciesScreen } from './open-policies-member-screen.ts';
-import { publicityPage } from './pages.ts';
 import { policy } from './policy.ts';
+import { publicityPage } from './publicity-page.ts';
 import { rewardRule } from './reward-rule.ts';
 import { supportingDocument } from './supporting-document.ts';
 

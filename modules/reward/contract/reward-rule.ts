@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { rewardKinds, rewardUnits } from './dictionary.ts';
+import { rewardKinds, rewardUnits } from './reward-options.ts';
 
 const more = { min: 0, max: 1000, list: 'offered', hint: text('不填为不要求', 'Not required if left empty') } as const;
 

@@ -6,7 +6,6 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { application } from '../contract/application.ts';
-import { rewardKinds } from '../contract/dictionary.ts';
 import {
   rewardApproved,
   rewardClawedBack,
@@ -16,8 +15,9 @@ import {
   rewardReduced,
   rewardRejected,
   rewardReturned,
-} from '../contract/messages.ts';
+} from '../contract/message-templates.ts';
 import type { Policy } from '../contract/policy.ts';
+import { rewardKinds } from '../contract/reward-options.ts';
 import { runChecks } from './check/run-checks.ts';
 import { lockClaims } from './claim/claim-lock.ts';
 import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { rewardHomeLines } from '../contract/member-home.ts';
-import * as messages from '../contract/messages.ts';
+import { rewardHomeLines } from '../contract/member-home-page.ts';
+import * as messages from '../contract/message-templates.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { eligibilityCallDescriptions, eligibilityControllers } from './eligibility-controllers.ts';
 import { objectionHooks } from './objection-hooks.ts';

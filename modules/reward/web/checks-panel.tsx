@@ -9,7 +9,7 @@ import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { automaticCheck } from '../contract/automatic-check.ts';
-import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/dictionary.ts';
+import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-options.ts';
 import { type CheckGroup, groupLatestChecks } from './group-latest-checks.ts';
 import './checks-panel.css';
 

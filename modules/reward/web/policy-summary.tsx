@@ -4,7 +4,13 @@ import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
-import { amountOf, kindText, limitsOf, requirementsOf, sumOf } from './policy-texts.ts';
+import {
+  formatAmount,
+  rewardKindText,
+  ruleAmountText,
+  ruleLimitTexts,
+  ruleRequirementTexts,
+} from './policy-rule-texts.ts';
 import './policy-summary.css';
 
 const texts = {
@@ -51,7 +57,9 @@ export function PolicySummaryView({ policy }: { policy: PolicySummary }) {
         )}
       </header>
       <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
-        {Number(left) > 0 ? translate(texts.left, { left: sumOf(left), budget: sumOf(budget) }) : translate(texts.gone)}
+        {Number(left) > 0
+          ? translate(texts.left, { left: formatAmount(left), budget: formatAmount(budget) })
+          : translate(texts.gone)}
         {policy.partial && ` · ${translate(texts.partial)}`}
       </p>
       <dl>
@@ -105,12 +113,12 @@ function Rules({ rules }: { rules: readonly RuleSummary[] }) {
         </thead>
         <tbody>
           {rules.map((rule) => (
-            <tr key={`${rule.kind} ${requirementsOf(rule).join()}`}>
-              <th scope="row">{kindText(rule.kind)}</th>
-              <td data-label={translate(texts.conditions)}>{requirementsOf(rule).join(' · ')}</td>
-              <td data-label={translate(texts.amount)}>{amountOf(rule)}</td>
-              <td data-label={translate(texts.limits)} data-empty={limitsOf(rule).length === 0 || undefined}>
-                {limitsOf(rule).join(' · ') || '—'}
+            <tr key={`${rule.kind} ${ruleRequirementTexts(rule).join()}`}>
+              <th scope="row">{rewardKindText(rule.kind)}</th>
+              <td data-label={translate(texts.conditions)}>{ruleRequirementTexts(rule).join(' · ')}</td>
+              <td data-label={translate(texts.amount)}>{ruleAmountText(rule)}</td>
+              <td data-label={translate(texts.limits)} data-empty={ruleLimitTexts(rule).length === 0 || undefined}>
+                {ruleLimitTexts(rule).join(' · ') || '—'}
               </td>
             </tr>
           ))}

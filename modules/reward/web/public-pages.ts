@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { publicityPage } from '../contract/pages.ts';
+import { publicityPage } from '../contract/publicity-page.ts';
 
 /** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
 export const rewardPages: readonly PublicPageRoute[] = [

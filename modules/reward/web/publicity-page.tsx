@@ -4,9 +4,9 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import { rewardKinds } from '../contract/dictionary.ts';
+import { rewardKinds } from '../contract/reward-options.ts';
 import { ObjectionForm } from './objection-form.tsx';
-import { sumOf } from './policy-texts.ts';
+import { formatAmount } from './policy-rule-texts.ts';
 import './publicity-page.css';
 
 const texts = {
@@ -139,7 +139,7 @@ function Reward({ one }: { one: PublishedReward }) {
       </p>
       <p>{t(texts.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
       <p>
-        <strong>{t(texts.amount, { amount: sumOf(one.amount) })}</strong> ·{' '}
+        <strong>{t(texts.amount, { amount: formatAmount(one.amount) })}</strong> ·{' '}
         {t(texts.until, { date: one.publicity_until })} · <span className="xj-publicity-no">{one.no}</span>
       </p>
     </div>

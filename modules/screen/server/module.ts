@@ -9,9 +9,9 @@ import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { remainingWithoutSource } from '../contract/panels-without-data-source.ts';
-import { acknowledgeAlert, readAlerts } from './alerts.ts';
 import { calendarAndEmptyFeeds } from './calendar-and-empty-feeds.ts';
 import { screenApiCallDescriptions } from './call-descriptions.ts';
+import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
 import { remoteControlControllers } from './remote-control-controllers.ts';
 import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
 
@@ -55,7 +55,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
     actions: {
       index: {
         ...gate,
-        handle: async (call) => readAlerts(call.engine, call.caller, await readArea(contextOf(call))),
+        handle: async (call) => readDeadlineAlerts(call.engine, call.caller, await readArea(contextOf(call))),
       },
       acknowledge: {
         ...gate,
@@ -63,7 +63,11 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
         title: texts.acknowledge,
         async handle({ engine, caller, body }) {
           const { resource, id, name } = body;
-          await acknowledgeAlert(engine, caller, { resource: String(resource ?? ''), id: readKey(id), duty: name });
+          await acknowledgeDeadlineAlert(engine, caller, {
+            resource: String(resource ?? ''),
+            id: readKey(id),
+            duty: name,
+          });
           return new Answer(null, texts.acknowledged[caller.locale]);
         },
       },

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { PanelContext, ReadPanel } from '#server/panel/panel-parameters.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { replayDays } from '../contract/replay.ts';
+import { replayDays } from '../contract/replay-days.ts';
 
 /** Maximum characters of cached answers, for all replays together. */
 const maxCachedLength = 16 * 1024 * 1024;

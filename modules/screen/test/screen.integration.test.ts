@@ -3,7 +3,7 @@ import type { EnterprisePanel, NewestPanel } from '#modules/enterprise/contract/
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import type { AlertPanel } from '../contract/alert-panel.ts';
+import type { DeadlineAlertPanel } from '../contract/deadline-alert-panel.ts';
 
 let app: TestApp;
 let city: Client;
@@ -26,7 +26,7 @@ async function waiting(hours: number, area_code = '530102'): Promise<number> {
 }
 
 const lane = async (client: Client, area?: string) =>
-  (await client.get<AlertPanel>('/admin/screen.alert/index', area ? { area } : {})).data;
+  (await client.get<DeadlineAlertPanel>('/admin/screen.alert/index', area ? { area } : {})).data;
 
 test('the alert lane contains what is overdue or due within a day, the most urgent first, with the name of who acknowledged it', async () => {
   const [soon, late, far, other] = [
@@ -36,7 +36,7 @@ test('the alert lane contains what is overdue or due within a day, the most urge
     await waiting(2, '530103'),
   ];
   const first = await lane(city);
-  const alertKeys = (panel: AlertPanel) =>
+  const alertKeys = (panel: DeadlineAlertPanel) =>
     panel.alerts.map((one) => one.id).filter((id) => [soon, late, far, other].includes(id));
   expect(alertKeys(first)).toEqual([late, other, soon]);
   expect(first.alerts[0]).toMatchObject({ resource, status: 'submitted', area_name: '五华区', acknowledged: null });

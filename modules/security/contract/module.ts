@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { recycleLog } from './recycle-log.ts';
 import { recycleRule } from './recycle-rule.ts';
 import { revealLog } from './reveal-log.ts';
-import { registerSelectableResources } from './selectable-resources.ts';
+import { registerSelectableResources } from './selectable-resources-and-fields.ts';
 import { sensitiveDataRule } from './sensitive-data-rule.ts';
 import { sensitiveLog } from './sensitive-log.ts';
 

@@ -5,7 +5,7 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing } from '#server/read/row/reference-choices.ts';
 import { recycleRule } from '../contract/recycle-rule.ts';
-import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources.ts';
+import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources-and-fields.ts';
 import { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';
 
 type Row = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { recycleRule } from '../contract/recycle-rule.ts';
-import { fieldNameOf, isWatchable } from '../contract/selectable-resources.ts';
+import { fieldNameOf, isWatchable } from '../contract/selectable-resources-and-fields.ts';
 import type { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;

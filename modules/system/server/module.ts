@@ -17,7 +17,7 @@ import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
-import { timeLimitsController } from './resource-time-limits.ts';
+import { resourceTimeLimitsController } from './resource-time-limits-controller.ts';
 import { settingHooks } from './settings/custom-setting.ts';
 import { prepareSettings, settingsController } from './settings/settings.ts';
 import { timeRuleHooks } from './time-rule-hooks.ts';
@@ -47,7 +47,7 @@ export const systemServer: ServerModule = {
     listOptionUsesController,
     calendarDaysController,
     changeTerminalConfigController,
-    timeLimitsController,
+    resourceTimeLimitsController,
     ...geocodingControllers,
   ],
   scheduled: {

@@ -10,5 +10,5 @@ export const areaLenses: readonly ModuleLens[] = [
 ];
 
 export const timeRuleLenses: readonly ModuleLens[] = [
-  { name: 'try', label: text('试算', 'Calculator'), load: () => import('./time-rule/time-rule-try.tsx') },
+  { name: 'try', label: text('试算', 'Calculator'), load: () => import('./time-rule/time-rule-calculator.tsx') },
 ];

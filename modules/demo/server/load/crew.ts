@@ -1,9 +1,9 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { validityAfter } from '#kernel/lifecycle/document-expiry.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { bayesianScoreOf, roundScore } from '#modules/crew/contract/bayesian-rating-score.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { roundScore, scoreOf } from '#modules/crew/contract/score.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import {
   type CrewFirm,
@@ -73,7 +73,7 @@ async function storeGuides(engine: Engine, tx: Transaction, rows: ReturnType<typ
       validity: asOfToday(guide, row),
       ratings_count: own.count,
       ratings_total: own.total,
-      score: own.count > 0 ? roundScore(scoreOf(own, total / (count * 4))) : null,
+      score: own.count > 0 ? roundScore(bayesianScoreOf(own, total / (count * 4))) : null,
     };
   });
   await tx.query(sql`

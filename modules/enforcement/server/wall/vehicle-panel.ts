@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
 import { dataSource } from '../../contract/data-source.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
-import type { HitType, VehiclePanel } from '../../contract/wall-vehicle-panel.ts';
+import type { CoachHitType, VehiclePanel } from '../../contract/wall-vehicle-panel.ts';
 
 const mostIds = 1000;
 const mostHits = 12;
@@ -35,7 +35,7 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
     .filter((one) => one.expired)
     .map(({ id, plate, since, place: where }) => ({
       plate,
-      type: 'expired' as HitType,
+      type: 'expired' as CoachHitType,
       at: since,
       place: where,
       of: vehicle.name,
@@ -98,7 +98,7 @@ interface Seen {
 
 interface Hit extends Seen {
   readonly [column: string]: unknown;
-  type: HitType;
+  type: CoachHitType;
   of: string;
   id: number;
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
+import { coachHitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -91,12 +91,12 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   return (
     <ol className="wall-hits" aria-label={t(texts.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
-        <li key={`${of} ${id}`} data-tone={hitTypes[type]?.tone}>
+        <li key={`${of} ${id}`} data-tone={coachHitTypes[type]?.tone}>
           <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
           <Link to={`/admin/${of}/${id}`} className="wall-link">
             {plate_masked}
           </Link>
-          <span>{t((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
+          <span>{t((coachHitTypes[type] as Text | undefined) ?? text(type, type))}</span>
           <small title={divisionName(place)}>{divisionName(place)}</small>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/requi
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { balanceAndPointsLogController, scoreMemoSql } from './balance-and-points-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
-import { readFirstSteps, readHoldings, readRecentNotices } from './overview-sections.ts';
+import { readFirstSteps, readHeldRecords, readRecentNotices } from './overview-sections.ts';
 
 /** Log lines shown at the end of the overview. */
 const mostRecent = 5;
@@ -39,7 +39,7 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
     readCheckIn(db, caller.id),
     readMemberTasks(engine, caller, home().lines),
     readMemberHomeRows(engine, caller, home().rows),
-    readHoldings(engine, caller, screens),
+    readHeldRecords(engine, caller, screens),
     readRecentNotices(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
       from member_sign_in where member_id = ${caller.id}`),

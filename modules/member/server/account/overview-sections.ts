@@ -34,7 +34,7 @@ export interface Holding {
  * Reads the records a member acts for, the first of each resource, and those that are the member, with the screen that
  * opens for them.
  */
-export async function readHoldings(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Holding[]> {
+export async function readHeldRecords(engine: Engine, caller: Caller, screens: readonly Screen[]): Promise<Holding[]> {
   const { db, find, resources } = engine;
   const held = owningResourcesAmong(resources, find).map((one) => {
     const role = roleText(one, find);

@@ -22,7 +22,7 @@ const texts = {
 };
 
 /** A record the member acts for, with role and state. */
-export interface HoldingLine {
+export interface HeldRecordLine {
   resource: string;
   id: number;
   title: string;
@@ -136,7 +136,7 @@ export function Today({ parts }: { parts: readonly TodaySection[] }) {
 }
 
 /** Records the member acts for, by resource: name, role and state. */
-export function HeldRecords({ lines }: { lines: readonly HoldingLine[] }) {
+export function HeldRecords({ lines }: { lines: readonly HeldRecordLine[] }) {
   const t = useText();
   return [...new Set(lines.map(({ resource }) => resource))].map((name) => {
     const label = findResource(name)?.label;

@@ -18,8 +18,8 @@ import {
   DailyTasks,
   type FirstStepLine,
   FirstSteps,
+  type HeldRecordLine,
   HeldRecords,
-  type HoldingLine,
   type RecentNoticeLine,
   RecentNotices,
   Today,
@@ -67,7 +67,7 @@ interface Overview {
   todo: { resource: string; title: string; tone: Tone; count: number; path: string }[];
   today: TodaySection[];
   acts: DailyTaskLine[];
-  standings: HoldingLine[];
+  standings: HeldRecordLine[];
   decided: RecentNoticeLine[];
   begins: FirstStepLine[];
 }

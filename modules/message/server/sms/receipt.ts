@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { sms } from '../../contract/sms.ts';
+import { queuedSms } from '../../contract/queued-sms.ts';
 import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './parse-receipt.ts';
 
 /** Maximum receipts per push; providers push some hundreds at once. */
@@ -39,7 +39,7 @@ export async function recordReceipts(engine: Engine, provider: string, receipts:
   const [good, bad] = [receiptRows(true), receiptRows(false)];
   const own = sql`(r.own = t.id and t.status <> 'kept')`;
   const named = sql`(r.id = t.provider_id and t.provider = ${provider})`;
-  await changeRows(engine, sms, system(), {
+  await changeRows(engine, queuedSms, system(), {
     where: sql`t.status <> 'delivered' and t.id in (
       select t.id from ${good} join message_sms t on ${named} union select t.id from ${good} join message_sms t on ${own})`,
     set: {
@@ -50,7 +50,7 @@ export async function recordReceipts(engine: Engine, provider: string, receipts:
       letter: null,
     },
   });
-  await changeRows(engine, sms, system(), {
+  await changeRows(engine, queuedSms, system(), {
     where: sql`t.status = 'sent' and t.id in (select t.id from ${bad} join message_sms t on ${named})`,
     set: {
       status: 'failed',

@@ -2,7 +2,7 @@ import { maskName } from '#kernel/check/mask.ts';
 import { addDays } from '#kernel/time/calendar.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import { leastStep } from '../../contract/calculate-reward.ts';
-import type { CheckCode, CheckResult } from '../../contract/dictionary.ts';
+import type { CheckCode, CheckResult } from '../../contract/reward-options.ts';
 import type { ClaimedTeam } from '../claim/claimed-teams.ts';
 import type { ClaimBasis } from '../claim/compute-claim.ts';
 import type { ClaimEvidence, Counted } from './read-claim-evidence.ts';

@@ -5,8 +5,8 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../../contract/application.ts';
 import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../../contract/calculate-reward.ts';
-import { type RewardUnit, rewardKinds } from '../../contract/dictionary.ts';
 import type { Policy } from '../../contract/policy.ts';
+import { type RewardUnit, rewardKinds } from '../../contract/reward-options.ts';
 import {
   type ClaimedTeam,
   readClaimedTeams,

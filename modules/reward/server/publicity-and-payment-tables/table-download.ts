@@ -8,7 +8,7 @@ import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { application } from '../../contract/application.ts';
-import { publicityPage } from '../../contract/pages.ts';
+import { publicityPage } from '../../contract/publicity-page.ts';
 import { readTablePolicy, readTableRows } from './read-table-rows.ts';
 import { blocksOf, sheetOf, statesOf, type TableName, tableTexts } from './table-layout.ts';
 

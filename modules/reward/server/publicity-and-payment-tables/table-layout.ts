@@ -4,7 +4,7 @@ import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
 import type { Block } from '#server/paper/document-blocks.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { application } from '../../contract/application.ts';
-import { rewardKinds } from '../../contract/dictionary.ts';
+import { rewardKinds } from '../../contract/reward-options.ts';
 import type { TablePolicy, TableRow } from './read-table-rows.ts';
 
 export const tableTexts = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays, toTime } from '#kernel/time/calendar.ts';
-import { replayDays } from '#modules/screen/contract/replay.ts';
+import { replayDays } from '#modules/screen/contract/replay-days.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropMenu } from '#web/shell/menu/drop-menu.tsx';

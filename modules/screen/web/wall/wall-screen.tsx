@@ -31,8 +31,8 @@ import { usePresenter } from '../presenter/use-presenter.ts';
 import type { WallScene } from '../presenter/wall-scenes.ts';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { useReplay } from '../replay/use-replay.ts';
-import { AlertLane, alertFeed, alertFeedName } from './alert-lane.tsx';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
+import { DeadlineAlertLane, deadlineAlertFeed, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
 import { defaultBoard } from './default-board.ts';
 import type { WallMode } from './replay-and-presentation-modes.ts';
 import { SmallPanelStrip } from './small-panel-strip.tsx';
@@ -59,7 +59,7 @@ function usePanels(board: string) {
     const panels = all.filter((one) => one.board?.name === shown);
     const read = [
       calendarFeed,
-      alertFeed(),
+      deadlineAlertFeed(),
       ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
     ];
     return {
@@ -165,7 +165,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
         <>
           <SmallPanelStrip panels={strip} />
           <RecoveringBoundary fallback={() => null}>
-            <AlertLane onChange={onAlerts} />
+            <DeadlineAlertLane onChange={onAlerts} />
           </RecoveringBoundary>
         </>
       )}
@@ -263,7 +263,7 @@ export default function WallScreen() {
               strip={strip}
               board={board}
               tile={tile}
-              onAlerts={() => feed.refresh([alertFeedName], 0)}
+              onAlerts={() => feed.refresh([deadlineAlertFeedName], 0)}
             />
           )}
           {mode === 'replay' && <ReplayBar replay={replay} onClose={() => turn(undefined)} />}

@@ -17,7 +17,7 @@ import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
 
-import './time-rule-try.css';
+import './time-rule-calculator.css';
 
 const FormSheet = lazy(() => import('#web/form/resource/form-sheet.tsx'));
 

@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { type CrewName, whyUnusable } from '#modules/crew/contract/usable-for-tour.ts';
+import { type CrewResourceName, whyUnusable } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
@@ -246,7 +246,7 @@ function papersOf(
 function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[], now: number): Barred[] {
   const why = (
     field: string,
-    of: CrewName,
+    of: CrewResourceName,
     row: Parameters<typeof whyUnusable>[1],
     { to }: { readonly to: number },
   ): Barred[] => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AlertPanel } from '#modules/screen/contract/alert-panel.ts';
+import type { DeadlineAlertPanel } from '#modules/screen/contract/deadline-alert-panel.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/pdf-text.ts';
@@ -497,7 +497,7 @@ it('an emergency call is first on the wall until an officer on duty acknowledges
   expect(calls.map(({ code }) => code)).toEqual([1, 1]);
   const id = calls[0]?.data.id ?? 0;
   expect(calls[1]?.data.id).toBe(id);
-  const wall = await admin.get<AlertPanel>('/admin/screen.alert/index');
+  const wall = await admin.get<DeadlineAlertPanel>('/admin/screen.alert/index');
   expect(wall.data.alerts[0]).toMatchObject({ resource: 'travel/sos', id, urgent: true, acknowledged: null });
   expect(wall.data.alerts[0]?.title).toContain(team_no);
   expect((await seen()).sos).toMatchObject({ id, status: 'raised' });

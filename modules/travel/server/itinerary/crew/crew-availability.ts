@@ -9,7 +9,7 @@ import { lastDayOf, shanghaiToday } from '#kernel/time/calendar.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
-import { type CrewName, usableThrough } from '#modules/crew/contract/usable-for-tour.ts';
+import { type CrewResourceName, usableThrough } from '#modules/crew/contract/usable-for-tour.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -167,7 +167,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const reached = allowedReferenceTargets(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileDeclaredConditions(
     lane.of,
-    toListConditions(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
+    toListConditions(usableThrough(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
   // the caller’s own before others

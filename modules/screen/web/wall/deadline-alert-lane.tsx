@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Feed } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from '#modules/screen/contract/alert-acknowledgement.ts';
-import type { Alert, AlertPanel } from '#modules/screen/contract/alert-panel.ts';
+import type { DeadlineAlert, DeadlineAlertPanel } from '#modules/screen/contract/deadline-alert-panel.ts';
 import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { dueUnitOf, formatDue } from '#web/cell/format/due.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
@@ -18,7 +18,7 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { playAlertBell } from './play-alert-bell.ts';
-import './alert-lane.css';
+import './deadline-alert-lane.css';
 
 const texts = {
   lane: text('时限预警', 'Deadline alerts'),
@@ -35,11 +35,11 @@ const texts = {
   cancel: text('取消', 'Cancel'),
 };
 
-export const alertFeedName = 'alert';
+export const deadlineAlertFeedName = 'alert';
 
 /** Feed of the lane, for deadlines of every resource the caller may list. */
-export const alertFeed = (): Feed => ({
-  name: alertFeedName,
+export const deadlineAlertFeed = (): Feed => ({
+  name: deadlineAlertFeedName,
   source: texts.lane,
   every: 60,
   of: [
@@ -51,16 +51,16 @@ export const alertFeed = (): Feed => ({
   within: 400,
 });
 
-const keyOf = (one: Alert): string => `${one.resource}:${one.id}:${one.due_at}`;
+const keyOf = (one: DeadlineAlert): string => `${one.resource}:${one.id}:${one.due_at}`;
 
 /**
  * Alerts: deadlines that have passed or end within a day. Takes no space when there are none. Not shown in a replay.
  */
-export function AlertLane({ onChange }: { onChange: () => void }) {
+export function DeadlineAlertLane({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { at } = useWall();
-  const panel = useFeedAnswer<AlertPanel>(alertFeedName)?.answer;
-  const [chosen, setChosen] = useState<Alert>();
+  const panel = useFeedAnswer<DeadlineAlertPanel>(deadlineAlertFeedName)?.answer;
+  const [chosen, setChosen] = useState<DeadlineAlert>();
   useRinging(panel);
   if (at !== undefined || !panel || panel.alerts.length === 0) return null;
   return (
@@ -90,7 +90,7 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
   );
 }
 
-function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: Alert) => void }) {
+function Line({ alert, onAcknowledge }: { alert: DeadlineAlert; onAcknowledge: (alert: DeadlineAlert) => void }) {
   const t = useText();
   const now = useWallSecond();
   const calendar = useWorkingCalendar();
@@ -128,7 +128,7 @@ function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: A
 }
 
 interface NameDialogProps {
-  alert: Alert;
+  alert: DeadlineAlert;
   onClose: () => void;
   onDone: () => void;
 }
@@ -187,7 +187,7 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
 const tolls = 3000;
 
 /** Rings for each new alert if sound is on, but not for alerts already there at the first reading. */
-function useRinging(panel: AlertPanel | undefined): void {
+function useRinging(panel: DeadlineAlertPanel | undefined): void {
   const sound = useWallSettings((state) => state.sound);
   const seen = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
   useEffect(() => {

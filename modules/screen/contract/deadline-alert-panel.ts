@@ -1,17 +1,17 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** Seconds before its end from which a deadline is an alert. */
-export const alertLeadSeconds = 86_400;
+export const deadlineAlertLeadSeconds = 86_400;
 
 /** Answer of `GET /admin/screen.alert/index`: rows whose deadline has passed or ends within a day. */
-export interface AlertPanel extends PanelHead {
+export interface DeadlineAlertPanel extends PanelHead {
   /** Number of alerts not acknowledged; exact up to 1,000, 1,001 means more. */
   open: number;
   /** Unacknowledged alerts first, each part ordered by deadline. */
-  alerts: readonly Alert[];
+  alerts: readonly DeadlineAlert[];
 }
 
-export interface Alert {
+export interface DeadlineAlert {
   resource: string;
   id: number;
   title: string;

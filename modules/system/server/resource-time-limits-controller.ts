@@ -5,7 +5,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { notFound } from '#server/refusal.ts';
 
 /** The part of the help that is data: the time limits of a resource under the rules in force today. */
-export const timeLimitsController: Controller = {
+export const resourceTimeLimitsController: Controller = {
   app: 'admin',
   name: 'help',
   actions: {

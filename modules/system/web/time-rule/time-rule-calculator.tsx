@@ -18,7 +18,7 @@ import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-da
 import { dayName } from '../calendar/day-markings.ts';
 import { timeRulesFromRows } from './time-rules-from-rows.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
-import './time-rule-try.css';
+import './time-rule-calculator.css';
 
 const texts = {
   rule: text('期限规则', 'Deadline rule'),
@@ -63,7 +63,7 @@ const texts = {
 const shownAtOnce = 42;
 
 /** Calculates a deadline day by day, for any rule from any moment, with examples whose result is known. */
-export default function TimeRuleTry({ resource }: ModuleLensProps) {
+export default function TimeRuleCalculator({ resource }: ModuleLensProps) {
   const calendar = useWorkingCalendar();
   const [code, setCode] = useState<string>();
   const [moment, setMoment] = useState(() => toShanghaiIso(serverNow() * 1000).slice(0, 16));

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { limitsOf, sumOf } from '../web/policy-texts.ts';
+import { formatAmount, ruleLimitTexts } from '../web/policy-rule-texts.ts';
 
 test('amounts are written with thousands separators', () => {
-  expect([sumOf('0.00'), sumOf('1000000.5'), sumOf('12.34')]).toEqual(['0.00', '1,000,000.50', '12.34']);
+  expect([formatAmount('0.00'), formatAmount('1000000.5'), formatAmount('12.34')]).toEqual([
+    '0.00',
+    '1,000,000.50',
+    '12.34',
+  ]);
   const rule = {
     kind: 'overnight',
     min_pax: 20,
@@ -16,5 +20,5 @@ test('amounts are written with thousands separators', () => {
     cap_per_year: null,
     exclude: null,
   };
-  expect(limitsOf(rule).join()).toContain('5,000.00');
+  expect(ruleLimitTexts(rule).join()).toContain('5,000.00');
 });

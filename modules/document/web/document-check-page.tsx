@@ -5,7 +5,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import './check-page.css';
+import './document-check-page.css';
 
 const texts = {
   title: text('文书核验', 'Verify document'),
@@ -76,7 +76,7 @@ interface Print {
 }
 
 /** `/check/:code`: shows anyone who holds a paper whether the authority issued it. */
-export default function CheckPage() {
+export default function DocumentCheckPage() {
   const { code = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code);

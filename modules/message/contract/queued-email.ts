@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { aboutFields, deliveryFields, resendMove } from './queued-message-fields.ts';
 
 /** The e-mail queue, built like the SMS queue. Without a mail server messages stay here. */
-export const email = resource({
+export const queuedEmail = resource({
   name: 'message/email',
   label: text('邮件队列', 'E-mail queue'),
   empty: text('还没有发出过邮件', 'No e-mails sent yet'),
@@ -25,4 +25,4 @@ export const email = resource({
     ...aboutFields,
   },
 });
-export interface Email extends Row<typeof email> {}
+export interface QueuedEmail extends Row<typeof queuedEmail> {}

@@ -13,7 +13,11 @@ import { areaOf } from '#server/read/scope/row-areas.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
-import { type Alert, type AlertPanel, alertLeadSeconds } from '../contract/alert-panel.ts';
+import {
+  type DeadlineAlert,
+  type DeadlineAlertPanel,
+  deadlineAlertLeadSeconds,
+} from '../contract/deadline-alert-panel.ts';
 
 const mostAlerts = 40;
 const mostCounted = 1001;
@@ -46,16 +50,16 @@ function alertsOf(
   return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title,
       t.status::text as status, t.due_at, t.due_unit, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t
-    where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertLeadSeconds})`;
+    where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${deadlineAlertLeadSeconds})`;
 }
 
 /** Reads the alerts: unacknowledged ones first, each part ordered by deadline. */
-export async function readAlerts(
+export async function readDeadlineAlerts(
   engine: Engine,
   caller: Caller,
   area: PanelArea,
   now = new Date(),
-): Promise<AlertPanel> {
+): Promise<DeadlineAlertPanel> {
   const head = { asof: Math.floor(now.getTime() / 1000), source: 'deadline', area };
   const resources = watched(engine, caller);
   if (resources.length === 0) return { ...head, state: 'empty', open: 0, alerts: [] };
@@ -72,7 +76,7 @@ export async function readAlerts(
     (part) =>
       sql`(select count(*)::int from (select from (${part}) a ${noted} where d.id is null limit ${mostCounted}) c)`,
   );
-  const row = await engine.db.row<{ open: number; alerts: Alert[] }>(sql`
+  const row = await engine.db.row<{ open: number; alerts: DeadlineAlert[] }>(sql`
     select least(${mostCounted}, ${sql.join(counts, ' + ')}) as open, coalesce((select json_agg(f) from (
       select resource, id, urgent, coalesce(title, '') as title, status, floor(extract(epoch from due_at))::bigint as due_at, due_unit,
         (select s.name from system_area s where s.code = e.area) as area_name,
@@ -86,7 +90,7 @@ export async function readAlerts(
  * Acknowledges a deadline in the name of the person on duty. Refuses where the caller does not see the row, or it was
  * already acknowledged.
  */
-export async function acknowledgeAlert(
+export async function acknowledgeDeadlineAlert(
   engine: Engine,
   caller: Caller,
   { resource: name, id, duty: who }: { resource: string; id: number; duty: unknown },

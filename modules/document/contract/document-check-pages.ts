@@ -2,7 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The page on which anyone can check a document; its QR code leads there. */
-export const checkPage = {
+export const documentCheckPage = {
   name: 'document/check',
   path: '/check/:code?',
   title: text('文书核验', 'Verify document'),
@@ -10,8 +10,8 @@ export const checkPage = {
 } as const satisfies PublicPage;
 
 /** The same page under a name that is easy to type from a printed notice. */
-export const verifyPage = {
+export const documentVerifyPage = {
   name: 'document/verify',
   path: '/verify/:code?',
-  title: checkPage.title,
+  title: documentCheckPage.title,
 } as const satisfies PublicPage;

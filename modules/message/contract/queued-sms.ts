@@ -9,7 +9,7 @@ import { aboutFields, deliveryFields, resendMove } from './queued-message-fields
  * The SMS queue: every text message the platform sends, with its delivery receipt. Without a provider messages stay
  * here, readable by the administrator; one-time codes are masked.
  */
-export const sms = resource({
+export const queuedSms = resource({
   name: 'message/sms',
   label: text('短信队列', 'SMS queue'),
   empty: text('还没有发出过短信', 'No text messages sent yet'),
@@ -35,4 +35,4 @@ export const sms = resource({
     ...aboutFields,
   },
 });
-export interface Sms extends Row<typeof sms> {}
+export interface QueuedSms extends Row<typeof queuedSms> {}

@@ -1,10 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
 import type { RuleSummary } from '../contract/policy-summary.ts';
+import { rewardKinds, rewardUnits } from '../contract/reward-options.ts';
 
 /** An amount for display: `1,000,000.00`. */
-export const sumOf = (wire: string): string =>
+export const formatAmount = (wire: string): string =>
   Number(wire).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const texts = {
@@ -21,7 +21,7 @@ const texts = {
 };
 
 /** Conditions of a step, one text each. */
-export const requirementsOf = (rule: RuleSummary): readonly string[] => [
+export const ruleRequirementTexts = (rule: RuleSummary): readonly string[] => [
   translate(texts.pax, { n: rule.min_pax }),
   ...(rule.min_nights > 0 ? [translate(texts.nights, { n: rule.min_nights })] : []),
   ...(rule.min_vehicles ? [translate(texts.vehicles, { n: rule.min_vehicles })] : []),
@@ -30,19 +30,19 @@ export const requirementsOf = (rule: RuleSummary): readonly string[] => [
 ];
 
 /** Limits of the amount. */
-export const limitsOf = (rule: RuleSummary): readonly string[] => [
-  ...(rule.cap_per_group ? [translate(texts.group, { sum: sumOf(rule.cap_per_group) })] : []),
-  ...(rule.cap_per_year ? [translate(texts.cap, { sum: sumOf(rule.cap_per_year) })] : []),
+export const ruleLimitTexts = (rule: RuleSummary): readonly string[] => [
+  ...(rule.cap_per_group ? [translate(texts.group, { sum: formatAmount(rule.cap_per_group) })] : []),
+  ...(rule.cap_per_year ? [translate(texts.cap, { sum: formatAmount(rule.cap_per_year) })] : []),
   ...(rule.exclude ? [translate(texts.exclude, { area: rule.exclude })] : []),
 ];
 
-export const kindText = (kind: string): string => {
+export const rewardKindText = (kind: string): string => {
   const label = Object.entries(rewardKinds).find(([name]) => name === kind)?.[1];
   return label ? translate(label) : kind;
 };
 
 /** Amount and unit. */
-export function amountOf({ amount, unit }: RuleSummary): string {
+export function ruleAmountText({ amount, unit }: RuleSummary): string {
   const label = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
-  return translate(texts.amount, { amount: sumOf(amount), unit: label ? translate(label).toLowerCase() : unit });
+  return translate(texts.amount, { amount: formatAmount(amount), unit: label ? translate(label).toLowerCase() : unit });
 }
