@@ -27,7 +27,7 @@ beforeAll(async () => {
   const team = (day: string, days: number, status: string, people: number) =>
     visits.query(
       `insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, total_fee, tourist_count, emergency_contact, emergency_mobile, status)
-       select 'T5301' || to_char($2::date, 'YYMMDD') || lpad((nextval('travel_team_number') % 100000)::text, 5, '0'), $1, 'province', ($2::date + time '08:00') at time zone 'Asia/Shanghai', ($2::date + $3::int - 1 + time '18:00') at time zone 'Asia/Shanghai', '530102',
+       select 'T5301' || to_char($2::date, 'YYMMDD') || number_with_digits(draw_number('travel_itinerary_team_no_seq', to_char($2::date, 'YYYY')), 5), $1, 'province', ($2::date + time '08:00') at time zone 'Asia/Shanghai', ($2::date + $3::int - 1 + time '18:00') at time zone 'Asia/Shanghai', '530102',
          array(select id from system_area where code = '532901'), 660000, $5, '赵六', '13500135000', $4`,
       [agency.id, day, days, status, people],
     );

@@ -1,5 +1,6 @@
 import type { Text } from '../text/text.ts';
 import type { Aggregate } from './aggregate.ts';
+import type { NumberRule } from './number-rule.ts';
 import type { Actor } from './role.ts';
 
 /** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has their definitions. */
@@ -86,6 +87,11 @@ export interface FieldOptions {
   writes?: string;
   /** Of a copy (`copies`): the value comes from the source row and is shown only to those who may see that row. */
   fromSource?: true;
+  /**
+   * Numbered by the server: `'JL{yyyy}{seq:6}'`, assigned in the statement that stores the row (`write: 'server'`). The
+   * table has a sequence `<table>_<field>_seq`, unless numbers are gapless.
+   */
+  number?: string | NumberRule;
   /** The column with its English version, where the server writes both languages. Readers of English get that one. */
   english?: string;
 }

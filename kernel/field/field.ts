@@ -103,6 +103,7 @@ const common = [
   'reads',
   'writes',
   'fromSource',
+  'number',
   'english',
 ] as const;
 
@@ -119,8 +120,9 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   }
   const list = options.optionList as Pick<OptionList, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
-  // Computed values cannot be written.
-  return { ...field, ...(field.through || field.from ? { write: 'server' as const } : {}), kind, label, options };
+  // Computed values and numbers cannot be written.
+  const isAssigned = field.through || field.from || (field.number !== undefined && field.write === undefined);
+  return { ...field, ...(isAssigned ? { write: 'server' as const } : {}), kind, label, options };
 }
 
 /** Makes the factory of one kind: value type `V` on the wire, options `K`. */

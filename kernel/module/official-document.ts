@@ -1,5 +1,6 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import { kindOf, refersToRowOrFile } from '../field/field.ts';
+import { parseNumberPattern } from '../field/number-pattern.ts';
 import type { OptionList } from '../option/option-list.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
@@ -86,14 +87,20 @@ export function declareDocument<const F extends Fields>(one: {
 export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
 const reserved: ReadonlySet<string> = new Set(platformPlaces);
 
-const rulePart = /\{(\w+)\}/g;
-const ruleParts = ['authority', 'yyyy', 'seq'];
-
 /** Whether a rule contains the year and the sequence number exactly once and no unknown placeholder. */
 export function isNumberRule(rule: string): boolean {
-  const parts = [...rule.matchAll(rulePart)].map(([, name]) => name as string);
-  const once = (name: string) => parts.filter((one) => one === name).length === 1;
-  return once('yyyy') && once('seq') && parts.every((name) => ruleParts.includes(name)) && rule.length <= 100;
+  if (rule.length > 100) return false;
+  try {
+    const parts = parseNumberPattern(rule);
+    const years = parts.filter((part) => 'date' in part);
+    return (
+      years.length === 1 &&
+      years[0]?.date === 'yyyy' &&
+      parts.every((part) => !('field' in part) || (part.field === 'authority' && part.length === undefined))
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** The rule for one authority, which identifies the sequence of its numbers. */
@@ -102,7 +109,12 @@ export const numberRuleOf = (rule: string, authority: string): string =>
 
 /** The number for a rule into which the authority has been inserted. */
 export const officialDocumentNumberOf = (rule: string, year: number, seq: number): string =>
-  rule.replace('{yyyy}', String(year)).replace('{seq}', String(seq));
+  parseNumberPattern(rule)
+    .map((part) => {
+      if ('text' in part) return part.text;
+      return 'digits' in part ? String(seq).padStart(part.digits, '0') : String(year);
+    })
+    .join('');
 
 export const findDocument = (name: string): Document | undefined => declared.get(name);
 

@@ -1,6 +1,7 @@
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { isList } from '../kind/linked/rows.ts';
+import { numberedFields } from './numbered-fields.ts';
 import { hasSeveralParents, parentOf } from './parent.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
@@ -38,6 +39,8 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       if (!child.sortable) throw new Error(`${where}: ${child.name} must be sortable`);
       if (child.life?.clocks) throw new Error(`${where}: ${child.name} has clocks, which lists do not support`);
       if (child.ends) throw new Error(`${where}: ${child.name} has expiring documents, which lists do not support`);
+      if (numberedFields(child).length > 0)
+        throw new Error(`${where}: ${child.name} has numbers, which lists do not support`);
       if (held.has(child.name)) throw new Error(`${where}: ${child.name} is already listed in ${held.get(child.name)}`);
       held.set(child.name, where);
       const seen = new Set([child]);

@@ -21,6 +21,7 @@ import { checkFacts } from './event.ts';
 import { checkFieldVisibility } from './field-visibility.ts';
 import { assignNode, checkHandlingOfficer } from './handling-officer.ts';
 import { checkMeasures } from './measure.ts';
+import { checkNumbers } from './numbered-fields.ts';
 import { nodesOf } from './permission-nodes.ts';
 import { checkRowScope } from './row-scope.ts';
 import { checkTitles } from './title.ts';
@@ -54,6 +55,7 @@ export function resource<
   checkAmendments(declared);
   checkOptionConditions(name, allFields(declared));
   checkMoves(declared);
+  checkNumbers(declared);
   checkMeasures(declared, allFields(declared));
   checkMemberActions(declared);
   checkTitles(declared);

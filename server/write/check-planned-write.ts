@@ -6,6 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { invalid } from '#server/refusal.ts';
 import { readChildRows } from './child-rows/form-child-lists.ts';
 import { labelChildRowError } from './child-rows/label-child-row-error.ts';
+import { drawNumber } from './feature/assigned-numbers.ts';
 import { writeFeatures } from './feature/write-features.ts';
 import {
   type CheckedWrite,
@@ -69,6 +70,7 @@ function contextOf(
     english: order.english ?? {},
     proposed: contributions.find(({ proposed }) => proposed)?.proposed ?? {},
     compute: (column, expression) => void effects.computed.set(column, expression),
+    drawNumber: (name) => drawNumber(context, name),
     choose(state) {
       if (!move?.orTo?.includes(state)) throw new Error(`${resource.name}: ${order.move} cannot end in ${state}`);
       effects.chosen = state;

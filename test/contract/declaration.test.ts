@@ -14,6 +14,7 @@ import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import { numberedFields, sequenceOf } from '#kernel/resource/numbered-fields.ts';
 import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
@@ -255,6 +256,14 @@ describe.each(withNames(all))('%s', (_name, resource) => {
         `${named.join(' or ')} among ${found.join(', ')}`,
       ).toBe(true);
       if (one.unique !== true) expect(one.unique.filter((other) => !resource.fields[other])).toEqual([]);
+    }
+  });
+
+  test('the sequence of every number is there, and belongs to its column', async () => {
+    for (const [name, { gapless }] of numberedFields(resource)) {
+      const query = 'select pg_get_serial_sequence($1, $2) as sequence';
+      const found = await db.row<{ sequence: string | null }>(query, [table, name]);
+      expect(found?.sequence).toBe(gapless ? null : `public.${sequenceOf(resource, name)}`);
     }
   });
 

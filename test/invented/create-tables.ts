@@ -6,6 +6,7 @@ import { hasProposals } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import { numberedFields, sequenceOf } from '#kernel/resource/numbered-fields.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Creates the tables of invented resources unless they exist, following the rules for tables in CONTRIBUTING. */
@@ -63,6 +64,9 @@ function writeTable(resource: AnyResource): string {
   return [
     `create table ${table} (\n  ${columns.join(',\n  ')}\n);`,
     ...fields.flatMap(([name, one]) => writeUnique(table, name, one, resource)),
+    ...numberedFields(resource).flatMap(([name, { gapless }]) =>
+      gapless ? [] : [`create sequence ${sequenceOf(resource, name)} owned by ${table}.${name};`],
+    ),
     ...fields
       .filter(([, one]) => one.search && one.unique === undefined && kindOf(one).compact)
       .map(([name]) => `create index ${table}_by_${name} on ${table} (compact_identifier(${name}));`),

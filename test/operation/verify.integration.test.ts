@@ -58,7 +58,7 @@ test('every file and document is either as it was stored or reported by name, an
       sql`update routine_attachment set original = ${originalOf(one)}, original_sha256 = ${sum} where id = ${one.id}`,
     );
   }
-  await on.db.query(sql`insert into document_number (rule, year, last) values (${rule}, 2026, 2)`);
+  await on.db.query(sql`insert into number_counter (rule, period, last) values (${rule}, '2026', 2)`);
   const [one, two] = [await issued(1), await issued(2)];
   await issued(null, 'draft');
   const sound = await verify();

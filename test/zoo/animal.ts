@@ -57,6 +57,17 @@ export const animal = resource({
       write: 'add',
       section: 'self',
     }),
+    record_no: field.identifier(text('档案号', 'Record number'), {
+      number: { pattern: 'DW{area_code:4}{yyyy}{seq:4}', day: 'arrives_on' },
+      unique: true,
+      section: 'self',
+    }),
+    permit_no: field.text(text('入园证号', 'Permit number'), {
+      number: { pattern: '园〔{yy}{mm}{dd}〕{seq}号', on: 'admit' },
+      unique: true,
+      list: 'offered',
+      section: 'papers',
+    }),
     species_id: field.reference(text('物种', 'Species'), { to: 'zoo/species', required: true, section: 'self' }),
     leaves_on: field.date(text('离园日期', 'Leaves on'), {
       endless: text('终身', 'Stays for life'),

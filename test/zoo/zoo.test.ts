@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { NumberRule } from '#kernel/declaration/number-rule.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { Actor } from '#kernel/declaration/role.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
+import { numberedFields } from '#kernel/resource/numbered-fields.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { zoo } from './zoo.ts';
 
@@ -104,7 +106,14 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   shownWhen: 'zoo',
   fromSource: 'zoo',
   requiredWhen: 'zoo',
+  number: 'zoo',
   english: 'zoo',
+};
+const ofNumbers: Record<keyof NumberRule, Proved> = {
+  pattern: 'zoo',
+  on: 'zoo',
+  day: 'zoo',
+  gapless: 'test/write/numbers.integration.test.ts',
 };
 const ofPlaces: Record<keyof PlaceOptions, Proved> = { found: 'zoo', address: 'zoo' };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
@@ -184,6 +193,12 @@ test('the zoo uses every option of the language', () => {
   expect(missingOf(actors, keysOf(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
   expect(missingOf(ofResources, all)).toEqual([]);
   expect(missingOf(ofFields, fields)).toEqual([]);
+  expect(
+    missingOf(
+      ofNumbers,
+      all.flatMap((one) => numberedFields(one).map(([, rule]) => rule)),
+    ),
+  ).toEqual([]);
   const places = fields.filter((one) => one.kind === 'place');
   expect(
     missingOf(

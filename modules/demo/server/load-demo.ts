@@ -81,7 +81,7 @@ export async function loadDemo(
 /** Lets registrations continue after the generated query numbers. */
 async function raiseQueryNumber({ db }: Engine): Promise<void> {
   await db.query(
-    `select setval('enterprise_query_number', greatest(max(right(query_no, 6)::int), 1)) from enterprise where query_no ~ '^QY\\d{14}$'`,
+    `select setval('enterprise_query_no_seq', greatest(max(right(query_no, 6)::int), 1)) from enterprise where query_no ~ '^QY\\d{14}$'`,
   );
 }
 

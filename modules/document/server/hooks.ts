@@ -1,5 +1,5 @@
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import { type Document, findDocument, isNumberRule } from '#kernel/module/official-document.ts';
+import { type Document, findDocument, isNumberRule, numberRuleOf } from '#kernel/module/official-document.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
@@ -11,6 +11,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
+import { numberExpression } from '#server/write/field/number-expression.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -19,7 +20,6 @@ import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
-import { nextDocumentNumber } from './next-document-number.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
 import { authorityName } from './render-and-store-papers.ts';
 import { checkTemplate } from './template-file.ts';
@@ -107,12 +107,11 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       context.values.template_id = inForce?.id ?? null;
       context.values.authority = authorityName(engine);
       context.values.issued_at = Math.floor(toTime(now) / 1000);
-      context.values.number = await nextDocumentNumber(
-        tx,
+      const rule = numberRuleOf(
         inForce?.number_rule ?? one.number,
         await authorityCode(engine, tx, caller.departments),
-        Number(toShanghaiDate(now).slice(0, 4)),
       );
+      context.compute('number', numberExpression(rule, { rule }, toShanghaiDate(now)));
     },
     deliver: deliverDocument,
     revoke: endDelivery,

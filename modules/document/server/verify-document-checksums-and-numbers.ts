@@ -48,7 +48,7 @@ async function sumPapers(db: Database, report: (found: FaultyFile) => void): Pro
 /** Every number up to the last one assigned belongs to a document; void documents retain theirs. */
 async function countNumbers(db: Database, report: (found: FaultyFile) => void): Promise<number> {
   const given = await db.rows<{ rule: string; year: number; last: number }>(
-    'select rule, year, last from document_number order by rule, year',
+    `select rule, period::int as year, last from number_counter where rule like '%{seq%' order by rule, period`,
   );
   let numbers = 0;
   for (const { rule, year, last } of given) {

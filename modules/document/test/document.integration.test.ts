@@ -126,7 +126,7 @@ test('numbers have no gaps and no duplicates, whatever is rolled back meanwhile'
   const before =
     (
       await app.db.row<{ last: number }>(
-        `select coalesce(max(last), 0)::int as last from document_number where rule like '行文责改%'`,
+        `select coalesce(max(last), 0)::int as last from number_counter where rule like '行文责改%'`,
       )
     )?.last ?? 0;
   const outcomes = await Promise.allSettled(

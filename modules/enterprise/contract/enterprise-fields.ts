@@ -152,7 +152,8 @@ export const enterpriseFields = {
     list: 'offered',
   }),
   query_no: field.identifier(text('查询编号', 'Query number'), {
-    write: 'server',
+    number: { pattern: 'QY{yyyy}{mm}{dd}{seq:6}', on: 'submit' },
+    unique: true,
     search: true,
     section: 'supervision',
     list: 'offered',

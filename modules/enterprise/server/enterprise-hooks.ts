@@ -13,7 +13,6 @@ import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
 import { barPrincipal, findBarredPrincipalWarning } from './barred-principal.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
 import { findAgency } from './registration/credit-code-lookup.ts';
-import { nextQueryNumber } from './registration/query-number.ts';
 import { hoursUntilResubmission } from './registration/resubmission-wait.ts';
 
 const texts = {
@@ -154,10 +153,8 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       }
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
       values.submitted_at = now();
-      // a resubmission keeps its query number
-      const number = before.query_no ?? (await nextQueryNumber(tx));
-      values.query_no = number;
-      notify(context, messages.submitted, { name: before.name, query_no: number });
+      const query_no = await context.drawNumber('query_no');
+      notify(context, messages.submitted, { name: before.name, query_no });
       const barred = await findBarredPrincipalWarning(tx, before.id);
       if (barred) context.note(barred);
     },

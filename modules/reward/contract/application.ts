@@ -42,7 +42,7 @@ export const application = resource({
   },
   fields: {
     no: field.identifier(text('申报编号', 'Application number'), {
-      write: 'server',
+      number: 'JL{yyyy}{seq:6}',
       search: true,
       max: 20,
       unique: true,

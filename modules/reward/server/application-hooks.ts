@@ -101,13 +101,7 @@ const returned =
 
 /** Hooks of reward applications: who may claim, how much, and that no team or tourist is paid for twice. */
 export const applicationHooks: Hooks<typeof application> = {
-  async add(context) {
-    await checkEligibility(context);
-    context.compute(
-      'no',
-      sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
-    );
-  },
+  add: checkEligibility,
   /** After filing or review no team can be added; one that is not in order may be removed. */
   async edit(context) {
     const { before, values, fail } = context;

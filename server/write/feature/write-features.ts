@@ -1,3 +1,4 @@
+import { assignedNumbers } from './assigned-numbers.ts';
 import { changeRequests } from './change-requests.ts';
 import { childLists } from './child-lists.ts';
 import { correctionsAfterReturn } from './corrections-after-return.ts';
@@ -27,6 +28,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   correctionsAfterReturn,
   lifecycleState,
   platformValues,
+  assignedNumbers,
   englishTextColumns,
   deadlineClocks,
   documentValidity,

@@ -119,6 +119,8 @@ export interface StoredParts {
   readonly afterHooks?: readonly (() => Promise<void>)[];
   /** New rows of lists, whose keys the storing statement draws. */
   readonly newRows?: NewRows | undefined;
+  /** A statement that stores no row must leave nothing behind, and therefore runs in a transaction. */
+  readonly takenBack?: boolean;
   /** Entries of the history besides the columns that differ. */
   readonly changes?: Values | undefined;
 }

@@ -65,6 +65,11 @@ export interface WriteContext<
   readonly proposed: RowValues<R>;
   /** Stores the value of an expression: `compute('weigh', sql`…`)`. Takes precedence over a value. */
   compute(column: string, expression: Sql): void;
+  /**
+   * Draws the number of a row (`number`) before it is stored, for a message that names it. Else it is drawn in the
+   * storing statement.
+   */
+  drawNumber(field: keyof RowValues<R> & string): Promise<string>;
   /** For a child row: the write of its parent. */
   readonly whole?: WriteContext;
   /** The child rows of a list (`field.rows`) after this write, unmasked and in order. */

@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import type { Text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { type FormValues, isEmptyValue } from './form-values.ts';
@@ -17,15 +17,19 @@ export interface LockedField {
   readonly why: Text;
 }
 
-/** The fields of a form that are shown and cannot be written. */
+const numbered = text('由系统编号', 'Numbered by the system');
+
+/** The fields of a form that are shown and cannot be written: closed ones, and numbers. */
 export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
   if (!row) return {};
   const submitted = submittedFields(resource, row);
-  return Object.fromEntries(
-    Object.entries(formFields(resource))
-      .filter(([name, field]) => !Object.hasOwn(submitted, name) && field.write !== 'add' && field.privacy !== 'hidden')
-      .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }]),
-  );
+  const closed = Object.entries(formFields(resource))
+    .filter(([name, field]) => !Object.hasOwn(submitted, name) && field.write !== 'add' && field.privacy !== 'hidden')
+    .map(([name, field]) => [name, { field, why: lockedMessage(resource, name, writingIn(row)) }] as const);
+  const numbers = Object.entries<AnyField>(resource.fields)
+    .filter(([name, { number }]) => number !== undefined && !isEmptyValue(row[name]))
+    .map(([name, field]) => [name, { field, why: numbered }] as const);
+  return Object.fromEntries([...numbers, ...closed]);
 }
 
 /** The fields that an amendment of these kinds changes, and those that describe it. */

@@ -76,7 +76,7 @@ async function storeItineraries(tx: Transaction, teams: readonly TeamRow[]): Pro
           start bigint, "end" bigint, day text, late text, fee bigint, contact text, mobile text, tourist_count int, adult_count int, child_count int, elder_count int, person_days int, source_area text)),
         i as (insert into travel_itinerary (team_no, agency_id, kind, contract_mode, start_at, end_at, area_code, destination_areas, tourist_count, adult_count, child_count, elder_count,
             source_area, person_days, total_fee, per_capita, accident_count, emergency_contact, emergency_mobile, late, leader_required, submitted_at, departed_at, finished_at, status, createtime, updatetime)
-          select 'T' || left(area_code, 4) || day || lpad((nextval('travel_team_number') % 100000)::text, 5, '0'), agency_id, kind, 'e', to_timestamp(start), to_timestamp("end"), area_code,
+          select 'T' || left(area_code, 4) || day || number_with_digits(draw_number('travel_itinerary_team_no_seq', '20' || left(day, 2)), 5), agency_id, kind, 'e', to_timestamp(start), to_timestamp("end"), area_code,
             (select array_agg(a.id) from system_area a where a.code = destination), tourist_count, adult_count, child_count, elder_count, source_area, person_days, fee, round(fee / greatest(tourist_count, 1)::numeric),
             tourist_count, contact, mobile, late, 'no', case when status <> 'draft' then least(now() - interval '5 hours', to_timestamp(start) - case late when 'yes' then interval '3 hours' else interval '30 hours' end) end,
             case when status in ('departed', 'abnormal', 'finished', 'archived') then to_timestamp(start) end, case when status in ('finished', 'archived') then to_timestamp("end") end, status,

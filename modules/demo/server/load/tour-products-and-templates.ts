@@ -206,14 +206,14 @@ async function storeProducts(
   { products, days, stops, extras, prices }: Invented,
 ): Promise<{ no: number; id: number }[]> {
   const keys = await tx.rows<{ no: number; id: number }>(
-    `with r as (select r.*, nextval(pg_get_serial_sequence('travel_product', 'id')) as id, nextval('travel_product_number') as number
+    `with r as (select r.*, nextval(pg_get_serial_sequence('travel_product', 'id')) as id, draw_number('travel_product_code_seq', to_char(now() at time zone 'Asia/Shanghai', 'YYYY')) as number
         from jsonb_to_recordset($1::jsonb) r(no int, agency_id bigint, title text, category text, transport text, status text, departure_area text, areas jsonb, abroad text, day_count int, nights int,
           min_group int, max_group int, price_from bigint, guidance bigint, per_day bigint, price_ratio numeric, price_check text, listing_check text, includes text, excludes text, safety_notice text,
           cancel_policy text, complaint_phone text, tags text, review_note text, submitted_at timestamptz)),
       i as (insert into travel_product (id, code, revision, agency_id, title, category, transport, status, departure_area, destination_areas, abroad, day_count, nights, min_group, max_group, price_from,
           guidance_per_day, guidance_id, per_day, price_ratio, price_check, listing_check, includes, excludes, safety_notice, cancel_policy, complaint_phone, tags, review_note, submitted_at, createtime, updatetime)
         overriding system value
-        select r.id, 'XL' || to_char(now() at time zone 'Asia/Shanghai', 'YY') || lpad(r.number::text, 5, '0'), 1, r.agency_id, r.title, r.category, r.transport, r.status, r.departure_area,
+        select r.id, 'XL' || to_char(now() at time zone 'Asia/Shanghai', 'YY') || number_with_digits(r.number, 5), 1, r.agency_id, r.title, r.category, r.transport, r.status, r.departure_area,
           array(select a.id from system_area a where r.areas ? a.code order by a.code), r.abroad, r.day_count, r.nights, r.min_group, r.max_group, r.price_from,
           r.guidance, (select g.id from travel_guidance_price g where g.price_per_person_day = r.guidance and (g.route_kind is null or g.route_kind = r.category) order by g.id desc limit 1),
           r.per_day, r.price_ratio, r.price_check, r.listing_check, r.includes, r.excludes, r.safety_notice, r.cancel_policy, r.complaint_phone, r.tags, r.review_note, r.submitted_at,

@@ -13,7 +13,7 @@ const files = 'pdf,ofd,jpg,jpeg,png';
  */
 export const itineraryFields = {
   team_no: field.identifier(text('团号', 'Team number'), {
-    write: 'server',
+    number: { pattern: 'T{area_code:4}{yy}{mm}{dd}{seq:5}', day: 'start_at' },
     search: true,
     unique: true,
     section: 'team',

@@ -44,7 +44,7 @@ export const product = resource({
   },
   fields: {
     code: field.identifier(text('产品编号', 'Product code'), {
-      write: 'server',
+      number: 'XL{yy}{seq:5}',
       search: true,
       unique: ['revision'],
       section: 'basic',

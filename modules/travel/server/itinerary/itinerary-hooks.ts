@@ -6,7 +6,6 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
-import { assignTeamNumber } from './assign-team-number.ts';
 import { checkFiling } from './check-filing.ts';
 import { checkCrewTimes, checkTrip, checkTripKind } from './check-trip.ts';
 import { releaseAllDispatches, releaseChanged, requestDispatches } from './dispatch-requests.ts';
@@ -122,7 +121,6 @@ export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof it
     checkTrip(context);
     await checkTripKind(context);
     checkCrewTimes(context, await crewOf(context));
-    assignTeamNumber(context);
     await checkAndCountTemplateUse(context);
     await applyTouristCounts(context);
   },

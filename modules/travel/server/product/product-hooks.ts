@@ -2,7 +2,7 @@ import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { onBehalfOf } from '#server/caller.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -19,12 +19,6 @@ const texts = {
     'A product that has been submitted for review cannot be deleted; take it off sale instead',
   ),
 } as const;
-
-/** `XL`, year and five digits from a sequence, which may have gaps. */
-function nextCode(): Sql {
-  const year = shanghaiToday().slice(2, 4);
-  return sql`'XL' || ${year}::text || lpad(nextval('travel_product_number')::text, 5, '0')`;
-}
 
 /** Fields that a copy takes over: all that people enter, nothing computed. */
 const copied = Object.entries(product.fields).flatMap(([name, one]) =>
@@ -97,9 +91,7 @@ function storeReason({
 
 export const productHooks: Hooks<typeof product> = {
   async add(context) {
-    const { values, compute } = context;
-    if (!values.code) compute('code', nextCode());
-    values.revision ??= 1;
+    context.values.revision ??= 1;
     await checkProduct(context);
   },
   edit: checkProduct,

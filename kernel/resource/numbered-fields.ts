@@ -1,0 +1,70 @@
+import type { AnyField, Field } from '../declaration/field.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import type { NumberRule } from '../declaration/number-rule.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { parseNumberPattern } from '../field/number-pattern.ts';
+import { endsOf, reachableStates, stateOf } from '../lifecycle/lifecycle.ts';
+import { tableOf } from './names.ts';
+
+const cache = new WeakMap<AnyResource, readonly (readonly [name: string, rule: NumberRule])[]>();
+
+/** The fields that the server numbers (`number`), each with its rule. */
+export function numberedFields(resource: AnyResource): readonly (readonly [name: string, rule: NumberRule])[] {
+  let found = cache.get(resource);
+  if (!found) {
+    found = Object.entries<AnyField>(resource.fields).flatMap(([name, { number }]) =>
+      number === undefined ? [] : [[name, typeof number === 'string' ? { pattern: number } : number] as const],
+    );
+    cache.set(resource, found);
+  }
+  return found;
+}
+
+/** The sequence of a numbered field, named as PostgreSQL names those of columns. */
+export const sequenceOf = (resource: Pick<AnyResource, 'name' | 'table'>, field: string): string =>
+  `${tableOf(resource)}_${field}_seq`;
+
+/** Kinds whose values can be part of a number: short plain text. */
+const partKinds: ReadonlySet<string> = new Set(['text', 'area', 'select', 'radio', 'identifier', 'year']);
+
+/** Refuses numbers that could repeat, be missing, be written by somebody or be taken back. */
+export function checkNumbers(resource: AnyResource): void {
+  for (const [name, { pattern, on, day, gapless }] of numberedFields(resource)) {
+    const at = `${resource.name}.${name}`;
+    const one = resource.fields[name] as Field;
+    if (one.kind !== 'text' && one.kind !== 'identifier') throw new Error(`${at}: only texts are numbered`);
+    if (one.write !== 'server' || one.required || one.privacy || one.through || one.from || one.initial !== undefined)
+      throw new Error(`${at}: the server alone writes a number, so it is neither required, private nor computed`);
+    if (!one.unique) throw new Error(`${at}: a number must be unique`);
+    const fields = parseNumberPattern(pattern).flatMap((part) => ('field' in part ? [part.field] : []));
+    const wrong = fields.find((each) => {
+      const part = resource.fields[each] as Field | undefined;
+      return !part || !partKinds.has(part.kind) || !isAlwaysThere(part) || part.privacy !== undefined;
+    });
+    if (wrong) throw new Error(`${at}: {${wrong}} is not a required field that a number can show`);
+    const dayField = day === undefined ? undefined : (resource.fields[day] as Field | undefined);
+    if (day !== undefined && !(dayField && ['date', 'datetime'].includes(dayField.kind) && isAlwaysThere(dayField)))
+      throw new Error(`${at}: ${day} is not a required date`);
+    const move = on === undefined ? undefined : (resource.life?.moves as Record<string, Move> | undefined)?.[on];
+    if (on !== undefined && !move) throw new Error(`${at}: no move ${on}`);
+    if (move?.reversible) throw new Error(`${at}: ${on} can be undone, and a number cannot`);
+    if (gapless && isDeletedWithNumber(resource, move))
+      throw new Error(`${at}: its numbers are gapless, so that no row with a number can be deleted`);
+  }
+}
+
+const isAlwaysThere = (one: Field): boolean => one.required === true && one.through === undefined;
+
+/** Whether people can delete a row that has its number: by its actions, and the states it comes to with it. */
+function isDeletedWithNumber({ actions, life }: AnyResource, move: Move | undefined): boolean {
+  if (actions !== undefined && !actions.includes('del')) return false;
+  if (!life) return true;
+  const first = move ? (endsOf(move).length > 0 ? endsOf(move) : move.from) : [life.initial];
+  const states = new Set(first.flatMap((state) => [...reachableStates(life, state)]));
+  return [...states].some((state) => {
+    const deletable = stateOf(life, state)?.deletable;
+    return typeof deletable === 'object'
+      ? Object.values(deletable).length < 2 || Object.values(deletable).some(Boolean)
+      : deletable !== false;
+  });
+}

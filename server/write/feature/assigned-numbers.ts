@@ -1,0 +1,45 @@
+import type { NumberRule } from '#kernel/declaration/number-rule.ts';
+import { numberedFields } from '#kernel/resource/numbered-fields.ts';
+import { sql } from '#server/db/sql.ts';
+import { numberOfField } from '../field/number-expression.ts';
+import type { WriteContext } from '../hook/hooks.ts';
+import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
+
+/** Numbers (`number`): drawn in the storing statement when a row is added, or at the declared move. */
+export const assignedNumbers: WriteFeature = {
+  plan(write) {
+    const { resource, order, before } = write;
+    if (order.operation !== 'add' && order.operation !== 'move') return undefined;
+    if (!takesEffect(write)) return undefined;
+    const due = numberedFields(resource).filter(([name, { on }]) => on === order.move && isEmpty(before, name));
+    if (due.length === 0) return undefined;
+    return {
+      columns({ context, values }) {
+        for (const [name, rule] of due)
+          if (isEmpty(values, name)) context.compute(name, expressionOf(context, name, rule));
+        return {};
+      },
+      // where another write came first, the statement changes no row but has counted
+      parts: () => ({ takenBack: order.operation === 'move' && due.some(([, { gapless }]) => gapless) }),
+    };
+  },
+};
+
+const isEmpty = (values: object | undefined, name: string): boolean =>
+  ((values as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '') === '';
+
+const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberRule) =>
+  numberOfField(resource, name, rule, (field) => firstOf(field, values, before));
+
+/** Draws the number of a row before it is stored, for a hook whose message names it. A row that has one keeps it. */
+export async function drawNumber(context: WriteContext, name: string): Promise<string> {
+  const { resource, tx, values, before } = context;
+  const rule = numberedFields(resource).find(([field]) => field === name)?.[1];
+  if (!rule) throw new Error(`${resource.name}.${name} is not numbered`);
+  const stored = firstOf(name, values, before);
+  if (typeof stored === 'string' && stored !== '') return stored;
+  const row = await tx.row<{ number: string }>(sql`select ${expressionOf(context, name, rule)} as number`);
+  const number = row?.number ?? '';
+  (values as Record<string, unknown>)[name] = number;
+  return number;
+}
