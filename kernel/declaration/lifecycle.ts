@@ -84,6 +84,8 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly accepts?: string;
   /** The move whose proposed values this one discards. */
   readonly rejects?: string;
+  /** Fields it stamps, as `stamps` of a resource does when a row is added. */
+  readonly stamps?: readonly string[];
   /** The event it emits, for instance `suspended`. Default: `moved`. */
   readonly emits?: string;
   /** Approvers in order: the move happens with the last step. Nobody may make two steps. */

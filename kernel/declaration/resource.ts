@@ -76,6 +76,11 @@ export interface Resource<
    */
   readonly seenBy?: { readonly by: keyof F & string; readonly in: readonly S[] };
   readonly fields: F;
+  /**
+   * Fields that the server stamps when a row is added, by their kind: the moment (`datetime`), the day (`date`), or who
+   * adds it (a reference to accounts of officers or of members; null if it is the other, or the platform).
+   */
+  readonly stamps?: readonly (keyof F & string)[];
   readonly life?: Lifecycle<S, M>;
   /** How its rows are changed once they are on file (`kernel/lifecycle/amendment.ts`). */
   readonly amendments?: Amendments<keyof F & string, NoInfer<S>>;
@@ -94,7 +99,10 @@ export interface Resource<
   readonly sortable?: boolean;
   /** Name of the `parent` field if rows form a tree. Lists then return the whole tree. */
   readonly tree?: keyof F & string;
-  /** Field with the owner of a row: a member (`user_id` of the member centre), or with scope `own` an administrator. */
+  /**
+   * Field with the owner of a row: a member (`user_id` of the member centre), or with scope `own` an administrator. Who
+   * adds a row is its owner, if the server writes the field.
+   */
   readonly owner?: keyof F & string;
   /**
    * Field with the officer who handles a row (`to: 'auth/admin'`, written by the server). Only officers who may do one

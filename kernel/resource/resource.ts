@@ -15,6 +15,7 @@ import { checkProposals, hasProposals, withProposedInputs } from '../lifecycle/c
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
+import { checkStamps } from '../lifecycle/stamped-fields.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allFields } from './columns.ts';
 import { checkFacts } from './event.ts';
@@ -56,6 +57,7 @@ export function resource<
   checkOptionConditions(name, allFields(declared));
   checkMoves(declared);
   checkNumbers(declared);
+  checkStamps(declared);
   checkMeasures(declared, allFields(declared));
   checkMemberActions(declared);
   checkTitles(declared);

@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { numberExpression } from '#server/write/field/number-expression.ts';
 import { write } from '#server/write/pipeline.ts';
-import { invent } from '../invented/invented-module.ts';
+import { inventModule } from '../invented/invented-module.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('样本', 'Sample');
@@ -61,7 +61,7 @@ const parcel = resource({
 });
 const plain = resource({ ...common, name: 'ledger/plain', fields });
 
-const ledger = invent(
+const ledger = inventModule(
   module_({ name: 'ledger', label, icon: 'book', weigh: 1, entries: [entry, letter, parcel, plain] }),
 );
 

@@ -39,6 +39,7 @@ export const animalLife = lifecycle({
       by: ['admin', 'member'],
       ownersAct: true,
       answers: true,
+      stamps: ['submitted_on', 'submitted_by'],
       emits: 'submitted',
     },
     return: {

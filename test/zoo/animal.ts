@@ -116,6 +116,14 @@ export const animal = resource({
     meals: field.rows(text('餐食', 'Meals'), { of: 'zoo/meal', max: 10, section: 'care' }),
     verdict: field.textarea(text('检疫结论', 'Verdict'), { write: 'server', list: 'never' }),
     appraisal: field.textarea(text('估值意见', 'Appraisal'), { write: 'server', list: 'never', reads: 'appraise' }),
+    submitted_on: field.date(text('送检日期', 'Submitted on'), { write: 'server', list: 'offered' }),
+    submitted_by: field.reference(text('送检会员', 'Submitted by'), {
+      to: 'user/user',
+      reach: 'all',
+      related: false,
+      write: 'server',
+      list: 'never',
+    }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
     handler_id: field.reference(text('经办人', 'Handler'), {
       to: 'auth/admin',

@@ -15,7 +15,15 @@ export const feeding = resource({
   partOf: 'animal_id',
   // a feeding on a journey is also seen in the areas of the journey
   alsoIn: ['fed_in', 'passed'],
+  stamps: ['fed_at', 'fed_by'],
   fields: {
+    fed_at: field.datetime(text('登记时间', 'Recorded at'), { write: 'server', list: 'offered' }),
+    fed_by: field.reference(text('登记人', 'Recorded by'), {
+      to: 'auth/admin',
+      reach: 'all',
+      related: false,
+      write: 'server',
+    }),
     fed_in: field.area(text('投喂地', 'Fed in')),
     passed: field.references(text('途经地', 'Passed through'), { to: 'system/area', reach: 'all', related: false }),
     animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', required: true }),

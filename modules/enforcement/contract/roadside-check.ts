@@ -33,6 +33,8 @@ export const roadsideCheck = resource({
   scope: 'area',
   actions: ['index', 'add', 'export'],
   order: ['id', 'desc'],
+  // of a check made offline, the platform sets when it was made
+  stamps: ['made_at', 'checked_by'],
   measures: {
     checks: { label: text('路面检查', 'Roadside checks'), by: ['result', 'late', 'area_code'] },
     people: { label: text('清点人数', 'Headcount'), sum: 'headcount', by: ['result', 'area_code'] },

@@ -8,12 +8,10 @@ const texts = {
   otherTeam: text('该团队没有使用这辆车', 'The team does not use this vehicle'),
 };
 
-/** Hooks of roadside checks: the officer, and what the record said of team and vehicle at that time. */
+/** Hooks of roadside checks: what the record said of team and vehicle at that time. */
 export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
-  async add({ values, caller, tx, fail }) {
-    values.made_at ??= Math.floor(Date.now() / 1000);
+  async add({ values, tx, fail }) {
     values.late ??= 'no';
-    values.checked_by = caller.type === 'admin' ? caller.id : null;
     const plate = normalizePlate(values.plate ?? '');
     const vehicle = await tx.row<{ id: number }>(
       sql`select id from crew_vehicle where plate = ${plate} and status not in ('returned', 'scrapped')`,

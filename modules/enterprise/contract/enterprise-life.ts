@@ -92,6 +92,7 @@ export const enterpriseLife = lifecycle({
       answers: true,
       label: text('提交审核', 'Submit'),
       tone: 'primary',
+      stamps: ['submitted_at'],
       emits: 'submitted',
       effect: text(
         '提交后资料锁定，县级主管部门在 5 个工作日内审核。',

@@ -86,6 +86,7 @@ export const person = resource({
         to: 'active',
         label: text('接受邀请', 'Accept invitation'),
         by: ['member'],
+        stamps: ['joined_at'],
         emits: 'joined',
         locks: 'enterprise_id',
       },

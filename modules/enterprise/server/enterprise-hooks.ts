@@ -129,7 +129,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
   edit: checkForm,
   moves: {
     async submit(context) {
-      const { before, values, tx, fail } = context;
+      const { before, tx, fail } = context;
       const wait = await hoursUntilResubmission(tx, before.id);
       if (wait)
         throw new Refused(wait.message, {
@@ -152,7 +152,6 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
         if (!present(before[name])) fail(name, texts.missing);
       }
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
-      values.submitted_at = now();
       const query_no = await context.drawNumber('query_no');
       notify(context, messages.submitted, { name: before.name, query_no });
       const barred = await findBarredPrincipalWarning(tx, before.id);

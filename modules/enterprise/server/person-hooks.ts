@@ -171,7 +171,6 @@ export const personHooks: Hooks<typeof person> = {
     },
     async accept(context) {
       await holdAccount(context, context.values.user_id);
-      context.values.joined_at = Math.floor(Date.now() / 1000);
       context.values.invited_until = null;
       await settleInvitation(context);
     },

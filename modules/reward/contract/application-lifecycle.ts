@@ -78,6 +78,7 @@ export const applicationLifecycle = lifecycle({
       by: ['admin', 'member'],
       ownersAct: true,
       label: text('报备', 'File in advance'),
+      stamps: ['declared_at'],
       emits: 'declared',
       effect: text(
         '报备后不能再增加团队；行程结束后再提交申报。',
@@ -91,6 +92,7 @@ export const applicationLifecycle = lifecycle({
       ownersAct: true,
       label: text('提交申报', 'Submit application'),
       tone: 'primary',
+      stamps: ['applied_at'],
       emits: 'applied',
       effect: text(
         '按标准计算金额并占用预算，先到先得；名单、票据自动核查。',
@@ -111,6 +113,7 @@ export const applicationLifecycle = lifecycle({
       to: 'second_review',
       label: text('初审通过', 'Pass preliminary review'),
       tone: 'primary',
+      stamps: ['first_reviewer'],
       emits: 'first_passed',
       input: { granted },
     },
@@ -119,6 +122,7 @@ export const applicationLifecycle = lifecycle({
       to: 'publicity',
       label: text('复审通过并公示', 'Pass and publish'),
       tone: 'primary',
+      stamps: ['published_on'],
       emits: 'published',
       input: { granted },
       effect: text(

@@ -120,7 +120,6 @@ export const applicationHooks: Hooks<typeof application> = {
       checkOwn(context, teams, before.teams, before.enterprise_id);
       checkTeamsDeclared(context, teams, found.declare_hours);
       await checkTeamsUnclaimed(context, before.id, before.teams);
-      context.values.declared_at = Math.floor(Date.now() / 1000);
     },
     async apply(context) {
       const { before, tx, values, fail } = context;
@@ -139,12 +138,7 @@ export const applicationHooks: Hooks<typeof application> = {
       );
       if (missing?.length) fail('papers', refusalText.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
-      Object.assign(values, {
-        ...claim.values,
-        applied_at: Math.floor(Date.now() / 1000),
-        round,
-        first_reviewer: null,
-      });
+      Object.assign(values, { ...claim.values, round, first_reviewer: null });
       context.afterStore(() => runChecks(context, before, claim, found.credit));
     },
     async recheck(context) {
@@ -160,15 +154,13 @@ export const applicationHooks: Hooks<typeof application> = {
     async pass(context) {
       await checkNotOwn(context);
       grant(context);
-      // the system is nobody an officer could be identical with
-      context.values.first_reviewer = context.caller.id || null;
     },
     async confirm(context) {
       await checkNotOwn(context);
       if (context.before.first_reviewer === context.caller.id) context.fail('granted', refusalText.sameReviewer);
       grant(context);
       const date = workdaysOn(context, publicityDays);
-      Object.assign(context.values, { published_on: shanghaiToday(), publicity_until: date });
+      context.values.publicity_until = date;
       const amount = context.values.amount ?? context.before.amount ?? '0.00';
       context.afterStore(() => notify(context, rewardPublished, { amount, date }));
     },

@@ -1,11 +1,19 @@
 import { memberOwner } from '#kernel/resource/columns.ts';
 import type { WriteFeature } from './write-phases.ts';
 
-/** Makes the member who adds a row its owner, if members own rows of the resource. */
+/**
+ * Makes who adds a row its owner: a member, if members own rows of the resource, or with scope `own` an officer, unless
+ * the form asks for the owner.
+ */
 export const ownerOfNewRow: WriteFeature = {
   plan({ order, resource, caller }) {
+    if (order.operation !== 'add') return undefined;
+    if (caller.type === 'admin') {
+      const { owner, scope, fields } = resource;
+      const isOwn = scope === 'own' && owner !== undefined && fields[owner]?.write === 'server';
+      return isOwn ? { values: { [owner]: caller.id } } : undefined;
+    }
     const owner = memberOwner(resource);
-    if (order.operation !== 'add' || caller.type !== 'member' || owner === undefined) return undefined;
-    return { values: { [owner]: caller.id } };
+    return caller.type === 'member' && owner !== undefined ? { values: { [owner]: caller.id } } : undefined;
   },
 };

@@ -12,6 +12,7 @@ import { multiStepApprovals } from './multi-step-approvals.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
+import { stampedFields } from './stamped-fields.ts';
 import type { WriteFeature } from './write-phases.ts';
 
 /**
@@ -24,6 +25,7 @@ export const writeFeatures: readonly WriteFeature[] = [
   childLists,
   multiStepApprovals,
   ownerOfNewRow,
+  stampedFields,
   changeRequests,
   correctionsAfterReturn,
   lifecycleState,

@@ -50,6 +50,7 @@ export const itineraryLife = lifecycle({
       ownersAct: true,
       label: text('提交', 'Submit'),
       tone: 'primary',
+      stamps: ['submitted_at'],
       emits: 'submitted',
       effect: text(
         '提交时自动核对车辆、人员、证件、价格和名单；有冲突的不予受理。',
@@ -84,6 +85,7 @@ export const itineraryLife = lifecycle({
       by: ['admin', 'member'],
       label: text('出团', 'Depart'),
       tone: 'primary',
+      stamps: ['departed_at'],
       emits: 'departed',
       when: [
         { if: [['start_at', '<', inDays(1)]], else: text('尚未到出发日期', 'The departure date has not come yet') },
@@ -95,6 +97,7 @@ export const itineraryLife = lifecycle({
       by: ['admin', 'member'],
       label: text('结束', 'Finish'),
       tone: 'primary',
+      stamps: ['finished_at'],
       emits: 'finished',
       input: { finish_note: field.textarea(text('结束说明', 'Closing remarks'), { max: 500 }) },
     },
@@ -134,6 +137,7 @@ export const itineraryLife = lifecycle({
       to: 'terminated',
       label: text('终止', 'Terminate'),
       tone: 'danger',
+      stamps: ['finished_at'],
       emits: 'terminated',
       input: {
         incident_no: field.identifier(text('事件编号', 'Incident number'), { required: true, max: 40 }),

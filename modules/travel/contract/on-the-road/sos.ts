@@ -57,6 +57,7 @@ export const sos = resource({
         to: 'acknowledged',
         label: text('确认收到', 'Acknowledge'),
         tone: 'primary',
+        stamps: ['acknowledged_at'],
         emits: 'acknowledged',
       },
       close: {

@@ -55,6 +55,7 @@ export const productLife = lifecycle({
       ownersAct: true,
       label: text('提交审核', 'Submit'),
       tone: 'primary',
+      stamps: ['submitted_at'],
       emits: 'submitted',
     },
     withdraw: {

@@ -27,7 +27,6 @@ const texts = {
   unvisited: text('站点签到不足八成，请说明原因', 'Less than 80% of stops were checked in at. Give a reason'),
 };
 
-const now = () => Math.floor(Date.now() / 1000);
 type Change = ChangeContext<typeof itinerary>;
 
 /** States in which an edit is a change of a filed team. */
@@ -84,7 +83,6 @@ const submitTeam =
   async (context) => {
     const { values, before, choose, tx } = context;
     await checkFiling(context);
-    values.submitted_at = now();
     const rules = await services.readRules(context);
     values.late = rules.isLate ? 'yes' : 'no';
     await hashTouristList(context);
@@ -144,20 +142,18 @@ export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof it
       releaseAllDispatches(context);
     },
     async depart(context) {
-      const { values, before, tx } = context;
+      const { before, tx } = context;
       const waits = await tx.row(
         sql`select 1 as n from travel_dispatch where itinerary_id = ${before.id} and status = 'asked' limit 1`,
       );
       if (waits) throw new Refused(texts.unconfirmed, { data: { reason: 'not_ready' } });
-      values.departed_at = now();
     },
     async finish(context) {
-      const { values, before, tx, fail, input } = context;
+      const { before, tx, fail, input } = context;
       const stops = await tx.row<{ n: number; there: number }>(
         sql`select count(*)::int as n, count(actual_arrive)::int as there from travel_itinerary_stop where itinerary_id = ${before.id} and poi_type <> 'transfer'`,
       );
       if (stops && stops.there * 5 < stops.n * 4 && !input.finish_note) fail('finish_note', texts.unvisited);
-      values.finished_at = now();
     },
     cancel(context) {
       context.note(context.input.reason);
@@ -167,9 +163,8 @@ export const itineraryHooks = (services: ItineraryDependencies): Hooks<typeof it
       if (before.departed_at) choose('departed');
     },
     terminate(context) {
-      const { values, input } = context;
+      const { input } = context;
       context.note(`${input.incident_no}：${input.reason}`);
-      values.finished_at = now();
       context.afterStore(() => notifyTerminated(context, input));
       releaseAllDispatches(context);
     },

@@ -108,12 +108,11 @@ export async function callForHelp(call: Call): Promise<Answer> {
   return new Answer({ id }, texts.called[caller.locale]);
 }
 
-/** Stores who acknowledged a call and when, and its outcome. */
+/** Stores who acknowledged a call, and its outcome. */
 export const sosHooks: Hooks<typeof sos> = {
   moves: {
     acknowledge({ values, caller }) {
       values.acknowledged_by ??= caller.name;
-      values.acknowledged_at = Math.floor(Date.now() / 1000);
     },
     close({ values, input }) {
       values.outcome = input.outcome;

@@ -104,7 +104,6 @@ export const productHooks: Hooks<typeof product> = {
   },
   moves: {
     async submit(context) {
-      context.values.submitted_at = Math.floor(Date.now() / 1000);
       context.values.review_note = null;
       await checkComplete(context);
     },

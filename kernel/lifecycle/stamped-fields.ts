@@ -1,0 +1,34 @@
+import type { Field } from '../declaration/field.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import type { Actor } from '../declaration/role.ts';
+
+/** What a stamp writes: the moment or the day of the write, or its maker if it is an officer, or a member. */
+export type Stamp = 'moment' | 'day' | Actor;
+
+/** Whose accounts a reference stamps. */
+const accounts: Readonly<Record<string, Actor>> = { 'auth/admin': 'admin', 'user/user': 'member' };
+
+/** What a stamp on this field writes, by its kind. Undefined: it cannot be stamped. */
+export function stampOf({ kind, options }: Field): Stamp | undefined {
+  if (kind === 'datetime') return 'moment';
+  if (kind === 'date') return 'day';
+  return kind === 'reference' ? accounts[String(options.to)] : undefined;
+}
+
+/** Refuses stamps on fields that are missing, written by people, or neither moment, day nor account. */
+export function checkStamps({ name, fields, stamps = [], life }: AnyResource): void {
+  const check = (where: string, stamped: readonly string[], input: object = {}) => {
+    for (const each of stamped) {
+      const one = Object.hasOwn(fields, each) ? (fields[each] as Field) : undefined;
+      if (!one || stampOf(one) === undefined)
+        throw new Error(`${where} stamps ${each}, which is no date, datetime or reference to accounts`);
+      if (one.write !== 'server' || one.through || one.from)
+        throw new Error(`${where} stamps ${each}, which the server must write: write: 'server'`);
+      if (Object.hasOwn(input, each)) throw new Error(`${where} stamps ${each}, which is in its input too`);
+    }
+  };
+  check(name, stamps);
+  for (const [move, { stamps: stamped = [], input }] of Object.entries<Move>(life?.moves ?? {}))
+    check(`${name}: ${move}`, stamped, input);
+}
