@@ -2,6 +2,8 @@ import type { Field } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { Actor } from '../declaration/role.ts';
+import { kindOf } from '../field/field.ts';
+import { isReference } from '../kind/linked/reference.ts';
 
 /** What a stamp writes: the moment or the day of the write, or its maker if it is an officer, or a member. */
 export type Stamp = 'moment' | 'day' | Actor;
@@ -10,10 +12,11 @@ export type Stamp = 'moment' | 'day' | Actor;
 const accounts: Readonly<Record<string, Actor>> = { 'auth/admin': 'admin', 'user/user': 'member' };
 
 /** What a stamp on this field writes, by its kind. Undefined: it cannot be stamped. */
-export function stampOf({ kind, options }: Field): Stamp | undefined {
-  if (kind === 'datetime') return 'moment';
-  if (kind === 'date') return 'day';
-  return kind === 'reference' ? accounts[String(options.to)] : undefined;
+export function stampOf(one: Field): Stamp | undefined {
+  const { column } = kindOf(one);
+  if (column === 'timestamptz') return 'moment';
+  if (column === 'date') return 'day';
+  return isReference(one) ? accounts[String(one.options.to)] : undefined;
 }
 
 /** Refuses stamps on fields that are missing, written by people, or neither moment, day nor account. */

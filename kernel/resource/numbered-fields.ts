@@ -2,6 +2,7 @@ import type { AnyField, Field } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { NumberRule } from '../declaration/number-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
+import { kindOf } from '../field/field.ts';
 import { parseNumberPattern } from '../field/number-pattern.ts';
 import { endsOf, reachableStates, stateOf } from '../lifecycle/lifecycle.ts';
 import { tableOf } from './names.ts';
@@ -24,26 +25,32 @@ export function numberedFields(resource: AnyResource): readonly (readonly [name:
 export const sequenceOf = (resource: Pick<AnyResource, 'name' | 'table'>, field: string): string =>
   `${tableOf(resource)}_${field}_seq`;
 
-/** Kinds whose values can be part of a number: short plain text. */
-const partKinds: ReadonlySet<string> = new Set(['text', 'area', 'select', 'radio', 'identifier', 'year']);
+/** Whether values are short plain text, which numbers are made of. */
+const isPlainText = (one: Field): boolean => {
+  const { column, accept, html, sealed } = kindOf(one);
+  return column === 'text' && accept === undefined && !html && !sealed;
+};
 
 /** Refuses numbers that could repeat, be missing, be written by somebody or be taken back. */
 export function checkNumbers(resource: AnyResource): void {
   for (const [name, { pattern, on, day, gapless }] of numberedFields(resource)) {
     const at = `${resource.name}.${name}`;
     const one = resource.fields[name] as Field;
-    if (one.kind !== 'text' && one.kind !== 'identifier') throw new Error(`${at}: only texts are numbered`);
+    if (!isPlainText(one)) throw new Error(`${at}: only texts are numbered`);
     if (one.write !== 'server' || one.required || one.privacy || one.through || one.from || one.initial !== undefined)
       throw new Error(`${at}: the server alone writes a number, so it is neither required, private nor computed`);
     if (!one.unique) throw new Error(`${at}: a number must be unique`);
     const fields = parseNumberPattern(pattern).flatMap((part) => ('field' in part ? [part.field] : []));
     const wrong = fields.find((each) => {
       const part = resource.fields[each] as Field | undefined;
-      return !part || !partKinds.has(part.kind) || !isAlwaysThere(part) || part.privacy !== undefined;
+      return !part || !isPlainText(part) || !isAlwaysThere(part) || part.privacy !== undefined;
     });
     if (wrong) throw new Error(`${at}: {${wrong}} is not a required field that a number can show`);
     const dayField = day === undefined ? undefined : (resource.fields[day] as Field | undefined);
-    if (day !== undefined && !(dayField && ['date', 'datetime'].includes(dayField.kind) && isAlwaysThere(dayField)))
+    if (
+      day !== undefined &&
+      !(dayField && ['date', 'timestamptz'].includes(kindOf(dayField).column) && isAlwaysThere(dayField))
+    )
       throw new Error(`${at}: ${day} is not a required date`);
     const move = on === undefined ? undefined : (resource.life?.moves as Record<string, Move> | undefined)?.[on];
     if (on !== undefined && !move) throw new Error(`${at}: no move ${on}`);

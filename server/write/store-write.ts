@@ -36,7 +36,7 @@ export async function storeWrite(write: CheckedWrite): Promise<Stored> {
   const returnsShown = move !== undefined && !order.unseen;
   const result = await storeRow({
     engine,
-    db: locks || tx.begun || work.length > 0 || parts.some(({ takenBack }) => takenBack) ? tx : engine.db,
+    db: locks || tx.begun || work.length > 0 || parts.some(({ needsTransaction }) => needsTransaction) ? tx : engine.db,
     resource,
     caller,
     action: order.operation,

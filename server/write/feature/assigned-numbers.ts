@@ -20,7 +20,7 @@ export const assignedNumbers: WriteFeature = {
         return {};
       },
       // where another write came first, the statement changes no row but has counted
-      parts: () => ({ takenBack: order.operation === 'move' && due.some(([, { gapless }]) => gapless) }),
+      parts: () => ({ needsTransaction: order.operation === 'move' && due.some(([, { gapless }]) => gapless) }),
     };
   },
 };

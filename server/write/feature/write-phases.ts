@@ -120,7 +120,7 @@ export interface StoredParts {
   /** New rows of lists, whose keys the storing statement draws. */
   readonly newRows?: NewRows | undefined;
   /** A statement that stores no row must leave nothing behind, and therefore runs in a transaction. */
-  readonly takenBack?: boolean;
+  readonly needsTransaction?: boolean;
   /** Entries of the history besides the columns that differ. */
   readonly changes?: Values | undefined;
 }
