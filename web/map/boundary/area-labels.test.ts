@@ -73,6 +73,23 @@ describe('labels of divisions', () => {
   });
 });
 
+describe('a name that moves away from a marker', () => {
+  const sidesOf = (name: string, ...shapes: Boundary['features']) =>
+    placeLabels(shapes, 'area', 14, view)
+      .features.find(({ properties }) => properties?.name === name)
+      ?.properties?.sidesteps.filter((one: unknown) => typeof one === 'string');
+
+  it('may stand in its own division or in none, and not in another', () => {
+    // beside it last: the division is too narrow for a name there
+    const all = ['center', 'top', 'bottom', 'top', 'bottom', 'left', 'right'];
+    expect(sidesOf('甲', square('甲', 15, 10, 3))).toEqual(all);
+    // another begins directly below, and one further to the right
+    const below = square('乙', 15, 7, 3);
+    const right = square('丙', 18.2, 10, 3);
+    expect(sidesOf('甲', square('甲', 15, 10, 3), below, right)).toEqual(['center', 'bottom', 'bottom', 'right']);
+  });
+});
+
 describe('names a map is not shown without', () => {
   const spotOf = (seen: View, ...spots: [number, number][]) =>
     placeRequiredLabels([{ name: 'Taiwan', fill: '#fff', spots }], 14, seen).features[0]?.geometry.coordinates;

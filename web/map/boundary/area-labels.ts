@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
-import { centroidOf, isInArea } from '#kernel/check/coordinate.ts';
+import { boxOf, centroidOf, isInArea } from '#kernel/check/coordinate.ts';
 import { setData } from '../engine/map-lifetime.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
 import type { Boundary } from './boundary.ts';
@@ -35,6 +35,27 @@ const [lineLength, lineHeight] = [7, 1.3] as const;
 const latinWidth = 0.56;
 /** Distance to the frame at the edge of the map and, at the bottom, to the scale and the map note, in em. */
 const [margin, footMargin] = [1.4, 3] as const;
+
+/** The side of a name that turns to its place, and the distance between them in em: `top` stands below its place. */
+type Sidestep = readonly [side: 'center' | 'top' | 'bottom' | 'left' | 'right', by: number];
+
+/** Where a marker is in the middle, a name moves away, a little at first and then further. */
+export const sidesteps: readonly Sidestep[] = [
+  ['center', 0],
+  ['top', 0.9],
+  ['bottom', 0.9],
+  ['top', 2],
+  ['bottom', 2],
+  ['left', 1.6],
+  ['right', 1.6],
+];
+
+const offsetOf = ([side, by]: Sidestep): [number, number] =>
+  side === 'left' ? [by, 0] : side === 'right' ? [-by, 0] : [0, side === 'bottom' ? -by : by];
+
+/** In the form MapLibre takes them. */
+export const writeSidesteps = (steps: readonly Sidestep[]): (string | [number, number])[] =>
+  steps.flatMap((step) => [step[0], offsetOf(step)]);
 
 /**
  * How far a label may move away from a marker, besides half of its size, in em. A label that would then be cut off
@@ -77,8 +98,10 @@ export function placeLabels(
   kind: 'area' | 'context',
   textSize: number,
   view: View,
+  neighbours: readonly Shape[] = [],
 ): FeatureCollection<Point> {
   const { size } = labelSettings[kind];
+  const standing = standingAmong([...shapes, ...neighbours]);
   return {
     type: 'FeatureCollection',
     features: shapes.flatMap((shape) => {
@@ -103,10 +126,42 @@ export function placeLabels(
         Math.min(placed.x - half.x, view.width - half.x - placed.x) < around.x ||
         Math.min(placed.y - half.y, view.height - half.y - placed.y) < around.y ||
         view.covered.some((box) => covers(box, placed, around));
-      const shown = { ...properties, atEdge: isNear };
+      const middleAt = (step: Sidestep): Spot => {
+        const [x, y] = offsetOf(step);
+        return { x: placed.x + x * em + Math.sign(x) * text.x, y: placed.y + y * em + Math.sign(y) * text.y };
+      };
+      const steps = rankSidesteps((step) => standing(view.unproject(middleAt(step)), shape));
+      const shown = { ...properties, atEdge: isNear, sidesteps: writeSidesteps(steps) };
       return [{ type: 'Feature', properties: shown, geometry: { type: 'Point', coordinates: [...moved] } }];
     }),
   };
+}
+
+/** Where a name stands: in its own division, in another, or in none of those drawn. */
+type Standing = 'own' | 'other' | 'none';
+
+function standingAmong(shapes: readonly Shape[]): (point: readonly [number, number], own: Shape) => Standing {
+  const boxed = shapes.map((shape) => ({ shape, box: boxAround(shape) }));
+  return ([lng, lat], own) => {
+    if (isInArea([lng, lat], own.geometry)) return 'own';
+    const isIn = ({ shape, box }: (typeof boxed)[number]) =>
+      box !== undefined &&
+      lng >= box[0] &&
+      lng <= box[2] &&
+      lat >= box[1] &&
+      lat <= box[3] &&
+      isInArea([lng, lat], shape.geometry);
+    return boxed.some(isIn) ? 'other' : 'none';
+  };
+}
+
+/** The sidesteps of a name: within its division first, and never into another, whose name it would seem to be. */
+function rankSidesteps(standingAfter: (step: Sidestep) => Standing): readonly Sidestep[] {
+  const ranked = sidesteps.map((step) => ({ step, standing: standingAfter(step) }));
+  const found = (['own', 'none'] as const).flatMap((wanted) =>
+    ranked.filter(({ standing }) => standing === wanted).map(({ step }) => step),
+  );
+  return found.length > 0 ? found : sidesteps.slice(0, 1);
 }
 
 /** Half the size of a name, without and with its distance to the frame, in px. */
@@ -185,6 +240,14 @@ function clearSpots(spot: Spot, half: Spot, { covered }: View): Spot[] {
 const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize: number): boolean =>
   x >= half.x && x <= width - half.x && y >= half.y && y <= height - half.y - (footMargin - margin) * textSize;
 
+const boxes = new WeakMap<Shape['geometry'], ReturnType<typeof boxOf>>();
+
+function boxAround({ geometry }: Shape): ReturnType<typeof boxOf> {
+  const box = boxes.get(geometry) ?? boxOf(geometry);
+  boxes.set(geometry, box);
+  return box;
+}
+
 const middles = new WeakMap<Shape['geometry'], readonly [number, number]>();
 
 export function middleOf({ geometry, properties }: Shape): readonly [number, number] {
@@ -237,7 +300,8 @@ function drawLabels(map: MapLibre): void {
     },
   };
   const textSize = sizes.get(map) ?? 14;
-  for (const kind of ['area', 'context'] as const)
-    setData(map, `${kind}-label`, placeLabels(shapes[kind], kind, textSize, view));
+  const { area, context } = shapes;
+  setData(map, 'area-label', placeLabels(area, 'area', textSize, view, context));
+  setData(map, 'context-label', placeLabels(context, 'context', textSize, view, area));
   setData(map, 'required-label', placeRequiredLabels(shapes.required, textSize, view));
 }

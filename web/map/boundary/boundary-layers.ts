@@ -6,7 +6,15 @@ import type { ThemeName } from '#web/theme/tokens.ts';
 import { setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
-import { labelSettings, middleOf, type RequiredLabel, setAreaLabels, updateLabelsOnMove } from './area-labels.ts';
+import {
+  labelSettings,
+  middleOf,
+  type RequiredLabel,
+  setAreaLabels,
+  sidesteps,
+  updateLabelsOnMove,
+  writeSidesteps,
+} from './area-labels.ts';
 import type { Boundary } from './boundary.ts';
 import { classBreaks, classFills, classOf, mixColors } from './choropleth.ts';
 
@@ -132,24 +140,6 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
   updateLabelsOnMove(map, textSize);
 }
 
-/** Where a marker is in the middle, a label moves away, a little at first and then further. */
-const sidesteps = [
-  'center',
-  [0, 0],
-  'top',
-  [0, 0.9],
-  'bottom',
-  [0, -0.9],
-  'top',
-  [0, 2],
-  'bottom',
-  [0, -2],
-  'left',
-  [1.6, 0],
-  'right',
-  [-1.6, 0],
-] satisfies (string | [number, number])[];
-
 const nameOf: ExpressionSpecification = ['get', 'name'];
 const fillOf: ExpressionSpecification = ['get', 'fill'];
 
@@ -166,7 +156,7 @@ function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<strin
     type: 'symbol',
     source: 'area-label',
     filter: ['!', ['get', 'atEdge']],
-    layout: { ...areaLabel, 'text-variable-anchor-offset': sidesteps },
+    layout: { ...areaLabel, 'text-variable-anchor-offset': ['get', 'sidesteps'] },
     paint: { ...areaPaint },
   });
   map.addLayer({
@@ -197,7 +187,7 @@ function addRequiredNames(
       'text-size': textSize * size,
       'text-letter-spacing': spacing,
       'text-allow-overlap': true,
-      'text-variable-anchor-offset': sidesteps,
+      'text-variable-anchor-offset': writeSidesteps(sidesteps),
     },
     paint: { 'text-color': color, 'text-halo-color': fillOf, 'text-halo-width': 1.6 * Math.max(1, textSize / 16) },
   });
