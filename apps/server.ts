@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { createLog, type Log } from '#server/log.ts';
-import { runUntilSignal } from '#server/process.ts';
+import { runUntilSignal } from '#server/long-running-program.ts';
 import type { RunningServer } from '#server/start/serve.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { earlyStart } from './early-start.ts';

@@ -10,7 +10,7 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** A text with its invisible characters escaped: `\n`, `\u001b`, `\u202e`. */
-export const escapeInvisible = (text: string): string =>
+const escapeInvisible = (text: string): string =>
   text.replace(unsafe, (found) => named[found] ?? found.split('').map(codeOf).join(''));
 
 const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

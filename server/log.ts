@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { describeError, formatLine, safeLine } from './log-line.ts';
-import { limitLines } from './log-rate.ts';
+import { limitLines } from './log-rate-limit.ts';
 import { urlWithoutPersonalNumbers } from './url-without-personal-numbers.ts';
 
 export type Log = Logger;

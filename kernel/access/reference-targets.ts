@@ -21,7 +21,7 @@ export const targetConditionsOf = (one: AnyField): readonly RowCondition[] =>
  * Conditions on the row's lasting properties, whatever its state: coaches belong to firms that carry passengers, even
  * while a firm is suspended.
  */
-export const conditionsWithoutStatusOf = (one: AnyField): readonly RowCondition[] =>
+const conditionsWithoutStatusOf = (one: AnyField): readonly RowCondition[] =>
   targetConditionsOf(one).filter(([name]) => name !== 'status');
 
 /** Conditions on the holder's row without which no row of the resource can belong to it. */

@@ -9,16 +9,16 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 export type Area = Polygon | MultiPolygon;
 
 /** Generous box around the territory of China. */
-export const CHINA_BOX: Box = [73, 3, 136, 54];
+const CHINA_BOX: Box = [73, 3, 136, 54];
 
 /** The part of the world a map of the product can show: projection and tile services end at ±74° of latitude. */
-export const MAP_BOX: Box = [-180, -74, 180, 74];
+const MAP_BOX: Box = [-180, -74, 180, 74];
 
 /** Mean radius of the earth in metres (IUGG). */
 const EARTH_RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
-export function isInBox([lng, lat]: Point, [west, south, east, north]: Box): boolean {
+function isInBox([lng, lat]: Point, [west, south, east, north]: Box): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 

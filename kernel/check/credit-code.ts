@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 
 /** The 31 characters of GB 32100-2015: no I O S V Z. The position of a character is its value. */
 export const CREDIT_CODE_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';

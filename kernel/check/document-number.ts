@@ -1,4 +1,4 @@
-import { DASHES, DOTS, toHalfWidth, withoutInvisible } from './half-width.ts';
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from './character-normalisation.ts';
 
 /** Separators within or around one number. Commas and semicolons separate numbers. */
 export const SEPARATORS = `\\s${DASHES}${DOTS}_./\\\\()\\[\\]{}<>\u3002\u3008-\u3011\u3014\u3015\u2044\u2215`;

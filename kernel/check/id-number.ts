@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 
 /** GB 11643-1999: weights of the first 17 digits, and the check character for each remainder mod 11. */
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
@@ -24,15 +24,6 @@ export type IdDocumentKind =
   | 'hm_permit'
   | 'taiwan_permit'
   | 'foreign_resident';
-
-export const ID_DOCUMENT_KINDS: readonly IdDocumentKind[] = [
-  'id_card',
-  'residence_permit',
-  'passport',
-  'hm_permit',
-  'taiwan_permit',
-  'foreign_resident',
-];
 
 export type IdNumberFault = 'length' | 'character' | 'area' | 'birthday' | 'checkDigit';
 

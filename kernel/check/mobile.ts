@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 
 /** Half-width, without blanks, dashes, brackets, invisible marks and the country code of mainland China. */
 export function normalizeMobile(value: string): string {

@@ -1,4 +1,4 @@
-import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '#kernel/check/half-width.ts';
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '#kernel/check/character-normalisation.ts';
 
 const dots = new RegExp(` ?[${DOTS}] ?`, 'g');
 const dashes = new RegExp(`[${DASHES}]`, 'g');

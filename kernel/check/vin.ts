@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kernel/check/half-width.ts';
+import { withoutSeparators } from '#kernel/check/character-normalisation.ts';
 
 /** Values of the letters of a vehicle identification number (GB 16735-2019, Annex A). I, O and Q are not used. */
 const letters: Readonly<Record<string, number>> = Object.fromEntries(

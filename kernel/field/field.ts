@@ -1,13 +1,13 @@
 import type { AnyField, Field, FieldOptions, Fields, KindName } from '../declaration/field.ts';
 import { colorKind, iconKind } from '../kind/appearance.ts';
-import { creditCodeKind, type PlateOptions, plateKind } from '../kind/code.ts';
+import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
 import { documentNumberKind } from '../kind/document-number.ts';
 import { editorKind } from '../kind/editor.ts';
 import { accountKind, emailKind, passwordKind, urlKind } from '../kind/internet.ts';
 import type { Kind, Target } from '../kind/kind.ts';
-import { type AnyRecordReference, subjectKind } from '../kind/linked/any-record-reference.ts';
+import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from '../kind/linked/file.ts';
 import { type NamedRow, type OneOfOptions, oneOfKind } from '../kind/linked/one-of-reference.ts';
@@ -35,7 +35,7 @@ import {
 import { type SwitchOptions, switchKind } from '../kind/switch.ts';
 import { type TextOptions, textKind } from '../kind/text.ts';
 import { textareaKind } from '../kind/textarea.ts';
-import { timeKind, yearKind } from '../kind/time.ts';
+import { timeKind, yearKind } from '../kind/time-and-year.ts';
 import type { OptionList } from '../option/option-list.ts';
 import type { Text } from '../text/text.ts';
 
@@ -80,7 +80,7 @@ export const kinds = {
   creditCode: creditCodeKind,
   plate: plateKind,
   identifier: documentNumberKind,
-  subject: subjectKind,
+  subject: anyRecordReferenceKind,
   oneOf: oneOfKind,
   rows: rowsKind,
 } as const satisfies Readonly<Record<KindName, { readonly name: string }>>;

@@ -1,4 +1,4 @@
-import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/half-width.ts';
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
 import type { Kind, SearchedValue } from '../kind/kind.ts';
 import { kinds } from './field.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isAccount, isPassword } from '../check/account.ts';
-import { toHalfWidth, withoutInvisible } from '../check/half-width.ts';
+import { toHalfWidth, withoutInvisible } from '../check/character-normalisation.ts';
 import { maskEmail } from '../check/mask.ts';
 import { encodeIssue } from '../text/message.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from './kind.ts';

@@ -16,7 +16,7 @@ export interface NumberOptions {
 const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** Accepts a number or digits; refuses anything else, NaN and Infinity included. */
-export const numberSchema = ({ min, max }: NumberOptions) => {
+const numberSchema = ({ min, max }: NumberOptions) => {
   return prepared(
     (value) => (typeof value === 'string' ? readNumber(value) : value),
     z.number(encodeIssue('not_a_number')).check(

@@ -67,7 +67,7 @@ const weighField = field.integer(text('排序', 'Order'), { write: 'server', lis
 const statusFields = new WeakMap<object, Field>();
 
 /** The state as a field: a select with the states as options, written only by moves. */
-export function statusField(life: Lifecycle): Field {
+function statusField(life: Lifecycle): Field {
   let one = statusFields.get(life);
   if (!one) {
     one = field.select(text('状态', 'Status'), { options: life.states, write: 'server' });

@@ -45,7 +45,7 @@ export const isMailReady = ({
   Boolean(server && port && sender_mail);
 
 /** Providers of text messages. */
-export const smsProviders = {
+const smsProviders = {
   none: text('不接入', 'Not connected'),
   aliyun: text('阿里云短信', 'Alibaba Cloud SMS'),
   tencent: text('腾讯云短信', 'Tencent Cloud SMS'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPlainText } from '../check/half-width.ts';
+import { toPlainText } from '../check/character-normalisation.ts';
 import { isRoundedText, parseMoneyText, parseNumberText } from './read-number.ts';
 
 test('numbers are parsed from any keyboard', () => {

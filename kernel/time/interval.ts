@@ -1,6 +1,6 @@
 /**
  * An interval in unix seconds, half open: intervals that only touch do not overlap, and one that ends at 24:00 ends on
- * that day (`lastDayOf` of the calendar). `server/db/interval.ts` is the same in SQL.
+ * that day (`lastDayOf` of the calendar). `server/db/interval-sql.ts` is the same in SQL.
  */
 export interface Interval {
   readonly from: number;

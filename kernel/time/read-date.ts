@@ -1,4 +1,4 @@
-import { toPlainText } from '../check/half-width.ts';
+import { toPlainText } from '../check/character-normalisation.ts';
 import { isDate, toShanghaiIso, toTime } from './calendar.ts';
 
 /**

@@ -29,7 +29,7 @@ export const tryPassword = (
  * treated like any other, so that neither time nor tries disclose whether the password was right. While the account is
  * locked the try is refused with `locked`, without a check.
  */
-export function trySignIn(
+function trySignIn(
   db: Database,
   limit: Limit,
   account: { id: number; enabled: boolean },

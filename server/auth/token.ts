@@ -8,7 +8,7 @@ import { type AccountType, accountTables } from './account-reference.ts';
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
 
 /** Seconds a refresh token lives (wire contract §2.3). */
-export const refreshLife = 2_592_000;
+const refreshLife = 2_592_000;
 
 export const typeOf = (subject: AccountType, refresh: boolean): TokenType =>
   subject === 'admin' ? (refresh ? 'admin-refresh' : 'admin') : refresh ? 'user-refresh' : 'user';

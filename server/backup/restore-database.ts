@@ -24,7 +24,7 @@ export interface Restored {
 }
 
 /** Whether the database has been used. A migrated database may still be empty. */
-export async function isInUse(db: Database): Promise<boolean> {
+async function isInUse(db: Database): Promise<boolean> {
   const table = await db.row<{ there: boolean }>(`select to_regclass('public.auth_admin') is not null as there`);
   if (!table?.there) return false;
   return (await db.row('select from auth_admin limit 1')) !== undefined;

@@ -5,7 +5,7 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { adminRightsColumns } from '#server/auth/caller-rights-columns.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { byPinyin } from '#server/read/condition/order.ts';
+import { byPinyin } from '#server/read/condition/order-by.ts';
 import { officeLevelSql } from '#server/read/scope/office-level.ts';
 import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 

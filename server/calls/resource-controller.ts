@@ -9,7 +9,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { bytes, toBytes } from '#server/byte-string.ts';
-import { assignActions } from '#server/calls/assign.ts';
+import { assignToOfficerActions } from '#server/calls/assign-to-officer.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readCorrectionsAfterReturn } from '#server/history/corrections-after-return.ts';
@@ -64,7 +64,7 @@ export function resourceController(resource: AnyResource): Controller {
     ...grantedActions(resource, gated),
   };
   if (resource.life) actions.foresee = previewMoveOrEdit(resource);
-  if (resource.handler) Object.assign(actions, assignActions(resource));
+  if (resource.handler) Object.assign(actions, assignToOfficerActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline checks the node of the move, or of its next step
     actions[move] = {

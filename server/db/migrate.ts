@@ -88,7 +88,7 @@ async function isMigrated(db: Database, migrations: readonly Migration[]): Promi
 }
 
 /** The pending migrations. Throws a {@link StartupError} if files and database are inconsistent. */
-export function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
     const migration = byName.get(name);

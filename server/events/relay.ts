@@ -16,7 +16,7 @@ import {
 const interval = 500;
 const batch = 500;
 /** Seconds of the past that a reconnecting client can catch up on (Appendix F: replay 10 min). */
-export const replaySeconds = 600;
+const replaySeconds = 600;
 /** A client that missed more reloads what it shows, which is cheaper for both. */
 const longestReplay = 2000;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { measurePicture } from '#server/files/inspect/picture.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
-import { openStored } from '#server/files/storage/open-stored.ts';
+import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { isAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -143,7 +143,7 @@ test('pictures are decoded and measured; bombs and truncated files are refused',
 
 test('a stored file is served in ranges and cannot run scripts', async () => {
   await write('default/20261121/a.txt', '0123456789');
-  const open = (range?: string) => openStored(folder, '/storage/default/20261121/a.txt', { range });
+  const open = (range?: string) => openStoredFile(folder, '/storage/default/20261121/a.txt', { range });
   const bytes = async (range?: string) => {
     const stored = await open(range);
     let text = '';
@@ -159,21 +159,21 @@ test('a stored file is served in ranges and cannot run scripts', async () => {
   expect(await bytes('bytes=0-1,3-4')).toEqual([200, undefined, '0123456789']);
   expect(await bytes('lines=1-2')).toEqual([200, undefined, '0123456789']);
   const etag = (await open())?.headers.etag;
-  expect((await openStored(folder, '/storage/default/20261121/a.txt', { ifNoneMatch: etag }))?.status).toBe(304);
+  expect((await openStoredFile(folder, '/storage/default/20261121/a.txt', { ifNoneMatch: etag }))?.status).toBe(304);
   expect(
-    (await openStored(folder, '/storage/default/20261121/a.txt', { name: '执照(1).txt', download: true }))?.headers[
+    (await openStoredFile(folder, '/storage/default/20261121/a.txt', { name: '执照(1).txt', download: true }))?.headers[
       'content-disposition'
     ],
   ).toBe("attachment; filename*=UTF-8''%E6%89%A7%E7%85%A7%281%29.txt");
   for (const suffix of ['svg', 'html', 'exe', 'xml']) {
     await write(`default/x.${suffix}`, '<svg/>');
-    const stored = await openStored(folder, `/storage/default/x.${suffix}`);
+    const stored = await openStoredFile(folder, `/storage/default/x.${suffix}`);
     expect(stored?.headers['content-disposition']).toBe('attachment');
     expect(stored?.headers['content-security-policy']).toContain("default-src 'none'");
     expect(stored?.headers['content-security-policy']).toContain('sandbox');
   }
   await write('private/default/x.png', 'x');
-  expect(await openStored(folder, '/storage/private/default/x.png')).toMatchObject({
+  expect(await openStoredFile(folder, '/storage/private/default/x.png')).toMatchObject({
     private: true,
     headers: { 'cache-control': 'private, no-store' },
   });
@@ -186,7 +186,7 @@ test('a stored file is served in ranges and cannot run scripts', async () => {
     '/storage/default/none.txt',
     '/storage/../etc/passwd',
   ]) {
-    expect(await openStored(folder, url), url).toBeUndefined();
+    expect(await openStoredFile(folder, url), url).toBeUndefined();
   }
 });
 

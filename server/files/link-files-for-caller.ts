@@ -8,7 +8,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { isResultOf } from '#server/files/result-file.ts';
+import { isResultOf } from '#server/files/job-result-file.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';

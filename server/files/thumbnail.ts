@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { loadSharp, safeDecodeOptions } from '#server/files/inspect/picture.ts';
 import type { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
-import { resultDraftFolder } from '#server/files/write-result-file.ts';
+import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 
 /** Allowed widths, which limit the number of thumbnails per picture. */
 export const thumbnailWidths: readonly number[] = [120, 240, 480];

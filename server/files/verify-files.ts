@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { measureFile } from './storage/receive.ts';
+import { measureFile } from './storage/receive-file.ts';
 import { pathOf } from './storage/stored-file.ts';
 
 /** A file that differs from its record: how, and which. */

@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
-import { namePeople } from './people.ts';
+import { nameActors } from './actor-names.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './record-history.ts';
 import { titlesOfReferences } from './titles-of-references.ts';
 
@@ -89,7 +89,7 @@ export async function readTimeline(
   );
   const [title, person] = await Promise.all([
     titlesOfReferences(engine, naming, caller.locale),
-    namePeople(engine, resource, caller, id, lines),
+    nameActors(engine, resource, caller, id, lines),
   ]);
   const list = shown.map(({ line, entry, fields }) => {
     const { name, role } = person(line);

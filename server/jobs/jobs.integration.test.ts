@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
 import { text } from '#kernel/text/text.ts';
-import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/result-file.ts';
+import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/job-result-file.ts';
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';

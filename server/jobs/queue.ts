@@ -27,8 +27,3 @@ export async function addTask(
       queue_name => ${options.queue ?? null}, run_at => ${options.runAt ?? null}::timestamptz,
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}, priority => ${options.priority ?? null}::int)`);
 }
-
-/** Removes a task that has not started. */
-export async function removeTask(db: Queryable, key: string): Promise<void> {
-  await db.query(sql`select graphile_worker.remove_job(${key})`);
-}

@@ -118,7 +118,7 @@ export async function runNow(db: Queryable, name: string, requestedBy: string): 
 }
 
 /** Notifies super administrators, once, of work missed too often. Returns whether there was any. */
-export async function raiseAlarm(db: Queryable, schedule: Schedule): Promise<boolean> {
+async function raiseAlarm(db: Queryable, schedule: Schedule): Promise<boolean> {
   const labels = JSON.stringify(Object.fromEntries(Object.entries(schedule).map(([name, { label }]) => [name, label])));
   const raised = await db.rows(sql`
     with raised as (

@@ -20,7 +20,7 @@ import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/document-validity.ts';
 import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
-import { notifyInboxes, type Office, readOffices } from './notify-office.ts';
+import { notifyInboxes, type Office, readOffices } from './notify-offices.ts';
 import { queueMessages } from './queue-message.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;

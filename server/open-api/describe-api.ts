@@ -3,8 +3,8 @@ import { controllerOf } from '#kernel/resource/names.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
-import type { ApiDocument, Operation, Parameter, Tag } from './document.ts';
 import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
+import type { ApiDocument, Operation, Parameter, Tag } from './open-api-types.ts';
 import { groupOf, resourceOperation } from './resource-operations.ts';
 import {
   callResponse,

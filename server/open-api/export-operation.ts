@@ -2,9 +2,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
+import { key as id, list, object } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
 import { type OperationPart, queryParameter } from './operation-part.ts';
-import { key as id, list, object } from './schema.ts';
 
 const texts = {
   exported: text(

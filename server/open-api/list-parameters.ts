@@ -11,7 +11,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { maxRowsPerPage } from '#server/read/condition/read-list-query.ts';
 import { referencesTo } from '#server/read/row/reference-choices.ts';
-import type { Parameter } from './document.ts';
+import type { Parameter } from './open-api-types.ts';
 
 const relative = Object.keys(relativeRanges).join(', ');
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#server/http/call-description.ts';
-import type { Parameter } from './document.ts';
+import type { Parameter } from './open-api-types.ts';
 import type { RefusalName } from './responses.ts';
 
 /** Parameters, body and data of a resource's call, without the envelope. */

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { enumOf, integer, key, list, nothing, object, string } from './schema.ts';
+import { enumOf, integer, key, list, nothing, object, string } from './json-schema-shorthands.ts';
 
 const file = object({
   file: object(

@@ -1,7 +1,7 @@
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 
-import { boolean, key as id, list, object, string } from './schema.ts';
+import { boolean, key as id, list, object, string } from './json-schema-shorthands.ts';
 
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
 const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');

@@ -4,14 +4,14 @@ import { waysToEndProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
-import type { Operation } from './document.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
+import { key as id, list, object } from './json-schema-shorthands.ts';
 import { chosenFor } from './list-parameters.ts';
+import type { Operation } from './open-api-types.ts';
 import type { OperationPart } from './operation-part.ts';
 import { texts } from './operation-texts.ts';
 import { callResponse, failures, parameterReference, type RefusalName } from './responses.ts';
 import { rowReference } from './row-schema.ts';
-import { key as id, list, object } from './schema.ts';
 import { standardOperationPart, withKey } from './standard-operations.ts';
 
 /** The part of an operation that differs between actions. */

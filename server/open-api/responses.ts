@@ -3,7 +3,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { type Reason, wireCode } from '#kernel/wire/envelope.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { malformed } from '#server/refusal.ts';
-import type { MediaType, Parameter, Reference, Response } from './document.ts';
+import type { MediaType, Parameter, Reference, Response } from './open-api-types.ts';
 
 /** A fixed moment for examples, so that the document does not change between starts. */
 const exampleTime = 1_795_224_600;

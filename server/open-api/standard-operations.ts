@@ -8,13 +8,13 @@ import type { JsonSchema } from '#server/http/call-description.ts';
 import { batchOperationPart, bodyExampleOf } from './batch-operation.ts';
 import { exportOperationPart } from './export-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
+import { key as id, list, nothing, object } from './json-schema-shorthands.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { type OperationPart, queryParameter } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
 import { previewOperationPart } from './preview-operation.ts';
 import { correctionsSchema, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
-import { key as id, list, nothing, object } from './schema.ts';
 
 const word: JsonSchema = { type: 'string' };
 

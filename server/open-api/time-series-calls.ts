@@ -5,7 +5,7 @@ import { controllerOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions, JsonSchema } from '#server/http/call-description.ts';
 import { orNull, valueSchema } from './field-schema.ts';
-import { integer, key, list, number, object, string } from './schema.ts';
+import { integer, key, list, number, object, string } from './json-schema-shorthands.ts';
 
 const of = field.integer(text('所属记录编号', 'ID of the record'), { required: true, min: 1 });
 const from = text('起始时间（Unix 秒）', 'Start time (Unix seconds)');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
+import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/copyable-cell-bytes.ts';
 import { type RowBytes, writeDatabaseRows } from '#server/sheets/database-row-writer.ts';
-import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
 import { guardFormula, isDatabaseRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
 
 /** Without it Excel assumes the code page of the machine and garbles Chinese. */

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
+import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/copyable-cell-bytes.ts';
 import type { RowBytes } from '#server/sheets/database-row-writer.ts';
-import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
 import { guardFormula, isPlainNumber, type SheetColumn } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';

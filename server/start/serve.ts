@@ -31,8 +31,8 @@ import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController } from '#server/transfer/job-controller.ts';
+import { readCellsControllers } from '#server/transfer/read-cells-controller.ts';
 import { scheduleOf, startJobQueue } from '#server/transfer/start-job-queue.ts';
-import { uploadedSheetControllers } from '#server/transfer/uploaded-sheet-controller.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -145,7 +145,7 @@ function collectControllers(
     if (own) controllers.add(own, true);
   }
   for (const one of engine.series) controllers.add(timeSeriesController(engine, one));
-  for (const one of [...uploadControllers(), ...uploadedSheetControllers]) controllers.add(one);
+  for (const one of [...uploadControllers(), ...readCellsControllers]) controllers.add(one);
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
+import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';

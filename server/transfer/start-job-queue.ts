@@ -2,9 +2,9 @@ import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.t
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
+import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
-import { resultDraftFolder } from '#server/files/write-result-file.ts';
+import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
 import { type Job, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';

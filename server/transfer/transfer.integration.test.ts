@@ -16,7 +16,7 @@ import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
 import { cellText, exportColumns } from '#server/transfer/export/export-columns.ts';
 import { runExport } from '#server/transfer/export/run-export.ts';
-import { sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
+import { statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
@@ -231,7 +231,7 @@ test('an export is written into a file as it is read, and leaves none when it is
     db.session(async (session) => {
       await session.query('begin');
       try {
-        const sheet = await sheetOfRows(session, { name: '店铺', columns, rows }, 'zh-cn');
+        const sheet = await statementRowsAsSheet(session, { name: '店铺', columns, rows }, 'zh-cn');
         return await runExport({ ...sheet, locale: 'zh-cn', format, to: path.join(folder, `a.${format}`), ...more });
       } finally {
         await session.query('rollback');
@@ -294,7 +294,7 @@ test('cells are what the value says: of every type a column answers', async () =
   const to = path.join(folder, 'types.csv');
   await db.session(async (session) => {
     await session.query('begin');
-    const sheet = await sheetOfRows(session, { name: 'a', columns, rows }, 'zh-cn');
+    const sheet = await statementRowsAsSheet(session, { name: 'a', columns, rows }, 'zh-cn');
     await runExport({ ...sheet, locale: 'zh-cn', format: 'csv', to });
     // the driver reads for itself again
     expect(await session.row('select 1 as one')).toEqual({ one: 1 });

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';

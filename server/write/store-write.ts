@@ -1,6 +1,6 @@
 import { eventName } from '#kernel/resource/event.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
-import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
+import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { notFound } from '#server/refusal.ts';
 import { type CheckedWrite, moveName, type StoredParts, type StoredWrite } from './feature/write-phases.ts';
 import { hashPasswords } from './field/hash-passwords.ts';

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import type { ApiDocument } from '#server/open-api/document.ts';
+import type { ApiDocument } from '#server/open-api/open-api-types.ts';
 import type { TestApp } from '../support/test-engine.ts';
 import { checkAnswer } from './check-answer.ts';
 import { seededRandom } from './seeded-random.ts';

@@ -1,6 +1,6 @@
 import { operators } from '#kernel/declaration/filter.ts';
 import { relationOf } from '#kernel/resource/names.ts';
-import type { ApiDocument, Operation } from '#server/open-api/document.ts';
+import type { ApiDocument, Operation } from '#server/open-api/open-api-types.ts';
 import type { Random } from './seeded-random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';
 

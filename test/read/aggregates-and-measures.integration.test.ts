@@ -12,7 +12,7 @@ import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { resultFolder } from '#server/files/result-file.ts';
+import { resultFolder } from '#server/files/job-result-file.ts';
 import { aggregateColumns } from '#server/read/condition/aggregate.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';

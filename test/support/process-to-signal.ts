@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '#server/log.ts';
-import { checkAddressFree, runUntilSignal } from '#server/process.ts';
+import { checkAddressFree, runUntilSignal } from '#server/long-running-program.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** A program to be signalled: `<mode> [port]`. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { resultFolder } from '#server/files/result-file.ts';
+import { resultFolder } from '#server/files/job-result-file.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';

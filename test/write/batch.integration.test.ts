@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { resultFolder } from '#server/files/result-file.ts';
+import { resultFolder } from '#server/files/job-result-file.ts';
 import { findJob, type Job } from '#server/jobs/job.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { runBatch } from '#server/transfer/batch-job.ts';

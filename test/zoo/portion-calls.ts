@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { call, callByMethod, callsOfBothAreas } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import { integer, nothing, object, orNull, string } from '#server/open-api/schema.ts';
+import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const diets = { hay: text('干草', 'Hay'), meat: text('肉', 'Meat') };
 

@@ -15,7 +15,7 @@ export interface AnyRecordReference {
  * The record that a row is about, of any resource, shown by its name with a link. Only the server writes it; in the
  * database it is a column generated from `resource`, the row's key and its title.
  */
-export const subjectKind: Kind<AnyRecordReference, object> = {
+export const anyRecordReferenceKind: Kind<AnyRecordReference, object> = {
   name: 'subject',
   column: 'jsonb',
   cell: 'subject',

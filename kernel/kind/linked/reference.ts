@@ -18,7 +18,7 @@ export interface ReferenceOptions {
 }
 
 /** Row keys are positive integers that a JSON number represents exactly. */
-export const keySchema = prepared(
+const keySchema = prepared(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
   z.int(encodeIssue('invalid_option')).check(z.positive(encodeIssue('invalid_option'))),
 ) as z.ZodMiniType<number>;

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
-import { receiveFile, tooLarge } from '#server/files/storage/receive.ts';
+import { receiveFile, tooLarge } from '#server/files/storage/receive-file.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/storage/upload-rules.ts';

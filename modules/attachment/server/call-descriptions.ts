@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const file = object({ id: key, url: string, full_url: string, name: string, mimetype: string, size: integer });
 const params: CallDescription = {

@@ -5,7 +5,7 @@ import { liabilityConditions, liabilityResource } from '#modules/insurance/contr
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { dayOf, lastDayOf } from '#server/db/interval.ts';
+import { dayOf, lastDayOf } from '#server/db/interval-sql.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

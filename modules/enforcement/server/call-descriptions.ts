@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { roadsideResults } from '../contract/roadside-check.ts';
 import { roadsideConcernTexts } from '../contract/roadside-lookup.ts';

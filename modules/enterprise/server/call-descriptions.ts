@@ -3,7 +3,7 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes } from '../contract/enterprise-options.ts';
 

@@ -1,7 +1,17 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import {
+  boolean,
+  bootQuery,
+  enumOf,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 
 const notDeletable: CallDescription = {
   summary: text('变动记录不可删除', 'Change records cannot be deleted'),

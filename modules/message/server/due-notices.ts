@@ -15,7 +15,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { notifyInboxes, type Office, readOffices } from '#server/message/notify-office.ts';
+import { notifyInboxes, type Office, readOffices } from '#server/message/notify-offices.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';

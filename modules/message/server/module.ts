@@ -1,6 +1,6 @@
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import { rowAssigned } from '#server/calls/assign.ts';
+import { rowAssignedMessage } from '#server/calls/assign-to-officer.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
@@ -68,7 +68,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     workOverdue,
     ...expiryMessages,
     mentionedMessage,
-    rowAssigned,
+    rowAssignedMessage,
     noticeCopy,
   ],
   controllers: () => [

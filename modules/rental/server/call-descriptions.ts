@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const provider = field.integer(text('租车平台编号', 'Rental platform ID'), { required: true });
 

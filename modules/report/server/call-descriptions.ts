@@ -3,7 +3,7 @@ import { comparisons } from '#kernel/module/report-periods.ts';
 import { periods } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const parameters = {
   resource: field.text(text('业务，如 enterprise/enterprise', 'Resource, e.g. enterprise/enterprise'), {

@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { list, object, string } from '#server/open-api/schema.ts';
+import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

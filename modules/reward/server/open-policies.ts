@@ -8,7 +8,7 @@ import { rewardMaterials } from '#modules/system/contract/travel-reward-and-inci
 import { sql } from '#server/db/sql.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
 import { areaNameIn } from '#server/system/area-name.ts';

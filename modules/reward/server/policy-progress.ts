@@ -7,7 +7,7 @@ import { area } from '#modules/system/contract/area.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';

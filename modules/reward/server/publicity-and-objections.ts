@@ -9,7 +9,7 @@ import type { CallDescriptions } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
-import { integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { objection } from '../contract/objection.ts';

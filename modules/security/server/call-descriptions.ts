@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { nothing, object } from '#server/open-api/schema.ts';
+import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 
 const one = { id: field.integer(text('编号', 'ID'), { required: true }) };

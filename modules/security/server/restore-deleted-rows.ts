@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { isByRights, titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { isByRights, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';

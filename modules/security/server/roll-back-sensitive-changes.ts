@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -3,7 +3,7 @@ import { mailVerifications } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, enumOf, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { boolean, enumOf, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { customSettingForms, customSettingRules } from '../contract/custom-setting-types.ts';
 
 const area: CallDescription = {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Binaries } from '#server/db/embedded/binaries.ts';
-import { explainServerFailure } from '#server/db/embedded/failures.ts';
+import { explainServerFailure } from '#server/db/embedded/explain-failures.ts';
 import type { OperatingSystemAccount } from '#server/db/embedded/operating-system-account.ts';
+import type { Binaries } from '#server/db/embedded/postgres-binaries.ts';
 
 /** An address that `openDatabase` accepts. */
 export interface SocketAddress {

@@ -4,21 +4,20 @@ import type net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Binaries, findBinaries, usualBinaries } from '#server/db/embedded/binaries.ts';
 import {
   createCluster,
   ensureDatabase,
   postgresEnvironment,
   type SocketAddress,
 } from '#server/db/embedded/create-cluster.ts';
+import { type DataFolderLock, isDataFolderLocked, lockDataFolder } from '#server/db/embedded/data-folder-lock.ts';
 import {
   diedTooOften,
   diskFull,
   explainFolderFailure,
   explainServerFailure,
   outOfReach,
-} from '#server/db/embedded/failures.ts';
-import { readLog, rotateLog } from '#server/db/embedded/log-file.ts';
+} from '#server/db/embedded/explain-failures.ts';
 import {
   canReachFolder,
   choosePostgresAccount,
@@ -26,7 +25,8 @@ import {
   type OperatingSystemAccount,
   runsAsRoot,
 } from '#server/db/embedded/operating-system-account.ts';
-import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
+import { type Binaries, findBinaries, usualBinaries } from '#server/db/embedded/postgres-binaries.ts';
+import { readLog, rotateLog } from '#server/db/embedded/postgres-log-file.ts';
 import { clearAway, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { type RunningServer, restartOnDeath } from '#server/db/embedded/restart-on-death.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -83,11 +83,11 @@ export interface EmbeddedPostgres {
  * -9`. One process owns a folder at a time; remains of a dead owner are stopped and cleaned up first.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  let lock: OwnerLock | undefined;
+  let lock: DataFolderLock | undefined;
   try {
     const account = choosePostgresAccount(path.join(options.folder, 'cluster'));
     const folder = prepareFolder(options.folder, account);
-    lock = takeOwnerLock(folder);
+    lock = lockDataFolder(folder);
     return await startOwned(options, folder, account, lock);
   } catch (error) {
     lock?.release();
@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** The address of the embedded PostgreSQL that another living process runs in this folder, for command-line tools. */
 export function findRunningPostgres(folder: string): SocketAddress | undefined {
-  if (!fs.existsSync(folder) || !isOwned(fs.realpathSync(folder))) return undefined;
+  if (!fs.existsSync(folder) || !isDataFolderLocked(fs.realpathSync(folder))) return undefined;
   const cluster = path.join(fs.realpathSync(folder), 'cluster');
   if (readPostmaster(cluster).state !== 'ready') return undefined;
   const host = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4];
@@ -108,7 +108,7 @@ async function startOwned(
   options: EmbeddedPostgresOptions,
   folder: string,
   account: OperatingSystemAccount | undefined,
-  lock: OwnerLock,
+  lock: DataFolderLock,
 ): Promise<EmbeddedPostgres> {
   const copyFolder = runsAsRoot ? SYSTEM_FOLDER : folder;
   const cluster = path.join(folder, 'cluster');

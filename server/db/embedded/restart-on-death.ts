@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Maximum number of crashes within {@link WINDOW}. Restarting after more would only hide the fault. */
-export const MOST_DEATHS = 3;
+const MOST_DEATHS = 3;
 /** In milliseconds. */
 const WINDOW = 60_000;
 /** Milliseconds before the next start, by the number of crashes. */

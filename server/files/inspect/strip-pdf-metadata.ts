@@ -62,7 +62,7 @@ const isJpeg = (dict: PDFDict) => {
  * A JPEG without metadata: Exif with place and camera, XMP (APP1), Photoshop's (APP13), comments. What is needed to
  * show it stays: JFIF, colour profile (APP2), Adobe's colour transform (APP14).
  */
-export function stripJpegMetadata(jpeg: Uint8Array): Uint8Array {
+function stripJpegMetadata(jpeg: Uint8Array): Uint8Array {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return jpeg;
   const parts: Uint8Array[] = [jpeg.subarray(0, 2)];
   let at = 2;

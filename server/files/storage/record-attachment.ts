@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment.ts';
 import { fileCategoryOf } from '#server/files/storage/file-category.ts';
-import type { Received } from '#server/files/storage/receive.ts';
+import type { Received } from '#server/files/storage/receive-file.ts';
 import { cleanTopic } from '#server/files/storage/storage-address.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules.ts';
 

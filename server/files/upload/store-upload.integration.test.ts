@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStored } from '#server/files/storage/open-stored.ts';
+import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { transferUploads } from '#server/files/storage/record-attachment.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/storage/upload-rules.ts';
@@ -173,7 +173,7 @@ test('no topic, name or template puts a public file among the private ones', asy
       rules: { ...defaultUploadRules, savename },
     });
     expect(file.url, topic).not.toMatch(/^\/storage\/(private|result)\//i);
-    expect(await openStored(folder, file.url)).toMatchObject({ private: false });
+    expect(await openStoredFile(folder, file.url)).toMatchObject({ private: false });
   }
 });
 

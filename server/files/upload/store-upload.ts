@@ -17,7 +17,7 @@ import {
   noteExtension,
   type Received,
   receiveFile,
-} from '#server/files/storage/receive.ts';
+} from '#server/files/storage/receive-file.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';

@@ -6,11 +6,11 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
 import { linkLife, signLink, verifyFileTicket } from '#server/files/file-link.ts';
+import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { linkFilesForCaller, maxLinkedFiles } from '#server/files/link-files-for-caller.ts';
-import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { disposition, openStored } from '#server/files/storage/open-stored.ts';
+import { disposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
@@ -152,7 +152,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
     const opened = isPrivateFile(url) ? await mayOpen(request, url) : undefined;
     if (isPrivateFile(url) && !opened) return refuseLink(reply);
     const query = request.query as Record<string, unknown>;
-    const stored = await openStored(storageFolder(engine), url, {
+    const stored = await openStoredFile(storageFolder(engine), url, {
       range: request.headers.range,
       ifNoneMatch: request.headers['if-none-match'],
       ifRange: request.headers['if-range'] as string | undefined,
@@ -202,7 +202,7 @@ function decodePath(request: FastifyRequest): string {
   }
 }
 
-function send(reply: FastifyReply, stored: NonNullable<Awaited<ReturnType<typeof openStored>>>): FastifyReply {
+function send(reply: FastifyReply, stored: NonNullable<Awaited<ReturnType<typeof openStoredFile>>>): FastifyReply {
   reply.code(stored.status).headers(stored.headers);
   return stored.body ? reply.send(stored.body()) : reply.send();
 }

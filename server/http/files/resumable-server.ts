@@ -7,7 +7,7 @@ import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
-import { measureFile } from '#server/files/storage/receive.ts';
+import { measureFile } from '#server/files/storage/receive-file.ts';
 import {
   megabytes,
   refuseType,

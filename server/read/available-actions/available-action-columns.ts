@@ -14,9 +14,9 @@ import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { roleText, withCallerKey } from '../scope/member-scope.ts';
 import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level.ts';
 import { availableStepsOfProposal, multiStepMoves } from './approval-steps.ts';
-import { excludedByChangeRequest } from './change-requests.ts';
-import { excludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './move-guards.ts';
-import { excludedBySeparation } from './separation-of-duties.ts';
+import { actionsExcludedByChangeRequest } from './change-requests.ts';
+import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './move-guards.ts';
+import { actionsExcludedBySeparation } from './separation-of-duties.ts';
 
 /** Maximum number of cached compositions; permission sets come and go. */
 const maxCached = 500;
@@ -46,10 +46,13 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
       : // called only for the few rows with a proposal: the function cannot be inlined, and a call takes 20 µs
         sql`(case when ${noProposalStepOpen(resource, caller, find)} then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined ? pendingProposalColumn(declared, resource) : sql.empty;
-  const entitled = [...excludedBySeparation(resource, caller, find), ...excludedByChangeRequest(resource)];
+  const entitled = [
+    ...actionsExcludedBySeparation(resource, caller, find),
+    ...actionsExcludedByChangeRequest(resource),
+  ];
   const closed = unmetGuardsByMove(resource, offers, entitled);
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
-  const possible = withoutExcluded(offers, [...entitled, ...excludedByGuards(resource)]);
+  const possible = withoutExcluded(offers, [...entitled, ...actionsExcludedByGuards(resource)]);
   return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
 }
 

@@ -14,10 +14,10 @@ import {
   pendingProposalColumn,
   roleDecidingActions,
 } from './available-action-columns.ts';
-import { excludedByChangeRequest } from './change-requests.ts';
+import { actionsExcludedByChangeRequest } from './change-requests.ts';
 import { presentClocks, selectClocks } from './deadline-clocks.ts';
 import { guardedMoves, indexOfUnmetGuard, inStates, offersOfMove } from './move-guards.ts';
-import { excludedBySeparation } from './separation-of-duties.ts';
+import { actionsExcludedBySeparation } from './separation-of-duties.ts';
 
 /**
  * Computes a row's offers and, for a record, its clocks in this process instead of in SQL. In SQL, as in the answer of
@@ -84,7 +84,7 @@ function excludersOf(resource: AnyResource, caller: Caller, find: FindResource):
       place: indexOfUnmetGuard(resource, move.when),
       isGuard: true,
     })),
-    ...[...excludedBySeparation(resource, caller, find), ...excludedByChangeRequest(resource)].map(
+    ...[...actionsExcludedBySeparation(resource, caller, find), ...actionsExcludedByChangeRequest(resource)].map(
       ({ offer, states, where }) => ({
         offers: [offer],
         states,

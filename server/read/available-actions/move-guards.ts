@@ -34,14 +34,14 @@ export const inStates = (states: readonly string[]): Sql =>
   sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 
 /** An offer removed from those of a row of alias `t`: in which states, and under which condition. */
-export interface ExcludedOffer {
+export interface ExcludedAction {
   readonly offer: string;
   readonly states: readonly string[];
   readonly where: Sql;
 }
 
 /** The offers of moves that are currently impossible. */
-export const excludedByGuards = (resource: AnyResource): ExcludedOffer[] =>
+export const actionsExcludedByGuards = (resource: AnyResource): ExcludedAction[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
     offersOfMove(name, move).map((offer) => ({
       offer,
@@ -51,7 +51,7 @@ export const excludedByGuards = (resource: AnyResource): ExcludedOffer[] =>
   );
 
 /** The offers without the excluded ones; unchanged if there are none, which is the rule. */
-export const withoutExcluded = (offers: Sql, missing: readonly ExcludedOffer[]): Sql =>
+export const withoutExcluded = (offers: Sql, missing: readonly ExcludedAction[]): Sql =>
   missing.length === 0
     ? offers
     : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, states, where }) => sql`case when ${inStates(states)} and ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
@@ -64,7 +64,7 @@ export const withoutExcluded = (offers: Sql, missing: readonly ExcludedOffer[]):
 export function unmetGuardsByMove(
   resource: AnyResource,
   offered: Sql,
-  missing: readonly ExcludedOffer[],
+  missing: readonly ExcludedAction[],
 ): Sql | undefined {
   const moves = guardedMoves(resource);
   if (moves.length === 0) return undefined;

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { authoredRow } from '../scope/row-authors.ts';
 import { ownedText } from '../scope/row-holders.ts';
-import type { ExcludedOffer } from './move-guards.ts';
+import type { ExcludedAction } from './move-guards.ts';
 
 /**
  * Moves that officers may not make on every row of a state: the owner's own acts, and those withheld from earlier
@@ -49,7 +49,11 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
 }
 
 /** {@link isWithheld} for every move. */
-export function excludedBySeparation(resource: AnyResource, caller: Caller, find: FindResource): ExcludedOffer[] {
+export function actionsExcludedBySeparation(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): ExcludedAction[] {
   // the SQL may differ only between members and others, because plans are cached by that
   if (caller.type === 'member') return [];
   const owned = ownedText(resource, find);

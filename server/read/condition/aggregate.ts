@@ -17,7 +17,7 @@ import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
-import { collated } from './order.ts';
+import { collated } from './order-by.ts';
 
 /**
  * Computed fields as columns of a select over alias `t`. Lists include only shown or requested ones, because each costs

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ApiDocument } from '#server/open-api/document.ts';
+import type { ApiDocument } from '#server/open-api/open-api-types.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 interface List {

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { withinArea } from '../scope/scope.ts';
 import { compileDateTimeCondition } from './date-time-condition.ts';
-import { collated } from './order.ts';
+import { collated } from './order-by.ts';
 
 /** Declared conditions on alias `t`, which use plain columns of the row only. */
 export function compileDeclaredConditions(resource: AnyResource, conditions: readonly Condition[]): Sql[] {

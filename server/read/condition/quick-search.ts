@@ -6,7 +6,7 @@ import { searchedReferences, searchFields, searchTable } from '#kernel/list/quic
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereVisibleInCopy } from '../field/source-visibility.ts';
+import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { scopeOfNames } from '../scope/scope.ts';
 
 /** Every word must occur, as typed or as stored, in the row or in a referenced row the caller sees. */

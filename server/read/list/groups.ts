@@ -8,7 +8,7 @@ import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { byPinyin } from '../condition/order.ts';
+import { byPinyin } from '../condition/order-by.ts';
 import { headingText } from '../field/heading.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/read-context.ts';

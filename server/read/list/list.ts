@@ -11,7 +11,7 @@ import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts'
 import { compileConditions, fixedColumns } from '../condition/compile-conditions.ts';
 import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { orderBy } from '../condition/order.ts';
+import { orderBy } from '../condition/order-by.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
 import { areaJoins, presentColumns } from '../row/presented-columns.ts';

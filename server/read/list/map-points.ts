@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { orderBy } from '../condition/order.ts';
+import { orderBy } from '../condition/order-by.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/read-context.ts';
 import { areaOf } from '../scope/row-areas.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { byPinyin } from '../condition/order.ts';
+import { byPinyin } from '../condition/order-by.ts';
 import { headingColumn } from '../field/heading.ts';
 import { heldByMember, roleText, withCallerKey } from '../scope/member-scope.ts';
 

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { aggregateOrder } from '#server/read/condition/aggregate.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
-import { orderBy } from '#server/read/condition/order.ts';
+import { orderBy } from '#server/read/condition/order-by.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { areaJoins, presentColumns } from '#server/read/row/presented-columns.ts';

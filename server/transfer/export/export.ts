@@ -7,8 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
-import { writeResultFile } from '#server/files/write-result-file.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
+import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { parametersWithoutTokens } from '#server/http/parameters-without-tokens.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
@@ -29,7 +29,7 @@ import {
   selectMainRows,
 } from '#server/transfer/export/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/export/run-export.ts';
-import { type EnglishAreaNames, sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
+import { type EnglishAreaNames, statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
 import { authoriseTransfer } from '#server/transfer/read/authorise-transfer.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
@@ -130,7 +130,7 @@ export async function writeExport(
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     inSnapshot(session, async () => {
-      const first = await sheetOfRows(
+      const first = await statementRowsAsSheet(
         session,
         { name: resource.label[locale], columns: whole, rows: selectMainRows(engine, caller, resource, whole, query) },
         locale,
@@ -140,7 +140,9 @@ export async function writeExport(
       for (const list of lists) {
         const own = childSheetColumns(list, lists, locale);
         const rows = selectChildRows(engine, caller, list, own, query);
-        others.push(await sheetOfRows(session, { name: list.title[locale], columns: own, rows }, locale, places));
+        others.push(
+          await statementRowsAsSheet(session, { name: list.title[locale], columns: own, rows }, locale, places),
+        );
       }
       const done = await writeResultFile(resultFolder(engine), target, (to) =>
         runExport({

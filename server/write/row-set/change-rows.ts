@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
-import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
+import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

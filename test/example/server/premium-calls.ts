@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { call, callsOfBothAreas } from '#server/http/call.ts';
-import { object, string } from '#server/open-api/schema.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 /** `GET enterprise.insurance/premium {people}` */
 export const premiumControllers = callsOfBothAreas('enterprise.insurance', 'enterprise/insurance/index', {

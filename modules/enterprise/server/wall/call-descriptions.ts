@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import { integer, list, object } from '#server/open-api/schema.ts';
+import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { auditFlows } from '../../contract/wall.ts';
 

@@ -1,7 +1,16 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import {
+  boolean,
+  enumOf,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { factorResetFields } from '../../contract/factor-reset-fields.ts';
 import { appCodeInput, proofInputs } from './proof-inputs.ts';
 

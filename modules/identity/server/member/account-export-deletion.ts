@@ -3,7 +3,7 @@ import { user } from '#modules/member/contract/user.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { disposition } from '#server/files/storage/open-stored.ts';
+import { disposition } from '#server/files/storage/open-stored-file.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';

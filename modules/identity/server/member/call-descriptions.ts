@@ -2,7 +2,16 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import {
+  boolean,
+  enumOf,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { memberProfile } from '../../contract/profile-fields.ts';
 
 const way = field.select(text('方式', 'Method'), {

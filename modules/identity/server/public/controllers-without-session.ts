@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
-import { readRange } from '#server/files/storage/open-stored.ts';
+import { readRange } from '#server/files/storage/open-stored-file.ts';
 import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';

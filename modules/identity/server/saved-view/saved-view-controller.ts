@@ -3,7 +3,7 @@ import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { byPinyin } from '#server/read/condition/order.ts';
+import { byPinyin } from '#server/read/condition/order-by.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { OfferedViews, SharedView } from '../../contract/shared-view.ts';

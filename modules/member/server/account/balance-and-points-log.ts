@@ -1,7 +1,7 @@
 import { type Locale, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { disposition } from '#server/files/storage/open-stored.ts';
+import { disposition } from '#server/files/storage/open-stored-file.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import { badParameter, badValue } from '#server/refusal.ts';

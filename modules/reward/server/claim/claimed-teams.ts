@@ -1,6 +1,6 @@
 import type { Itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { dayOf, lastDayOf, shareDay } from '#server/db/interval.ts';
+import { dayOf, lastDayOf, shareDay } from '#server/db/interval-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import { reservingStates } from '../../contract/application-states.ts';
 import { teamNightsSql, teamTimesSql } from './team-times.ts';

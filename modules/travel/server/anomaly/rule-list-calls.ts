@@ -6,7 +6,7 @@ import { coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';

@@ -10,7 +10,7 @@ import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { notifyInboxes, readOffices } from '#server/message/notify-office.ts';
+import { notifyInboxes, readOffices } from '#server/message/notify-offices.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { integer, nothing, object, string } from '#server/open-api/schema.ts';
+import { integer, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { ratingScores } from '../../contract/code/rating-link.ts';
 import { openLink, sendRating } from './rating-link.ts';
 

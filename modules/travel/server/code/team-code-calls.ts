@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { integer, list, object, string } from '#server/open-api/schema.ts';
+import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rotateKeys } from './signing-keys.ts';
 import { answerCodeCheck, cardCodeAnswer, drawTeamCode, publicKeysAnswer, teamCodeAnswer } from './team-code.ts';

@@ -3,7 +3,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { list, object, string } from '#server/open-api/schema.ts';
+import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { product } from '../../contract/product/product.ts';

@@ -6,7 +6,7 @@ import type { CallDescriptions } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { truncateText } from '#server/http/truncate-text.ts';
-import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { integer, list, number, object, string } from '#server/open-api/schema.ts';
+import { integer, list, number, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';
 

@@ -5,7 +5,7 @@ import type { Sealed } from '#server/encryption.ts';
 import { readRevealReason, recordReveal } from '#server/history/reveal-masked-fields.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import { object, string } from '#server/open-api/schema.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/paper/build-document-blocks.ts';
 import type { Block } from '#server/paper/document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';

@@ -15,7 +15,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toPlainText } from '../check/half-width.ts';
+import { toPlainText } from '../check/character-normalisation.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { withoutZeroSeconds } from '../time/calendar.ts';

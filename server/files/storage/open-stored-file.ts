@@ -18,7 +18,7 @@ export interface StoredRequest {
   download?: boolean;
 }
 
-export interface Stored {
+export interface OpenedStoredFile {
   status: 200 | 206 | 304 | 416;
   path: string;
   mimetype: string;
@@ -78,11 +78,11 @@ const pdfPolicy =
  * A stored file, ready to be sent. Undefined: there is none. Files that can contain scripts (SVG, HTML) are only
  * downloaded; if a browser shows one nevertheless, its policy forbids scripts.
  */
-export async function openStored(
+export async function openStoredFile(
   folder: string,
   url: string,
   request: StoredRequest = {},
-): Promise<Stored | undefined> {
+): Promise<OpenedStoredFile | undefined> {
   if (!isAddress(url)) return undefined;
   const path = pathOf(folder, url);
   const stat = await fs.lstat(path).catch(() => undefined);

@@ -21,7 +21,7 @@ const texts: ReadonlySet<number> = new Set([25, 1043, 1082]);
 const pageRows = 500;
 
 /** The rows of a statement as a sheet with these columns, read on demand in the session's transaction. */
-export async function sheetOfRows(
+export async function statementRowsAsSheet(
   session: Session,
   sheet: { name: string; columns: readonly ExportColumn[]; rows: Sql },
   locale: Locale,

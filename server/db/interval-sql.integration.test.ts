@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../test/support/test-engine.ts';
-import { holdsMoment, type IntervalSql, lastDayOf, overlap, shareDay } from './interval.ts';
+import { holdsMoment, type IntervalSql, lastDayOf, overlap, shareDay } from './interval-sql.ts';
 import { sql } from './sql.ts';
 
 /** Intervals in SQL are half open like those of `kernel/time/interval.ts`. */

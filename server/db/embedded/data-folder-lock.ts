@@ -15,12 +15,12 @@ interface Owner {
 /** Folders owned by this process: a second server in the same process is refused too. */
 const ownedHere = new Set<string>();
 
-export interface OwnerLock {
+export interface DataFolderLock {
   release(): void;
 }
 
 /** Locks the folder for this process. Throws a {@link StartupError} if another living process owns it. */
-export function takeOwnerLock(folder: string): OwnerLock {
+export function lockDataFolder(folder: string): DataFolderLock {
   const file = lockFile(folder);
   const mine = `${file}.${process.pid}`;
   const owner: Owner = { pid: process.pid, startedAt: startTime(process.pid) ?? 'unknown' };
@@ -45,7 +45,7 @@ export function takeOwnerLock(folder: string): OwnerLock {
 }
 
 /** Whether a living process (this one included) owns the folder. */
-export function isOwned(folder: string): boolean {
+export function isDataFolderLocked(folder: string): boolean {
   const file = lockFile(folder);
   if (ownedHere.has(file)) return true;
   const text = readText(file);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { DASHES, DOTS } from '../check/character-normalisation.ts';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
-import { DASHES, DOTS } from '../check/half-width.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';

@@ -31,7 +31,7 @@ const texts = {
 };
 
 /** Notice to an officer to whom a row was assigned. */
-export const rowAssigned = messageTemplate({
+export const rowAssignedMessage = messageTemplate({
   code: 'row_assigned',
   inbox: 'todo',
   label: text('分派给您', 'Assigned to you'),
@@ -106,7 +106,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
     await tx.query(
       inboxMessagesTo(
         engine,
-        rowAssigned,
+        rowAssignedMessage,
         rows.map(({ id, title: name }) => ({ row: id, values: { ...values, title: name ?? `#${id}` }, english })),
         sql`select ${to}::bigint as admin_id, null::bigint as user_id, ${resource.name}::text as resource, r.id as row_id, r.title as row_title
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, title text)`,
@@ -144,7 +144,7 @@ async function refuseOthers(
 }
 
 /** The calls for assigning rows of a resource with a handler. */
-export const assignActions = (resource: AnyResource): Readonly<Record<string, Action>> => ({
+export const assignToOfficerActions = (resource: AnyResource): Readonly<Record<string, Action>> => ({
   handlers: { gate: 'rule', node: `${resource.name}/${assignNode[0]}`, handle: (call) => handlers(resource, call) },
   assign: {
     gate: 'rule',

@@ -54,7 +54,7 @@ export function diskFull(folder: string, left = '0 MB'): StartupError {
   });
 }
 
-export function notWritable(folder: string, cause: unknown): StartupError {
+function notWritable(folder: string, cause: unknown): StartupError {
   return new StartupError(
     {
       'zh-cn': `数据目录 ${folder} 不可写（只读，或属于其他账户），请修正权限或用 DATA_DIR 指定别的目录。`,

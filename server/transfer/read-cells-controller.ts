@@ -44,7 +44,7 @@ async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer
   }
 }
 
-export const uploadedSheetControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+export const readCellsControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'ajax',
   // the cells go only to the sender; limited, because each call occupies a thread

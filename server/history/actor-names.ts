@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** Names the actors of a page with two statements, however many there are. */
-export async function namePeople(
+export async function nameActors(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   resource: AnyResource,
   caller: Caller,
