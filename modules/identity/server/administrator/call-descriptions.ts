@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { job } from '../../contract/job.ts';
 
 const id = (label: ReturnType<typeof text>) => field.integer(label, { required: true, min: 1 });

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const password = field.password(text('当前密码', 'Current password'));
 

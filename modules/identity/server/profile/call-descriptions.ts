@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { key, nothing, object, string } from '#server/open-api/schema.ts';
+import { key, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { officerProfile } from '../../contract/profile-fields.ts';
 
 const person = { id: key, username: string, nickname: string, avatar: string };

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 /** Descriptions of the calls of shared and watched views for the API document. */
 export const savedViewCalls: CallDescriptions = {

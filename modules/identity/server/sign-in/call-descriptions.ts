@@ -2,7 +2,17 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import {
+  boolean,
+  bootQuery,
+  enumOf,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { appCodeInput, recoveryCodeInput } from '../factor/proof-inputs.ts';
 
 const captcha = {

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { integer, object } from '#server/open-api/schema.ts';
+import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
 
 const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
