@@ -7,7 +7,11 @@ const places = [
 ] as const;
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllGlobals());
+// files after this one share its modules, of which one has remembered the language
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 async function speaking(lang: string) {
   vi.stubGlobal('window', { location: { search: `?lang=${lang}`, pathname: '/admin', hash: '' } });

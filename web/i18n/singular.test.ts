@@ -2,7 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { singular } from './singular.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+// files after this one share its modules, of which one has remembered the language
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 test('English singulars', () => {
   const texts = {
