@@ -94,7 +94,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/travel/contract/on-the-road/change-request.ts': ['asked'],
   'modules/travel/contract/itinerary/coach-dispatch.ts': ['asked'],
   'modules/travel/contract/anomaly/finding.ts': ['kept'],
-  'modules/travel/server/code/rating-link.ts': ['ask_for_ratings'],
+  'modules/travel/server/rating/rating-link.ts': ['ask_for_ratings'],
   'server/history/timeline.ts': ['told'],
   'server/http/live-event-stream.ts': ['words'],
   'server/message/preview-write.ts': ['words'],

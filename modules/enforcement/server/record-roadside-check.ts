@@ -1,8 +1,8 @@
 import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
-import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later.ts';
+import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { readTeamCode } from '#modules/travel/contract/code/team-code.ts';
+import { readTeamCode } from '#modules/travel/contract/team-code/team-code.ts';
 import { formatRecent } from '#web/cell/format/date-format.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { post } from '#web/http/client.ts';

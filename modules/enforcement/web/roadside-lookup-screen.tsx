@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/code/public-keys-call.ts';
+import { publicKeysCall } from '#modules/travel/contract/team-code/public-keys-call.ts';
 import { OfflineCaching } from '#web/boot/offline-caching.tsx';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { reading } from '#web/http/query-client.ts';

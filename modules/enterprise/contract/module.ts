@@ -1,12 +1,12 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { claim } from './claim.ts';
 import { enterprise } from './enterprise.ts';
 import { licence } from './licence.ts';
 import { enterpriseLog } from './member-operation-log.ts';
 import { membershipScreen } from './membership-screen.ts';
-import { registerPage, supervisionPage } from './pages.ts';
+import { ownershipClaim } from './ownership-claim.ts';
 import { person } from './person.ts';
+import { registerPage, supervisionPage } from './public-pages.ts';
 import { staff } from './staff.ts';
 import { suspensionDecision } from './suspension-decision.ts';
 import { enterprisePanels } from './wall.ts';
@@ -19,6 +19,6 @@ export const enterpriseModule = module_({
   pages: [registerPage, supervisionPage],
   panels: enterprisePanels,
   documents: [suspensionDecision],
-  entries: [enterprise, licence, staff, claim, person, enterpriseLog],
+  entries: [enterprise, licence, staff, ownershipClaim, person, enterpriseLog],
   member: [membershipScreen],
 });

@@ -7,7 +7,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Jobs at an enterprise; offices may add some to those named by law. */
-export const jobs = optionList({
+export const staffJobs = optionList({
   name: 'enterprise/job',
   label: text('从业岗位', 'Staff positions'),
   initial: {
@@ -55,7 +55,7 @@ export const staff = resource({
     }),
     job: field.select(text('岗位', 'Position'), {
       required: true,
-      optionList: jobs,
+      optionList: staffJobs,
     }),
     cert_no: field.identifier(text('资格证号', 'Certificate number'), { max: 40, search: true }),
     cert_file: field.file(text('资格证扫描件', 'Scanned certificate'), {

@@ -4,9 +4,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
-import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
+import { ownershipClaim } from '../contract/ownership-claim.ts';
 import { person } from '../contract/person.ts';
 import { handOverToClaimant } from './ownership/enterprise-ownership.ts';
 
@@ -21,7 +21,7 @@ const endLicences =
 export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
   cancel_licences: on(enterprise, 'cancelled', { together: endLicences('cancelled') }),
   revoke_licences: on(enterprise, 'revoked', { together: endLicences('revoked') }),
-  bind_claimed: on(claim, 'approved', {
+  bind_claimed: on(ownershipClaim, 'approved', {
     async together(_facts, { engine, tx, caller, rows }) {
       for (const { enterprise_id, user_id, applicant, mobile } of await rows())
         if (enterprise_id && user_id)

@@ -2,11 +2,11 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home.ts';
 import * as messages from '../contract/messages.ts';
 import { enterpriseCalls } from './call-descriptions.ts';
-import { claimHooks } from './claim-hooks.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';
 import { licenceHooks } from './licence-hooks.ts';
 import { membershipController } from './membership-controller.ts';
+import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
 import { personHooks } from './person-hooks.ts';
 import { registrationAndSupervisionCodeControllers } from './registration-and-supervision-code-controllers.ts';
 import { enterpriseScheduled } from './scheduled-tasks.ts';
@@ -25,7 +25,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/enterprise': enterpriseHooks,
     'enterprise/licence': licenceHooks,
     'enterprise/staff': staffHooks,
-    'enterprise/claim': claimHooks,
+    'enterprise/claim': ownershipClaimHooks,
     'enterprise/person': personHooks,
   },
   subscribers: enterpriseSubscribers,

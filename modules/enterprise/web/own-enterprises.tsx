@@ -9,8 +9,8 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { useHeldRows, useHolderOf } from '#web/session/member-holder-choice.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
-import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { ownershipClaim } from '../contract/ownership-claim.ts';
 import './own-enterprises.css';
 import '#web/sign-in/page/public-page-layout.css';
 
@@ -45,8 +45,8 @@ export default function OwnEnterprises() {
 /** Shown without an enterprise: first steps, and applications under way. */
 function NoEnterprise() {
   const { data } = useQuery({
-    queryKey: ['resource', claim.name, 'list', 'own'],
-    queryFn: ({ signal }) => listRows(claim, { limit: 20 }, { signal }),
+    queryKey: ['resource', ownershipClaim.name, 'list', 'own'],
+    queryFn: ({ signal }) => listRows(ownershipClaim, { limit: 20 }, { signal }),
   });
   const rows = data?.list ?? [];
   return (
@@ -59,7 +59,7 @@ function NoEnterprise() {
       {rows.length > 0 && <h2>{translate(texts.claims)}</h2>}
       <ul>
         {rows.map((row) => {
-          const state = stateOf(claim, row);
+          const state = stateOf(ownershipClaim, row);
           return (
             <li key={row.id}>
               <strong>{String((row.enterprise as { name?: string } | undefined)?.name ?? '')}</strong>

@@ -1,5 +1,5 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { registerPage, supervisionPage } from '../contract/pages.ts';
+import { registerPage, supervisionPage } from '../contract/public-pages.ts';
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */
 export const enterprisePages: readonly PublicPageRoute[] = [

@@ -1,10 +1,10 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
+import { adminGroup } from './admin-group.ts';
 import { department } from './department.ts';
-import { group } from './group.ts';
-import { job } from './job.ts';
-import { menu } from './menu.ts';
+import { menuRule } from './menu-rule.ts';
+import { officerJob } from './officer-job.ts';
 import { operationLog } from './operation-log.ts';
 import { view } from './shared-view.ts';
 
@@ -57,10 +57,10 @@ export const identityModule = module_({
   weigh: 30,
   entries: [
     admin,
-    group,
-    menu,
+    adminGroup,
+    menuRule,
     department,
-    job,
+    officerJob,
     operationLog,
     view,
     lockedAccountsScreen,

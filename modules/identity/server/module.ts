@@ -11,17 +11,12 @@ import { viewEntered } from '../contract/shared-view.ts';
 import { accessController } from './access/access-controller.ts';
 import { accessCalls } from './access/call-descriptions.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
-import { adminHooks, departmentHooks, groupHooks, menuHooks } from './administrator/access-hooks.ts';
+import { adminGroupHooks, adminHooks, departmentHooks, menuRuleHooks } from './administrator/access-hooks.ts';
 import { adminGroupMenuControllers } from './administrator/admin-group-menu-controllers.ts';
 import { handOverCalls } from './administrator/call-descriptions.ts';
 import { handOverController } from './administrator/hand-over.ts';
-import { jobHooks } from './administrator/job-hooks.ts';
+import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
-import { factorCalls } from './factor/call-descriptions.ts';
-import { confirmIdentityControllers } from './factor/confirm-identity-controllers.ts';
-import { ownFactorController } from './factor/own-factors.ts';
-import { purgePendingChallenges } from './factor/pending-challenge.ts';
-import { factorResetController } from './factor/reset-factor.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
 import { memberAccountCalls } from './member/call-descriptions.ts';
 import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
@@ -39,6 +34,11 @@ import { savedViewCalls } from './saved-view/call-descriptions.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { savedViewController } from './saved-view/saved-view-controller.ts';
 import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
+import { factorCalls } from './second-factor/call-descriptions.ts';
+import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
+import { ownFactorController } from './second-factor/own-factors.ts';
+import { purgePendingChallenges } from './second-factor/pending-challenge.ts';
+import { factorResetController } from './second-factor/reset-factor.ts';
 import { sessionCalls } from './session/call-descriptions.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { sessionLockController } from './session/session-lock.ts';
@@ -76,10 +76,10 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     },
     hooks: {
       'auth/admin': adminHooks(forget),
-      'auth/group': groupHooks(forget),
-      'auth/menu': menuHooks(forget),
+      'auth/group': adminGroupHooks(forget),
+      'auth/menu': menuRuleHooks(forget),
       'auth/department': departmentHooks(forget),
-      'auth/job': jobHooks,
+      'auth/job': officerJobHooks,
       'auth/view': savedViewHooks,
     },
     controllers(platform: Platform) {

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { factorResetFields } from '../contract/factor-reset-fields.ts';
+import { factorResetFields } from '../contract/second-factor-reset-fields.ts';
 
 const texts = {
   title: text('重置 {name} 的二次验证', 'Reset two-factor verification of {name}'),

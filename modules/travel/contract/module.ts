@@ -3,8 +3,6 @@ import { text } from '#kernel/text/text.ts';
 import { finding } from './anomaly/finding.ts';
 import { threshold } from './anomaly/threshold.ts';
 import { unfiledCoach } from './anomaly/unfiled-coach.ts';
-import { ratingPage } from './code/rating-link.ts';
-import { teamPage } from './code/team-page.ts';
 import { dispatch } from './itinerary/coach-dispatch.ts';
 import { itinerary } from './itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary/itinerary-rows.ts';
@@ -17,6 +15,8 @@ import { guidancePrice } from './product/guidance-price.ts';
 import { product } from './product/product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product/product-rows.ts';
 import { template, templateDay, templateStop } from './product/template.ts';
+import { ratingPage } from './rating/rating-link.ts';
+import { teamPage } from './team-code/team-page.ts';
 import { travelPanels } from './wall.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */

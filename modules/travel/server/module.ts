@@ -8,11 +8,6 @@ import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { checkTeam } from './anomaly/check-team.ts';
 import { ruleListCalls, ruleListControllers } from './anomaly/rule-list-calls.ts';
 import { thresholdHooks } from './anomaly/threshold-hooks.ts';
-import { teamPaperCalls, teamPaperControllers } from './code/paper/team-paper-calls.ts';
-import { ratingCalls, ratingControllers } from './code/rating-calls.ts';
-import { ratingSubscribers } from './code/rating-link.ts';
-import { signedTeamCode } from './code/team-code.ts';
-import { signingKeyScheduled, teamCodeCalls, teamCodeControllers } from './code/team-code-calls.ts';
 import {
   assignedGuideHooks,
   assignedVehicleHooks,
@@ -30,10 +25,15 @@ import { tripFaultCalls, tripFaultControllers } from './itinerary/trip-fault-cal
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
 import { guideOnRoadCalls, guideOnRoadControllers } from './on-the-road/guide-calls.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
+import { teamPaperCalls, teamPaperControllers } from './paper/team-paper-calls.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productScheduled, productSubscribers } from './product/product-subscribers.ts';
 import { templateHooks } from './product/template-hooks.ts';
+import { ratingCalls, ratingControllers } from './rating/rating-calls.ts';
+import { ratingSubscribers } from './rating/rating-link.ts';
+import { signedTeamCode } from './team-code/team-code.ts';
+import { signingKeyScheduled, teamCodeCalls, teamCodeControllers } from './team-code/team-code-calls.ts';
 import { travelFeedCalls } from './wall/call-descriptions.ts';
 import { travelPanelReaders } from './wall/panel-readers.ts';
 

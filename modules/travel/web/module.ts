@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { publicKeysCall } from '../contract/code/public-keys-call.ts';
 import { guideScreen } from '../contract/on-the-road/guide-screen.ts';
+import { publicKeysCall } from '../contract/team-code/public-keys-call.ts';
 import { thresholdListLenses } from './anomaly/threshold-list-lenses.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';

@@ -31,7 +31,7 @@ export const teamCodePanel: RecordPanel = {
   label: text('团队码', 'Team code'),
   side: 'both',
   isShown: ({ status }) => status === 'confirmed' || status === 'departed',
-  load: () => import('./code/code-panel.tsx'),
+  load: () => import('./team-code/code-panel.tsx'),
 };
 
 /** Panel with the printed papers of a team, in every state. */
@@ -39,5 +39,5 @@ export const teamPapersPanel: RecordPanel = {
   name: 'papers',
   label: text('行程单与名单', 'Itinerary and lists'),
   side: 'both',
-  load: () => import('./code/papers-panel.tsx'),
+  load: () => import('./paper/papers-panel.tsx'),
 };

@@ -9,9 +9,9 @@ import { queueMessage } from '#server/message/queue-message.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkField, checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
-import { claim as claimResource } from '../../contract/claim.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { claimSubmitted } from '../../contract/messages.ts';
+import { ownershipClaim as claimResource } from '../../contract/ownership-claim.ts';
 import { addOwner, isPersonOf, lockOwnership } from '../ownership/enterprise-ownership.ts';
 import {
   type ApplicantAccount,

@@ -8,7 +8,7 @@ import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { claim } from '../../contract/claim.ts';
+import { ownershipClaim } from '../../contract/ownership-claim.ts';
 import { applicationFields } from './application/application-fields.ts';
 import { registerTexts } from './application/register-texts.ts';
 import { isTicketExpired, useVerifiedMobile } from './application/use-verified-mobile.ts';
@@ -41,7 +41,7 @@ const texts = {
   proofHint: text('授权书、在职证明等，可不交', 'Letter of authorisation, proof of employment etc. (optional)'),
 };
 
-const { applicant, reason, proof } = claim.fields;
+const { applicant, reason, proof } = ownershipClaim.fields;
 const { username, password, password_confirm } = applicationFields;
 /** Fields a claimant fills in, with the labels that officers see. */
 const fields = {

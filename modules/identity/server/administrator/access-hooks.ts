@@ -10,9 +10,9 @@ import { changedParts, notifyAccountChanged } from '#server/message/notify-accou
 import { notFound, Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { admin } from '../../contract/admin.ts';
+import type { adminGroup } from '../../contract/admin-group.ts';
 import type { department } from '../../contract/department.ts';
-import type { group } from '../../contract/group.ts';
-import type { menu } from '../../contract/menu.ts';
+import type { menuRule } from '../../contract/menu-rule.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { addJobGroups } from './add-job-groups.ts';
@@ -177,8 +177,8 @@ const changes = (values: Decisive, before: Decisive): boolean =>
   decisive.some((name) => values[name] !== undefined && JSON.stringify(values[name]) !== JSON.stringify(before[name]));
 
 /** Hooks of groups: permissions are a proper subset of the caller's; the caller's own groups cannot be changed. */
-export function groupHooks(forget: () => void): Hooks<typeof group> {
-  async function check(context: WriteContext<typeof group>): Promise<void> {
+export function adminGroupHooks(forget: () => void): Hooks<typeof adminGroup> {
+  async function check(context: WriteContext<typeof adminGroup>): Promise<void> {
     const { values, tx, caller, before } = context;
     if (before) {
       const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
@@ -227,13 +227,13 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 }
 
 /** Refuses foreign URLs in menus: such a page could ask officers for their password. */
-function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menu>): void {
+function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menuRule>): void {
   const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
   if (set && caller.type === 'admin' && !caller.super) fail('url', texts.ruleUrl);
 }
 
 /** Hooks of menu rules: new rules come last, and the tree has no cycles. */
-export function menuHooks(forget: () => void): Hooks<typeof menu> {
+export function menuRuleHooks(forget: () => void): Hooks<typeof menuRule> {
   return {
     async add(context) {
       if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);

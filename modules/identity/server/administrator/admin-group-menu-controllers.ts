@@ -14,8 +14,8 @@ import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/row/referen
 import { readKey } from '#server/read/row/row.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
-import { group } from '../../contract/group.ts';
-import { menu } from '../../contract/menu.ts';
+import { adminGroup } from '../../contract/admin-group.ts';
+import { menuRule } from '../../contract/menu-rule.ts';
 import { type GroupRow, visibleGroups } from './groups-visible-to-caller.ts';
 
 const texts = {
@@ -31,12 +31,13 @@ const texts = {
 export function adminGroupMenuControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
-  const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;
+  const derived = resourceController(adminGroup).actions as Record<'edit' | 'del', Action>;
   const admins = resourceController(admin).actions as Record<'index' | 'edit' | 'del', Action>;
 
   /** Skips the caller's own account and groups, silently when others are deleted with them (wire contract §2.7). */
   const removeAdmins = (call: Call) => remove(admin, call, undefined, [call.caller.id]);
-  const removeGroups = async (call: Call) => remove(group, call, undefined, (await visibleGroups(db, call.caller)).own);
+  const removeGroups = async (call: Call) =>
+    remove(adminGroup, call, undefined, (await visibleGroups(db, call.caller)).own);
 
   /** Administrators, with the names of their groups in addition to the keys. */
   async function listAdmins(call: Call) {
@@ -58,7 +59,7 @@ export function adminGroupMenuControllers({ engine }: Platform): Controller[] {
     return { row: { ...lastSeen(row), password: '' } };
   }
 
-  const menus = resourceController(menu).actions.edit as Action;
+  const menus = resourceController(menuRule).actions.edit as Action;
 
   async function editRule(call: Call) {
     const answer = await menus.handle(call);
@@ -144,11 +145,12 @@ const dropButtons = (nodes: readonly Node[]): Node[] =>
 async function listGroups({ engine, caller, params }: Call) {
   const { db } = engine;
   const choosing = isChoosing(params);
-  if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
+  if (!(choosing ? mayChoose(engine.resources, adminGroup, caller) : can(caller, 'auth/group/index')))
+    throw forbidden();
   const { rows, own } = await visibleGroups(db, caller);
-  const query = choosing ? readChoiceQuery(engine, group, caller, params) : readListQuery(group, params);
+  const query = choosing ? readChoiceQuery(engine, adminGroup, caller, params) : readListQuery(adminGroup, params);
   const { conditions, anyOf = [], quickSearch } = query;
-  const where = whereOf(engine, group, caller, { conditions, anyOf, quickSearch });
+  const where = whereOf(engine, adminGroup, caller, { conditions, anyOf, quickSearch });
   const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
   const ids = new Set(matching.map((row) => row.id));
   const wanted = rows.filter((row) => ids.has(row.id));
@@ -163,7 +165,7 @@ async function listGroups({ engine, caller, params }: Call) {
       options:
         params.isTree === '0' || params.isTree === 'false'
           ? assignable.map(({ id, name }) => ({ id, name }))
-          : flattenTreeToOptions(nest(assignable as never, 'pid'), group, caller.locale),
+          : flattenTreeToOptions(nest(assignable as never, 'pid'), adminGroup, caller.locale),
     };
   }
   const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
@@ -181,7 +183,7 @@ async function listGroups({ engine, caller, params }: Call) {
     _moves: [],
     _actions: actions(row),
   }));
-  return { list: nest(list as never, 'pid'), remark: engine.remarks.of(group, caller), group: own };
+  return { list: nest(list as never, 'pid'), remark: engine.remarks.of(adminGroup, caller), group: own };
 }
 
 /** A group for its form: keys of leaves as text, since the tree adds their parents; `['*']` is the super group. */
@@ -201,22 +203,22 @@ async function listRules({ engine, caller, params }: Call) {
   const choosing = isChoosing(params);
   // the group form loads this tree (wire contract §2.7); otherwise the list is for managers of rules
   const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
-  if (!(choosing ? mayChoose(engine.resources, menu, caller) : lists)) throw forbidden();
-  const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
+  if (!(choosing ? mayChoose(engine.resources, menuRule, caller) : lists)) throw forbidden();
+  const query = choosing ? readChoiceQuery(engine, menuRule, caller, params) : readListQuery(menuRule, params);
   const tree = withNumericKeepalive(
-    (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[],
+    (await readTree(engine, menuRule, caller, { ...query, page: 1, limit: 5000 })) as Node[],
   );
   if (!choosing)
     return {
       list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
-      remark: engine.remarks.of(menu, caller),
+      remark: engine.remarks.of(menuRule, caller),
     };
   const values = query.initial?.values;
   if (values)
     return {
       options: flat(tree)
         .filter((row) => values.includes(String(row.id)))
-        .map((row) => toOption({ ...row, title: row[titleFieldIn(menu, row, caller.locale)] })),
+        .map((row) => toOption({ ...row, title: row[titleFieldIn(menuRule, row, caller.locale)] })),
     };
-  return { options: flattenTreeToOptions(dropButtons(tree), menu, caller.locale).map(toOption) };
+  return { options: flattenTreeToOptions(dropButtons(tree), menuRule, caller.locale).map(toOption) };
 }

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { job } from '../../contract/job.ts';
+import { officerJob } from '../../contract/officer-job.ts';
 
 const id = (label: ReturnType<typeof text>) => field.integer(label, { required: true, min: 1 });
 
@@ -38,7 +38,7 @@ export const handOverCalls: CallDescriptions = {
     body: {
       from: id(text('移交人编号', 'ID of the person handing over')),
       to: id(text('接收人编号', 'ID of the person taking over')),
-      jobs: field.references(text('岗位', 'Positions'), { to: job.name }),
+      jobs: field.references(text('岗位', 'Positions'), { to: officerJob.name }),
       open: field.switch(text('在办事项', 'Open work')),
     },
     data: object({ jobs: integer, open: object({}), left: integer }),

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { group } from '../../contract/group.ts';
+import { adminGroup } from '../../contract/admin-group.ts';
 
 const everyday = [
   '^workbench$',
@@ -135,7 +135,7 @@ export async function grantNewRules(engine: Engine, added: readonly string[]): P
   for (const { id, shipped, rules: held } of groups) {
     const granted = grantedBy(shippedGroups[shipped].rules, rules, held);
     if (granted.length > 0)
-      await changeRows(engine, group, system({ name: '系统' }), {
+      await changeRows(engine, adminGroup, system({ name: '系统' }), {
         where: sql`t.id = ${id}`,
         set: { rules: sql`t.rules || array(select k from unnest(${granted}::bigint[]) k where k <> all(t.rules))` },
       });

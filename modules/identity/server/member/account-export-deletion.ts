@@ -12,7 +12,7 @@ import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
-import { removeFactors } from '../factor/factors.ts';
+import { removeFactors } from '../second-factor/second-factors.ts';
 
 const texts = {
   wrong: text('密码错误！', 'Wrong password!'),

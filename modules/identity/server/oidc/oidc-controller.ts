@@ -9,7 +9,7 @@ import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
-import { proveSelf } from '../factor/prove-self.ts';
+import { proveSelf } from '../second-factor/prove-self.ts';
 import { writeAdminSignInLog } from '../session/open-admin-session.ts';
 import { beginSteps } from '../sign-in/sign-in-steps.ts';
 import { loadOidcLibrary, readOidcProvider } from './oidc-provider.ts';

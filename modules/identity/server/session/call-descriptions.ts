@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { appCodeInput, proofInputs, recoveryCodeInput } from '../factor/proof-inputs.ts';
+import { appCodeInput, proofInputs, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
 
 const forBrowser = object({ challenge: string });
 

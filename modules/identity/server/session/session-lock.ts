@@ -5,7 +5,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import { beginProof, type Prover, proveSelf } from '../factor/prove-self.ts';
+import { beginProof, type Prover, proveSelf } from '../second-factor/prove-self.ts';
 
 const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
 

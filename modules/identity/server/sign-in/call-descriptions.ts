@@ -13,7 +13,7 @@ import {
   object,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { appCodeInput, recoveryCodeInput } from '../factor/proof-inputs.ts';
+import { appCodeInput, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
 
 const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),

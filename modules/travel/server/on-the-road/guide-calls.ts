@@ -12,7 +12,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
-import { makeRatingCode } from '../code/rating-link.ts';
+import { makeRatingCode } from '../rating/rating-link.ts';
 import { checkIn, countHeads } from './check-in-and-headcount.ts';
 import { readOwnTeam } from './guide-input.ts';
 import { requestChange } from './request-change.ts';

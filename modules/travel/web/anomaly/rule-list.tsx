@@ -50,7 +50,7 @@ interface Rules {
 }
 
 /** Lens of the thresholds: rules with their thresholds in an area, where these come from, and the precision. */
-export default function RuleList({ resource, param, setParams, onOpen }: ModuleLensProps) {
+export default function AnomalyRuleList({ resource, param, setParams, onOpen }: ModuleLensProps) {
   const areaCode = param('area') ?? '';
   const [moved, setMoved] = useState<{ threshold: ThresholdInArea; area: string }>();
   const query = useQuery({

@@ -7,7 +7,7 @@ import { ratingReplyForm } from '#modules/crew/contract/rating-reply-form.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { reading } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ratingScores } from '../../contract/code/rating-link.ts';
+import { ratingScores } from '../../contract/rating/rating-link.ts';
 
 const texts = {
   title: text('游客评价', 'Tourist ratings'),

@@ -1,0 +1,243 @@
+import { field } from '#kernel/field/field.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { Sealed } from '#server/encryption.ts';
+import { readRevealReason, recordReveal } from '#server/history/reveal-masked-fields.ts';
+import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { textLine } from '#server/paper/build-document-blocks.ts';
+import type { Block } from '#server/paper/document-blocks.ts';
+import { runInPaperThread } from '#server/paper/paper-thread.ts';
+import type { Print } from '#server/paper/stored-print.ts';
+import { Refused } from '#server/refusal.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { formatMoment } from '../product/trip-time.ts';
+import { teamCodeAddress } from '../team-code/team-code.ts';
+import { drawDayTeamTable } from './day-team-table.ts';
+import { authorityName, newVerificationMark, recordPaper } from './paper-verification.ts';
+import { type PaperTeam, type PaperTourist, readPaperTeam, readPaperTourists } from './read-paper-team.ts';
+import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from './team-sheet.ts';
+
+const texts = {
+  failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
+  draft: text('未确认', 'Not confirmed'),
+  whole: text('旅游团队游客名单（完整）', 'Tourist list (full)'),
+  travels: text('行程', 'Trip'),
+  changes: text('变更次数', 'Changes'),
+  copy: text('{who} {time} {reason}', '{who} {time} {reason}'),
+  dayTable: text('日团队表-下载', 'Teams of the day: download'),
+  sheet: text('行程单-下载', 'Itinerary: download'),
+  list: text('游客名单-下载', 'Tourist list: download'),
+  full: text('游客名单-下载完整名单', 'Tourist list: download full list'),
+} as const;
+
+/** States whose papers are final; in others they are marked as drafts. */
+const settled: ReadonlySet<string> = new Set(['confirmed', 'departed', 'finished', 'archived', 'terminated']);
+
+async function write(
+  call: Call,
+  team: PaperTeam,
+  title: Text,
+  blocks: readonly Block[],
+  { mark, as = title }: { readonly mark?: string; readonly as?: Text } = {},
+) {
+  const { engine, caller } = call;
+  const { locale } = caller;
+  const check = newVerificationMark(call);
+  const address = await teamCodeAddress(call, team);
+  const { hotline } = engine.settings(siteSettings);
+  const answer = await runInPaperThread({
+    task: 'sheet',
+    blocks: [...blocks, textLine('', { size: 6 })],
+    pdf: {
+      title: `${title[locale]} ${team.team_no}`,
+      dense: true,
+      foot: teamSheetTexts.foot[locale],
+      geta: '〓',
+      mark: mark ?? (settled.has(team.status) ? undefined : texts.draft[locale]),
+      checks: [
+        ...(address
+          ? [
+              {
+                address,
+                lines: [
+                  teamSheetTexts.check[locale],
+                  teamSheetTexts.signed[locale],
+                  ...(hotline ? [textIn(teamSheetTexts.hotline, locale, { hotline })] : []),
+                ],
+              },
+            ]
+          : []),
+        check,
+      ],
+    },
+  });
+  if (answer && 'sheet' in answer) {
+    const bytes = Buffer.from(answer.sheet);
+    await recordPaper(call, check, { bytes, title: as, facts: factsOf(team), team: team.id });
+    return bytes;
+  }
+  engine.log.warn({ team: team.id, why: answer }, 'papers of a team could not be made');
+  throw new Refused(texts.failed, { data: { reason: 'invalid' } });
+}
+
+/** Facts the public check page shows of a paper; none about tourists. */
+const factsOf = (team: PaperTeam): Print['facts'] => [
+  { label: itinerary.fields.team_no.label, value: team.team_no },
+  { label: itinerary.fields.agency_id.label, value: team.agency },
+  { label: texts.travels, value: `${formatMoment(team.start)} – ${formatMoment(team.end)}` },
+  { label: itinerary.fields.tourist_count.label, value: String(team.counts[0]) },
+  { label: texts.changes, value: String(team.changes) },
+];
+
+const now = () => Math.floor(Date.now() / 1000);
+
+async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof answered> {
+  await reply
+    .type('application/pdf')
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(pdf);
+  return answered;
+}
+
+const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf`;
+
+/** `GET sheet`: the itinerary of a team as PDF, without tourists, for those who may see the team. */
+async function sheet(call: Call) {
+  const { locale } = call.caller;
+  const team = await readPaperTeam(call, call.query.id);
+  const head = sheetHeading(team, teamSheetTexts.sheet, authorityName(call), now(), locale);
+  const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...itinerarySheet(team, locale)]);
+  return send(call, nameOf(teamSheetTexts.sheet[locale], team), pdf);
+}
+
+async function writeList(
+  call: Call,
+  team: PaperTeam,
+  tourists: readonly PaperTourist[],
+  more?: { readonly mark: string; readonly as: Text },
+) {
+  const { locale } = call.caller;
+  const head = sheetHeading(team, teamSheetTexts.list, authorityName(call), now(), locale);
+  const blocks = [...head, ...touristListTable(tourists, locale), textLine(teamSheetTexts.geta[locale], { size: 8 })];
+  return write(call, team, teamSheetTexts.list, blocks, more);
+}
+
+/** `GET touristList`: the list of tourists as PDF, with masked numbers. */
+async function touristList(call: Call) {
+  const team = await readPaperTeam(call, call.query.id);
+  const tourists = await readPaperTourists(call.engine.db, team.id, false);
+  return send(call, nameOf(teamSheetTexts.list[call.caller.locale], team), await writeList(call, team, tourists));
+}
+
+/**
+ * `POST fullList` `{id, reason}`: the list with full numbers. Caller and reason are recorded first and printed across
+ * every page (domain reference §2.E, §2.V). Returns `{name, pdf}`, the file in base64.
+ */
+async function fullList(call: Call) {
+  const { engine, caller, body } = call;
+  const { locale } = caller;
+  const reason = readRevealReason(body, caller);
+  const team = await readPaperTeam(call, body.id);
+  const tourists = await engine.db.transaction(async (tx) => {
+    await recordReveal(tx, caller, {
+      resource: itinerary,
+      id: team.id,
+      title: team.team_no,
+      fields: ['tourists'],
+      reason,
+    });
+    return readPaperTourists(tx, team.id, true);
+  });
+  const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
+    ...one,
+    number: engine.seal.open(sealed as Sealed),
+    mobile: plain_mobile ?? null,
+  }));
+  const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
+  const mark = textIn(texts.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
+  const pdf = await writeList(call, team, plain, { mark, as: texts.whole });
+  return { name: nameOf(teamSheetTexts.list[locale], team), pdf: pdf.toString('base64') };
+}
+
+const seen = `${itinerary.name}/index`;
+
+/** Calls for printed papers of teams. */
+export const teamPaperControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'travel.itinerary',
+    actions: {
+      sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: texts.sheet, handle: sheet },
+      dayTable: {
+        gate: 'rule',
+        node: seen,
+        logged: true,
+        perMinute: 20,
+        title: texts.dayTable,
+        handle: drawDayTeamTable,
+      },
+      touristList: {
+        gate: 'rule',
+        node: 'travel/tourist/index',
+        logged: true,
+        perMinute: 60,
+        secret: true,
+        title: texts.list,
+        handle: touristList,
+      },
+      fullList: {
+        gate: 'rule',
+        node: 'travel/tourist/reveal',
+        methods: ['POST'],
+        perMinute: 20,
+        secret: true,
+        title: texts.full,
+        handle: fullList,
+      },
+    },
+  },
+  {
+    app: 'api',
+    name: 'travel.itinerary',
+    actions: {
+      sheet: { gate: 'login', perMinute: 60, handle: sheet },
+      touristList: { gate: 'login', perMinute: 60, secret: true, handle: touristList },
+    },
+  },
+];
+
+const id = field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 });
+const paperCall = (summary: CallDescription['summary']): CallDescription => ({
+  summary,
+  query: { id },
+  raw: 'application/pdf',
+});
+const sheetCall = paperCall(
+  text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with the team code once confirmed'),
+);
+const listCall = paperCall(
+  text('游客名单（PDF），证件号与手机脱敏', 'Tourist list (PDF), document numbers and mobiles masked'),
+);
+
+export const teamPaperCalls: CallDescriptions = {
+  'admin/travel.itinerary/dayTable': {
+    summary: text('某日在途团队一览（PDF）', 'Teams travelling on a day (PDF)'),
+    query: { day: field.date(text('日期', 'Day')), area: field.area(text('出发地', 'Departure place')) },
+    raw: 'application/pdf',
+  },
+  'admin/travel.itinerary/sheet': sheetCall,
+  'api/travel.itinerary/sheet': sheetCall,
+  'admin/travel.itinerary/touristList': listCall,
+  'api/travel.itinerary/touristList': listCall,
+  'admin/travel.itinerary/fullList': {
+    summary: text(
+      '完整游客名单（PDF）：写明事由，记入敏感信息查看记录，每页带水印',
+      'Full tourist list (PDF): requires a reason, is recorded as access to sensitive data, and is watermarked on every page',
+    ),
+    body: { id, reason: field.text(text('事由', 'Reason'), { required: true, max: 200 }) },
+    data: object({ name: string, pdf: string }),
+  },
+};

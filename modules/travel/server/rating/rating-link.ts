@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import QRCode from 'qrcode';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { rating } from '#modules/crew/contract/rating.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call } from '#server/http/controller.ts';
+import { truncateText } from '#server/http/truncate-text.ts';
+import { queueMessages } from '#server/message/queue-message.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { ratingRequested } from '../../contract/messages.ts';
+import { type RatingForm, ratingLinkDays, ratingPath } from '../../contract/rating/rating-link.ts';
+import { teamMessageValues } from '../itinerary/team-message-values.ts';
+
+const texts = {
+  gone: text('链接无效或已使用', 'The link is invalid or already used'),
+  thanks: text('感谢您的评价', 'Thank you for your rating'),
+  own: text('不能评价自己带的团队', 'You cannot rate a team you guided'),
+  full: text('该团队的每位游客都已评价', 'Every tourist of this team has already given a rating'),
+  enough: text('评价码已发满，每位游客一个', 'All rating codes have been issued, one per tourist'),
+};
+
+/** Messages queued per statement. */
+const messagesPerStatement = 500;
+
+const newToken = () => randomBytes(16).toString('base64url');
+/** Only hashes are stored, so that nobody who reads the table can rate. */
+const hashOf = (token: unknown): string =>
+  createHash('sha256')
+    .update(`rating link:${typeof token === 'string' ? token : ''}`)
+    .digest('base64url');
+
+interface RatingRequest {
+  readonly [column: string]: unknown;
+  readonly tourist: number;
+  readonly mobile: string;
+}
+
+/** Fields of a finished team for the message. */
+interface EndedTeam {
+  readonly id: number;
+  readonly team_no: string | null;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly area_code: string;
+}
+
+/**
+ * Sends each adult tourist of a finished team with a mobile a rating link of their own, once. Without a public
+ * address of the platform there are no links; guides show codes instead.
+ */
+export async function sendRatingLinks(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
+  const { id, area_code } = team;
+  const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
+  if (address === '') return;
+  const led = await tx.row<{ guide: number }>(
+    sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${id} order by weigh, id limit 1`,
+  );
+  if (!led) return;
+  const people = await tx.rows<RatingRequest>(sql`
+    select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${id} and mobile is not null and is_minor is distinct from 'yes'
+      and mobile not in (select g.mobile from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = ${id} and g.mobile is not null)
+    group by mobile order by 1`);
+  const links = people.map((one) => ({ ...one, token: newToken() }));
+  const hashed = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
+  const added = await tx.rows<{ tourist: number }>(sql`
+    insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
+    select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${ratingLinkDays})
+    from jsonb_to_recordset(${JSON.stringify(hashed)}::jsonb) as r (tourist bigint, token text)
+    on conflict do nothing returning tourist_id as tourist`);
+  const fresh = new Set(added.map(({ tourist }) => tourist));
+  const named = teamMessageValues(team);
+  const messages = links
+    .filter(({ tourist }) => fresh.has(tourist))
+    .map(({ tourist, mobile, token }) => ({
+      values: { ...named, link: `${address}${ratingPath}/${token}` },
+      to: {
+        mobile,
+        areaCode: area_code,
+        resource: itinerary.name,
+        rowId: id,
+        rowTitle: named.team_no,
+        once: `rate ${id} ${tourist}`,
+      },
+    }));
+  for (let from = 0; from < messages.length; from += messagesPerStatement)
+    await queueMessages(engine, tx, ratingRequested, messages.slice(from, from + messagesPerStatement));
+}
+
+export const ratingSubscribers = {
+  ask_for_ratings: on(itinerary, 'finished', {
+    async later(_fact, { engine, tx, rows }) {
+      for (const team of await rows()) await sendRatingLinks(engine, tx, team);
+    },
+  }),
+};
+
+/**
+ * `POST ratingCode`: a rating link as QR code, for one tourist next to the guide. There are never more valid codes
+ * than tourists who have not rated; the statement that creates one counts.
+ */
+export async function makeRatingCode(call: Call) {
+  const { engine, caller, body, request } = call;
+  const token = newToken();
+  const team = readKey(body.itinerary_id);
+  const led = await engine.db.row<{ guide: number }>(sql`
+    select g.id as guide from travel_assigned_guide a join crew_guide g on g.id = a.guide_id join travel_itinerary t on t.id = a.itinerary_id
+    where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
+      and t.finished_at > now() - make_interval(days => ${ratingLinkDays})`);
+  if (!led) throw notFound();
+  // requests of one guide at the same time run one after the other
+  const made = await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from travel_itinerary where id = ${team} for no key update`);
+    // a code shown ten minutes ago and not used makes room for another, and becomes invalid
+    await tx.query(sql`
+      delete from travel_rating_link where id in (
+        select l.id from travel_rating_link l
+        where l.itinerary_id = ${team} and l.tourist_id is null and l.used_at is null and l.createtime <= now() - interval '10 minutes'
+        order by l.createtime desc, l.id desc
+        offset greatest((select t.tourist_count - 1 - (select count(*) from travel_rating_link o where o.itinerary_id = t.id
+          and (o.used_at is not null or (o.tourist_id is null and o.createtime > now() - interval '10 minutes')))
+          from travel_itinerary t where t.id = ${team}), 0))`);
+    return tx.row(sql`
+      insert into travel_rating_link (itinerary_id, guide_id, token, expires_at)
+      select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${ratingLinkDays}) from travel_itinerary t
+      where t.id = ${team} and t.tourist_count > (select count(*) from travel_rating_link l
+        where l.itinerary_id = t.id and (l.tourist_id is null or l.used_at is not null))
+      returning 1 as made`);
+  });
+  if (!made) throw new Refused(texts.enough, { data: { reason: 'limit' } });
+  const address = `${request.protocol}://${request.host}${ratingPath}/${token}`;
+  return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
+}
+
+/** Whether the caller guided the team of link `l`, if they are signed in. */
+const guidedBy = ({
+  type,
+  id,
+}: Caller) => sql`exists (select from travel_assigned_guide a join crew_guide g on g.id = a.guide_id
+  where a.itinerary_id = l.itinerary_id and g.user_id = ${type === 'member' ? id : 0})`;
+
+const readLink = (db: Queryable, token: unknown, caller: Caller) =>
+  db.row<RatingForm & { own?: boolean }>(sql`
+    select ${guidedBy(caller)} as own, t.team_no, e.name as agency, g.card_no, g.photo, floor(extract(epoch from t.start_at))::float8 as start,
+      floor(extract(epoch from t.end_at))::float8 as "end"
+    from travel_rating_link l join travel_itinerary t on t.id = l.itinerary_id join crew_guide g on g.id = l.guide_id
+      join enterprise e on e.id = t.agency_id
+    where l.token = ${hashOf(token)} and l.used_at is null and l.expires_at > now()`);
+
+const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
+
+/** `POST open`: team and guide of a link; refused where it is used, expired or unknown. */
+export async function openLink({ engine, caller, body }: Call) {
+  const found = await readLink(engine.db, body.token, caller);
+  if (!found) throw gone();
+  const { own, ...form } = found;
+  if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
+  return form;
+}
+
+/**
+ * `POST send`: stores a rating and uses up its link in one transaction. Guides of the team are refused. A team has as
+ * many ratings as tourists, whatever links are used: its row is locked first, so that the count is exact.
+ */
+export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
+  const acting = onBehalfOf(caller);
+  await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from travel_itinerary t
+      where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${hashOf(body.token)}) for no key update`);
+    const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
+      update travel_rating_link l set used_at = now() from travel_itinerary t
+      where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
+        and not ${guidedBy(caller)}
+        and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
+      returning l.id, l.guide_id as guide, t.team_no`);
+    if (!link) {
+      const left = await readLink(tx, body.token, caller);
+      throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : gone();
+    }
+    const { service, narration, safety, honesty } = body;
+    const input = {
+      guide_id: link.guide,
+      team_no: link.team_no,
+      rated_on: shanghaiToday(),
+      service,
+      narration,
+      safety,
+      honesty,
+      remark: truncateText(body.remark, 500) || null,
+    };
+    const set = { source: 'link', link_id: link.id };
+    await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
+  });
+  return new Answer(null, texts.thanks[caller.locale]);
+}

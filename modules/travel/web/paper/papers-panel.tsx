@@ -1,0 +1,132 @@
+import { Button, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
+import { isCancelled, linkTo, post } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
+import { areaPaths } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import '../team-code/code-panel.css';
+
+const texts = {
+  lead: text(
+    '行程单不含游客信息；名单中的证件号与手机已脱敏。',
+    'The itinerary contains no tourist data; document numbers and mobiles on the list are masked.',
+  ),
+  sheet: text('下载行程单（PDF）', 'Download itinerary (PDF)'),
+  list: text('下载游客名单（PDF）', 'Download tourist list (PDF)'),
+  full: text('完整名单', 'Full list'),
+  title: text('下载完整游客名单', 'Download full tourist list'),
+  body: text(
+    '证件号与手机将完整印出。谁、何时、为何下载会被记录，并印在每一页上。',
+    'Document numbers and mobiles are printed in full. Who downloaded it, when and why is recorded and printed on every page.',
+  ),
+  reason: text('事由', 'Reason'),
+  make: text('下载', 'Download'),
+};
+
+const reasonForm = { reason: field.textarea(texts.reason) };
+
+/** A list of five thousand tourists takes a while, in ms. */
+const fullListTimeout = 60_000;
+const shortest = 2;
+
+/** Record panel to download the itinerary and the tourist lists of a team. */
+export default function PapersPanel({ row }: RecordPanelProps) {
+  const { app } = areaPaths();
+  const call = `/${app}/travel.itinerary`;
+  const { id } = row;
+  return (
+    <div className="xj-team-papers">
+      <p>{translate(texts.lead)}</p>
+      <p className="xj-team-code-links">
+        <Button href={linkTo(`${call}/sheet`, { id })}>{translate(texts.sheet)}</Button>
+        {(app === 'api' || can('travel/tourist/index')) && (
+          <Button href={linkTo(`${call}/touristList`, { id })}>{translate(texts.list)}</Button>
+        )}
+        {app === 'admin' && can('travel/tourist/reveal') && <FullList id={id} />}
+      </p>
+    </div>
+  );
+}
+
+function FullList({ id }: { id: number }) {
+  const [asking, setAsking] = useState(false);
+  const draft = `travel/itinerary/fullList ${id}`;
+  const [reason, setReason] = useState(() => String(readFormDraft(draft, reasonForm)?.reason ?? ''));
+  useEffect(() => storeFormDraft(draft, reasonForm, { reason }), [draft, reason]);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const close = () => {
+    setAsking(false);
+    setProblem(undefined);
+  };
+  const make = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = { id, reason: reason.trim() };
+      const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', body, {
+        quiet: true,
+        timeout: fullListTimeout,
+      });
+      save(
+        name,
+        Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0)),
+      );
+      setReason('');
+      close();
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{translate(texts.full)}</Button>
+      {asking && (
+        <FormDialog
+          title={translate(texts.title)}
+          okText={translate(texts.make)}
+          width={440}
+          busy={busy}
+          disabled={reason.trim().length < shortest}
+          dirty={reason.trim() !== ''}
+          draft
+          onOk={() => void make()}
+          onClose={close}
+        >
+          <p id={`full-${id}`}>{translate(texts.body)}</p>
+          <Input.TextArea
+            aria-label={translate(texts.reason)}
+            aria-describedby={`full-${id}`}
+            placeholder={translate(texts.reason)}
+            rows={3}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {problem && (
+            <p role="alert" className="xj-form-field-error">
+              {problem}
+            </p>
+          )}
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** Saves a file as a download. */
+function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
