@@ -35,7 +35,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/session/open-member-session.ts member': 'the last sign-in',
   'modules/member/server/declared-menu-rules.ts user_rule': 'rules that follow from declarations',
   'modules/identity/server/session/open-admin-session.ts auth_admin': 'the last sign-in, noted at the door',
-  'modules/identity/server/session/member-centre-disabled.ts ${sql.id(accountTables[who.type].table)}':
+  'modules/identity/server/session/record-failed-sign-in.ts ${sql.id(accountTables[who.type].table)}':
     'a failed sign-in, noted at the door',
   'modules/identity/server/purge-expired-logs.ts auth_admin_log': 'the log itself, past its retention period',
   'modules/identity/server/account/first-accounts.ts auth_group': 'the first account, before anybody could add it',
