@@ -51,7 +51,10 @@ export interface Move<S extends string = string, C extends string = string> exte
   /** States that a hook may choose instead of `to`, depending on the row. */
   readonly orTo?: readonly S[];
   readonly label: Text;
-  /** Who makes it: officers (default), the member who owns the row, or both. */
+  /**
+   * Who makes it: officers (default), the member who owns the row, or both. `[]`: only the platform, on many rows
+   * (`moveRows`).
+   */
   readonly by?: readonly Actor[];
   /** An act of the owner: officers can make it only if the row has no owner. */
   readonly ownersAct?: boolean;

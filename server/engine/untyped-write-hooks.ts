@@ -1,3 +1,5 @@
+import type { MoveNotification } from './move-notification.ts';
+
 type AnyHook = (
   // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry
   context: any,
@@ -11,4 +13,6 @@ export interface UntypedWriteHooks {
   /** By name of the move. */
   readonly moves?: Readonly<Record<string, AnyHook | undefined>>;
   readonly restore?: AnyHook;
+  /** Messages of moves, by name of the move. */
+  readonly notify?: Readonly<Record<string, MoveNotification | undefined>>;
 }

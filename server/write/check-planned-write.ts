@@ -19,6 +19,7 @@ import type { WriteContext } from './hook/hooks.ts';
 import { requireState } from './hook/require-state.ts';
 import { runHooks } from './hook/run-hooks.ts';
 import { cascadeChange } from './row-set/change-rows.ts';
+import { cascadeMove } from './row-set/move-rows.ts';
 
 /** Phase `check`: features and hooks of modules inspect the planned write, which is refused if anything is wrong. */
 export async function checkPlannedWrite(planned: PlannedWrite): Promise<CheckedWrite> {
@@ -82,6 +83,7 @@ function contextOf(
     note: (text) => void effects.notes.push(text),
     explain: (message, values) => order.explained?.(textIn(message, caller.locale, values)),
     cascadeChange: cascadeChange(engine, tx, caller),
+    cascadeMove: cascadeMove(engine, tx, caller),
     require: (target, id, required) => requireState(context, target, id, required),
     executeInStatement: (statement) => void effects.statements.push(statement),
     afterStore: (work) => void effects.afterStore.push(work),

@@ -8,7 +8,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
 import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
-import { closeTodoNotices, notifyVerificationRefused } from './verification-notices.ts';
+import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
 
 const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
@@ -95,6 +95,8 @@ const everywhere =
   };
 
 /** Hooks of drivers: a driver entered by an officer is verified at once; orders of an authority apply to the person. */
+const returned = returnedNotification(driver, 'name');
+
 export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   async restore({ tx, row: { status, id_no } }) {
     const { hash } = (id_no ?? {}) as { readonly hash?: string };
@@ -114,11 +116,10 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
     const drives = atWork.includes(before.status);
     if (drives && values.id_no && (await isStopped(context, values.id_no))) fail('id_no', texts.stopped);
   },
+  notify: { return: returned, refuseChange: returned },
   moves: {
     submit: closeTodoNotices,
     change: closeTodoNotices,
-    return: (context) => notifyVerificationRefused(context, context.before.name),
-    refuseChange: (context) => notifyVerificationRefused(context, context.before.name),
     async verify({ before, tx }) {
       const rows = await holdPerson(tx, sameAs(before.id));
       if (rows.some(({ status }) => status === 'stopped'))

@@ -7,7 +7,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/message-templates.ts';
-import { closeTodoNotices, notifyVerificationRefused } from './verification-notices.ts';
+import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -65,6 +65,8 @@ const noDecision = {
 } as const;
 
 /** Hooks of guides: their area, and the effect of decisions on a card. */
+const returned = returnedNotification(guide, 'name');
+
 export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
   async add(context) {
     if (context.caller.type !== 'member') context.values.status = 'valid';
@@ -75,11 +77,10 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
     await holdAgency(context);
     await place(context);
   },
+  notify: { return: returned, refuseChange: returned },
   moves: {
     submit: closeTodoNotices,
     change: closeTodoNotices,
-    return: (context) => notifyVerificationRefused(context, context.before.name),
-    refuseChange: (context) => notifyVerificationRefused(context, context.before.name),
     suspend(context) {
       const { input, values, fail } = context;
       const from = input.suspended_from ?? shanghaiToday();

@@ -4,9 +4,9 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { RowValues } from '#server/write/hook/change-rows-order.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { plateColors } from '../contract/crew-options.ts';
-import type { Vehicle, vehicle } from '../contract/vehicle.ts';
+import { type Vehicle, vehicle } from '../contract/vehicle.ts';
 import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
-import { closeTodoNotices, notifyVerificationRefused } from './verification-notices.ts';
+import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
 
 const vin = text(
   '车辆识别代号为 17 位，不含字母 I、O、Q',
@@ -47,6 +47,8 @@ function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | und
 }
 
 /** Hooks of vehicles: checks between fields. */
+const returned = returnedNotification(vehicle, 'plate');
+
 export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
   async add(context) {
     const { values, caller, fail } = context;
@@ -58,13 +60,12 @@ export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
     check(context.values, context.before, context.fail);
     await refuseClosedEnterprise(context);
   },
+  notify: { return: returned, refuseChange: returned },
   moves: {
     submit: closeTodoNotices,
     async change(context) {
       check(context.proposed, context.before, context.fail);
       await closeTodoNotices(context);
     },
-    return: (context) => notifyVerificationRefused(context, context.before.plate),
-    refuseChange: (context) => notifyVerificationRefused(context, context.before.plate),
   },
 };

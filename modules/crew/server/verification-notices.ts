@@ -1,24 +1,18 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { crewReturned } from '../contract/message-templates.ts';
 
 type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'cascadeChange'> & {
   readonly before: { readonly id: number };
 };
 
-/** Notifies those who entered a record why it was not verified or a correction was refused. */
-export function notifyVerificationRefused(
-  context: NoticeContext & { readonly input: { readonly reason: string } },
-  title: string,
-): void {
-  const { before, engine, tx, resource, input } = context;
-  context.note(input.reason);
-  const { label } = resource;
-  const values = { what: label['zh-cn'], title, reason: input.reason };
-  const english = { what: label.en.toLowerCase().replace(/s$/, '') };
-  context.afterStore(() => notifyHolders(engine, tx, resource, crewReturned, [{ row: before.id, values, english }]));
+/** Tells those who entered a record why it was not verified or a correction was refused. `title`: what names the record. */
+export function returnedNotification<N extends string>({ label }: AnyResource, title: N) {
+  const what = text(label['zh-cn'], label.en.toLowerCase().replace(/s$/, ''));
+  return { template: crewReturned, values: { what, title } } as const;
 }
 
 /** Marks a row's open to-do messages as read for everybody, after its decision. */

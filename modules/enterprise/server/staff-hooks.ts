@@ -1,7 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { staffReturned } from '../contract/messages.ts';
@@ -25,17 +23,8 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
 
 const settle = (context: ChangeContext<typeof staff>) => closeTodosOfRow(context, staff.name);
 
-/** Notifies the members who act for the employer, with the reason. */
-function notifyReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {
-  const { before, tx, engine } = context;
-  const { reason } = context.input;
-  context.note(reason);
-  context.afterStore(async () => {
-    const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
-    const values = { name: row?.name ?? '', person: before.name, cert_no: before.cert_no ?? '', reason };
-    await notifyHolders(engine, tx, staff, staffReturned, [{ row: before.id, values }]);
-  });
-}
+/** For the members who act for the employer. */
+const returned = { template: staffReturned, values: { name: 'enterprise_id', person: 'name' } } as const;
 
 /**
  * Hooks of staff: certificates entered by members are submitted for verification; those entered by officers are
@@ -48,5 +37,6 @@ export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' 
     if (values.cert_no) values.status = caller.type === 'member' ? 'submitted' : 'verified';
   },
   edit: check,
-  moves: { submit: settle, change: settle, return: notifyReturned, refuseChange: notifyReturned },
+  moves: { submit: settle, change: settle },
+  notify: { return: returned, refuseChange: returned },
 };

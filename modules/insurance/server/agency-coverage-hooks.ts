@@ -3,8 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
+import { type agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
 import { coverUrged } from '../contract/message-templates.ts';
 import { updateAgencyCoverage } from './update-agency-coverage.ts';
 
@@ -12,6 +11,7 @@ const past = text('不能早于今天', 'Must not be before today');
 const trades = text('该旅行社仍在经营', 'The agency is still operating');
 
 export const agencyCoverageHooks: Hooks<typeof agencyCoverage> = {
+  notify: { urge: { template: coverUrged, values: { date: 'cover_by' } } },
   moves: {
     lapse({ before, values }) {
       values.gap_from = addDays(before.covered_to ?? shanghaiToday(), 1);
@@ -29,13 +29,11 @@ export const agencyCoverageHooks: Hooks<typeof agencyCoverage> = {
       if (insuranceRequiredStates.some((one) => one === row?.status))
         throw new Refused(trades, { data: { reason: 'still_trades' } });
     },
-    /** Records the demand in the history and notifies those who act for the agency. */
-    urge({ before, input, values, note, fail, tx, engine, afterStore }) {
+    /** Records the demand in the history. */
+    urge({ input, values, note, fail }) {
       if (input.cover_by < shanghaiToday()) fail('cover_by', past);
       values.cover_by = input.cover_by;
       note(input.words);
-      const message = { name: before.name ?? '', date: input.cover_by, words: input.words };
-      afterStore(() => notifyHolders(engine, tx, agencyCoverage, coverUrged, [{ row: before.id, values: message }]));
     },
   },
 };

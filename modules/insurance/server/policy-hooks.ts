@@ -1,22 +1,19 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
-import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-order.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { notifyHolders } from '#server/write/statement/inbox-message.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import {
   policyCancelled,
   policyChangeRefused,
   policyMismatched,
   policyVerified,
 } from '../contract/message-templates.ts';
-import { policy, policyKinds } from '../contract/policy.ts';
+import type { policy } from '../contract/policy.ts';
 import { faultsOfPolicyTerms, type PolicyTermsFault, policyValidityOn } from '../contract/policy-terms.ts';
 
 /** Most policies an enterprise may hand in per day. */
@@ -65,20 +62,8 @@ function enter(values: PolicyInput, terms: PolicyInput): void {
   values.validity = policyValidityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
 }
 
-/** Notifies the members who act for the enterprise. */
-function notify<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
-  { before, tx, engine, afterStore }: ChangeContext<typeof policy>,
-  template: MessageTemplate<P>,
-  reason = '',
-): void {
-  afterStore(async () => {
-    const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
-    const kind = policyKinds[before.kind];
-    const values = { name: row?.name ?? '', kind: kind['zh-cn'], policy_no: before.policy_no, reason };
-    const english = { kind: kind.en } as Readonly<Partial<Record<P, string>>>;
-    await notifyHolders(engine, tx, policy, template, [{ row: before.id, values, english }]);
-  });
-}
+/** The enterprise of the policy; the other placeholders are fields and inputs of their names. */
+const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of policies: checks of the terms, verification, and validity over time. */
 export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
@@ -106,6 +91,13 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
     check(values, before, fail);
     if (before.validity !== null) enter(values, termsOf(values, before));
   },
+  notify: {
+    verify: { template: policyVerified, values },
+    mismatch: { template: policyMismatched, values },
+    verifyChange: { template: policyVerified, values },
+    refuseChange: { template: policyChangeRefused, values },
+    cancel: { template: policyCancelled, values },
+  },
   moves: {
     async submit(context) {
       const { before, fail } = context;
@@ -116,13 +108,11 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       const { values, before, fail } = context;
       check({}, before, fail);
       enter(values, before);
-      notify(context, policyVerified);
     },
     mismatch(context) {
       const { reason } = context.input;
       context.values.verification = 'mismatch';
       context.note(reason);
-      notify(context, policyMismatched, reason);
     },
     change({ proposed, before, fail }) {
       if (!proposed.file) fail('file', newPaper);
@@ -132,18 +122,15 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       const { values, proposed, before, fail } = context;
       check(proposed, before, fail);
       enter(values, termsOf(proposed, before));
-      notify(context, policyVerified);
     },
     refuseChange(context) {
       const { reason } = context.input;
       context.note(reason);
-      notify(context, policyChangeRefused, reason);
     },
     cancel(context) {
       const { reason } = context.input;
       context.values.validity = null;
       context.note(reason);
-      notify(context, policyCancelled, reason);
     },
   },
 };

@@ -7,10 +7,12 @@ import { notifyInboxes, readOffices } from '#server/message/notify-offices.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
+import { moveRows } from '#server/write/row-set/move-rows.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
-import { agencyCoverage, insuranceRequiredStates, uncoveredStates } from '../contract/agency-coverage.ts';
+import { agencyCoverage, insuranceRequiredStates } from '../contract/agency-coverage.ts';
 import { coverLapsed, coverLapsedHere } from '../contract/message-templates.ts';
 import { inForceStates } from '../contract/policy.ts';
 
@@ -58,33 +60,29 @@ export async function updateAgencyCoverage(
     );
   const { coveredTo, gapFrom, nextFrom, trades } = coverageOn(today);
   const mine = some(sql`t.enterprise_id`);
-  const inGap = sql`t.status = any(${[...uncoveredStates]}::text[])`;
-  const change = (where: Sql, order: Omit<Parameters<typeof changeRows<typeof agencyCoverage>>[3], 'where'>) =>
-    changeRows(engine, agencyCoverage, system(), { where: sql`${mine} and ${where}`, ...order }, tx);
   const days = { covered_to: coveredTo, gap_from: gapFrom, next_from: nextFrom };
-  await change(sql`t.status <> 'ended' and not ${trades}`, {
-    set: { status: sql`'ended'`, covered_to: null, gap_from: null, next_from: null, cover_by: null },
-  });
-  await change(sql`${inGap} and ${trades} and ${coveredTo} is not null`, {
-    set: { ...days, status: sql`'covered'`, cover_by: null },
-    emits: 'restored',
-  });
-  const lapsed = await change(sql`t.status = 'covered' and ${trades} and ${coveredTo} is null`, {
-    set: { ...days, status: sql`'gap'` },
-    emits: 'lapsed',
-  });
+  const move = (name: 'end' | 'renew' | 'lapse', when: Sql, set: NewRowValues<typeof agencyCoverage>) =>
+    moveRows(
+      engine,
+      agencyCoverage,
+      system(),
+      { move: name, where: sql`${mine} and ${when}`, set, unguarded: true },
+      tx,
+    );
+  await move('end', sql`not ${trades}`, { covered_to: null, gap_from: null, next_from: null, cover_by: null });
+  await move('renew', sql`${trades} and ${coveredTo} is not null`, { ...days, cover_by: null });
+  const lapsed = await move('lapse', sql`${trades} and ${coveredTo} is null`, days);
   const claimed = sql`(select coalesce(sum(c.amount_paid), 0) from insurance_claim c where c.policy_id in (select p.id ${policies}))`;
   const premiums = sql`(select coalesce(sum(p.premium), 0) ${policies})`;
-  await change(sql`t.status <> 'ended'`, {
-    set: {
-      ...days,
-      premiums,
-      paid: claimed,
-      name: sql`(select e.name from enterprise e where e.id = t.enterprise_id)`,
-      area_code: sql`(select e.area_code from enterprise e where e.id = t.enterprise_id)`,
-      paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
-    },
-  });
+  const figures = {
+    ...days,
+    premiums,
+    paid: claimed,
+    name: sql`(select e.name from enterprise e where e.id = t.enterprise_id)`,
+    area_code: sql`(select e.area_code from enterprise e where e.id = t.enterprise_id)`,
+    paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
+  };
+  await changeRows(engine, agencyCoverage, system(), { where: sql`${mine} and t.status <> 'ended'`, set: figures }, tx);
   await notifyLapsed(engine, tx, lapsed);
   return lapsed;
 }

@@ -90,14 +90,13 @@ function workdaysOn(context: Pick<Change, 'engine'>, days: number): string {
   return day;
 }
 
-const returned =
-  (template: typeof rewardReturned | typeof rewardRejected) =>
-  (context: ChangeContext<typeof application, object, { readonly reason: string }>) => {
-    const { reason } = context.input;
-    context.note(reason);
-    context.values.first_reviewer = null;
-    context.afterStore(() => notify(context, template, { reason }));
-  };
+/** Whoever reviews it next reviews it anew. */
+function endReview({ values }: Change): void {
+  values.first_reviewer = null;
+}
+
+/** What messages call the application, besides the fields of their names. */
+const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of reward applications: who may claim, how much, and that no team or tourist is paid for twice. */
 export const applicationHooks: Hooks<typeof application> = {
@@ -109,6 +108,14 @@ export const applicationHooks: Hooks<typeof application> = {
     const existing = new Set(before.teams);
     if (before.status !== 'draft' && values.teams?.some((team) => !existing.has(team)))
       fail('teams', refusalText.added);
+  },
+  notify: {
+    return: { template: rewardReturned, values },
+    reject: { template: rewardRejected, values },
+    object: { template: rewardObjected, values },
+    confirm: { template: rewardPublished, values: { ...values, date: 'publicity_until' } },
+    approve: { template: rewardApproved, values },
+    pay: { template: rewardPaid, values },
   },
   moves: {
     async declare(context) {
@@ -161,16 +168,9 @@ export const applicationHooks: Hooks<typeof application> = {
       grant(context);
       const date = workdaysOn(context, publicityDays);
       context.values.publicity_until = date;
-      const amount = context.values.amount ?? context.before.amount ?? '0.00';
-      context.afterStore(() => notify(context, rewardPublished, { amount, date }));
     },
-    return: returned(rewardReturned),
-    reject: returned(rewardRejected),
-    object(context) {
-      const { reason } = context.input;
-      context.note(reason);
-      context.afterStore(() => notify(context, rewardObjected, { reason }));
-    },
+    return: endReview,
+    reject: endReview,
     dismiss(context) {
       context.note(context.input.reason);
       const until = context.before.publicity_until;
@@ -183,15 +183,11 @@ export const applicationHooks: Hooks<typeof application> = {
       const row = await context.tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);
       if (row && row.n > 0) context.fail('objections', refusalText.objected, { n: row.n });
-      context.afterStore(() => notify(context, rewardApproved, { amount: context.before.amount ?? '0.00' }));
     },
     pay(context) {
-      const { input, values, before, fail } = context;
+      const { input, values, fail } = context;
       if (input.paid_on > shanghaiToday()) fail('paid_on', refusalText.future);
       Object.assign(values, { paid_on: input.paid_on, payment_no: input.payment_no });
-      context.afterStore(() =>
-        notify(context, rewardPaid, { amount: before.amount ?? '0.00', payment_no: input.payment_no }),
-      );
     },
     reduce(context) {
       const { input, before, values, fail } = context;

@@ -92,12 +92,13 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
   const name = fieldOfHeadingPart(part);
   const one = allFields(resource)[name];
   if (!one) return 'null';
-  const shown = valueText(name, one, locale, alias, find);
+  const shown = readableValue(name, one, locale, alias, find);
   const template = textOfHeadingPart(part) ?? (isGuarded(one) ? endingWith : undefined);
   return template ? `replace(${quoteLiteral(template[locale])}, '{n}', ${shown})` : shown;
 }
 
-function valueText(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {
+/** SQL of a field's value as people read it: the label of an option, the title of a referenced row, the end of a number. */
+export function readableValue(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {
   const column = `${alias}."${name}"`;
   const kind = kindOf(one);
   if (isGuarded(one)) return `nullif(regexp_replace(${maskedColumn(name, one, alias)}, '^.*\\*', ''), '')`;

@@ -122,6 +122,7 @@ function contextOf(
     afterStore,
     afterCommit: whole.afterCommit,
     cascadeChange: whole.cascadeChange,
+    cascadeMove: whole.cascadeMove,
     require: whole.require,
     rowsOf: () => Promise.reject(new Error(`${child.name}: ask the whole for its rows`)),
   };

@@ -9,6 +9,7 @@ import { fileReferences } from './file-references.ts';
 import { lifecycleState } from './lifecycle-state.ts';
 import { moveGuards } from './move-guards.ts';
 import { multiStepApprovals } from './multi-step-approvals.ts';
+import { notifications } from './notifications.ts';
 import { ownerOfNewRow } from './owner-of-new-row.ts';
 import { platformValues } from './platform-values.ts';
 import { separationOfDuties } from './separation-of-duties.ts';
@@ -35,4 +36,5 @@ export const writeFeatures: readonly WriteFeature[] = [
   deadlineClocks,
   documentValidity,
   fileReferences,
+  notifications,
 ];

@@ -6,9 +6,11 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { MoveNotification } from '#server/engine/move-notification.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { CascadeChange } from './cascading-change.ts';
 import type { RowValues } from './change-rows-order.ts';
+import type { CascadeMove } from './move-rows-order.ts';
 
 /** Input of a move; required fields are present. */
 type MoveInput<I extends Fields> = {
@@ -87,6 +89,8 @@ export interface WriteContext<
   require: RequireState;
   /** Changes other rows as a consequence of this write, with history and events. */
   readonly cascadeChange: CascadeChange;
+  /** Moves other rows as a consequence of this write, with clocks, history, events and messages. */
+  readonly cascadeMove: CascadeMove;
   /** Adds a remark to the row's timeline entry; texts of the platform in both languages. */
   note(text: string | Text): void;
   /** Describes a consequence of the write, for previews. */
@@ -131,6 +135,13 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
   del?: Hook<ChangeContext<R, Apart>>;
   /** By name of the move. */
   moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };
+  /** Messages of moves, by name of the move: sent if and only if the move is stored. */
+  notify?: {
+    readonly [M in keyof MovesOf<R>]?: MoveNotification<
+      string,
+      (keyof RowValues<R> | keyof InputOf<MovesOf<R>[M]>) & string
+    >;
+  };
   /** Refuses rows this caller may not restore. */
   restore?: Hook<RestoreContext>;
 }

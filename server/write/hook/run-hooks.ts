@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
+import { checkNotifications } from '../statement/move-notifications.ts';
 import type { RestoreContext, WriteContext } from './hooks.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */
@@ -16,6 +17,7 @@ export function collectHooks(
     for (const move of Object.keys(hooks.moves ?? {}))
       if (!Object.hasOwn(resource.life?.moves ?? {}, move))
         throw new Error(`${name}: a hook for ${move}, which is no move`);
+    checkNotifications(resource, hooks);
     gathered.set(name, [...(gathered.get(name) ?? []), hooks]);
   }
   return gathered;

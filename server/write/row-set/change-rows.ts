@@ -4,7 +4,7 @@ import { eventName, factsOf } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
-import { Sql, sql } from '#server/db/sql.ts';
+import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
@@ -48,12 +48,29 @@ export async function changeRowsInBatches<R extends AnyResource>(
  * call. Form rules between fields are not checked; the caller is responsible for them. Returns the keys of the changed
  * rows.
  */
-export async function changeRows<R extends AnyResource>(
+export const changeRows = <R extends AnyResource>(
   engine: Engine,
   resource: R,
   caller: Caller,
   order: ChangeRowsOrder<R>,
   within?: Transaction,
+): Promise<number[]> => storeRowSet(engine, resource, caller, order, within);
+
+/** What distinguishes a move of several rows from an edit. */
+export interface RowSetMove {
+  readonly name: string;
+  /** Statements on the moved rows `w`, executed with theirs. */
+  readonly statements: readonly Sql[];
+}
+
+/** {@link changeRows}, also for moves (`move-rows.ts`). */
+export async function storeRowSet<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: ChangeRowsOrder<R>,
+  within?: Transaction,
+  move?: RowSetMove,
 ): Promise<number[]> {
   const { emits = 'edited' } = order;
   const names = typeof emits === 'function' ? [...factsOf(resource)] : [String(emits)];
@@ -66,6 +83,7 @@ export async function changeRows<R extends AnyResource>(
       caller,
       order,
       possibleEvents.map(({ name }) => name),
+      move,
     );
     for (const { name } of events)
       if (!possibleEvents.some((one) => one.name === name)) throw new Error(`${name} is not told`);
@@ -113,23 +131,14 @@ function changeIn(
     emits: factOf = 'edited',
   }: ChangeRowsOrder,
   names: readonly string[],
+  move?: RowSetMove,
 ): Promise<WrittenEvent[]> {
   const { find } = engine;
   const table = sql.id(tableOf(resource));
   const scope = scopeOf(resource, caller, find);
-  if (resource.life?.clocks && Object.hasOwn(set, 'status'))
-    throw new Error(`${resource.name}: its clocks follow its state, so that each row is moved by itself`);
-  const values = Object.entries(set).flatMap(([name, value]) => {
-    const one = resource.fields[name];
-    const computed = value instanceof Sql || !one;
-    // a computed value has no known companion
-    const companion = one && companionColumnOf(one, computed ? null : value);
-    return [
-      { name, column: sql.id(name), value: computed ? (value as Sql) : toStoredValue(one, value, engine.seal) },
-      ...(companion ? [{ name: companion.column, column: sql.id(companion.column), value: companion.value }] : []),
-      ...(one?.english ? [{ name: one.english, column: sql.id(one.english), value: english[name] ?? sql`null` }] : []),
-    ];
-  });
+  if (resource.life?.clocks && Object.hasOwn(set, 'status') && !move)
+    throw new Error(`${resource.name}: its clocks follow its state, which moves change (moveRows)`);
+  const values = storedValues(engine, resource, set, english);
   const differs = touched
     ? sql`true`
     : sql.join(
@@ -145,7 +154,11 @@ function changeIn(
   const fact = typeof factOf === 'function' ? factOf(w) : sql`${factOf}::text`;
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
-    payload: plainPayload(copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
+    payload: plainPayload(
+      copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`,
+      sql`${w}->>'status'`,
+      move?.name,
+    ),
     from: sql`from w order by w.id`,
   });
   const jobs = queueSubscribers(engine, names, caller);
@@ -165,17 +178,40 @@ function changeIn(
       select t.id, ${row} as row${watching} from ${table} t
       where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
     ), w as (
-      update ${table} t set ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}, version = t.version + 1, updatetime = now()
+      update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
       from o where t.id = o.id
       returning t.id, ${row} as row, ${rowAudienceColumns(resource, find)}${watching}
     ), h as (
-      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
-      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
+      select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, o.row->>'status', ${w}->>'status'` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
       ${events} returning ${eventColumns}
-    )${watchedFields ? sql`, kept as (${watchedFields})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    )${watchedFields ? sql`, kept as (${watchedFields})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}${sql.join(
+      (move?.statements ?? []).map((statement, at) => sql`, ${sql.raw(`m${at}`)} as (${statement})`),
+      '',
+    )}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
+}
+
+/** Columns with what is stored in them, including companions and English versions. */
+function storedValues(
+  engine: Engine,
+  resource: AnyResource,
+  set: ChangeRowsOrder['set'],
+  english: NonNullable<ChangeRowsOrder['english']>,
+): { name: string; column: Sql; value: SqlValue | Sql }[] {
+  return Object.entries(set).flatMap(([name, value]) => {
+    const one = resource.fields[name];
+    const computed = value instanceof Sql || !one;
+    // a computed value has no known companion
+    const companion = one && companionColumnOf(one, computed ? null : value);
+    return [
+      { name, column: sql.id(name), value: computed ? (value as Sql) : toStoredValue(one, value, engine.seal) },
+      ...(companion ? [{ name: companion.column, column: sql.id(companion.column), value: companion.value }] : []),
+      ...(one?.english ? [{ name: one.english, column: sql.id(one.english), value: english[name] ?? sql`null` }] : []),
+    ];
+  });
 }
 
 /** Points are compared as text: PostgreSQL has no equality for them. */

@@ -308,7 +308,7 @@ const readMoment = (value: unknown): string | undefined =>
       : (asText(value) ?? undefined);
 
 const record =
-  sql.raw(`as c (id bigint, clock text, rule_code text, rule_id bigint, rule_name text, article text, rule jsonb, start_at timestamptz,
+  sql.raw(`as c (id bigint, row_id bigint, clock text, rule_code text, rule_id bigint, rule_name text, article text, rule jsonb, start_at timestamptz,
   due_at timestamptz, estimated boolean, served boolean, status text, pauses jsonb, warnings jsonb, warn_at timestamptz)`);
 
 /** Dates are their midnight in Asia/Shanghai, whatever the session's time zone. */
@@ -337,6 +337,17 @@ export function storeClocks(
       from w, jsonb_to_recordset(${asRecords(started)}::jsonb) ${record}`);
   return statements;
 }
+
+/** The statement that starts clocks of several rows `w`, each under the key of its row. */
+export const startClocksOfRows = (
+  rows: readonly (ClockPlan['started'][number] & { readonly row_id: number })[],
+  of: { readonly resource: AnyResource; readonly move: string },
+): Sql =>
+  sql`insert into deadline (resource, row_id, move, clock, rule_code, rule_id, rule_name, article, rule, start_at, due_at,
+        estimated, served, status, pauses, warnings, warn_at, area_code)
+      select ${of.resource.name}, w.id, ${of.move}, c.clock, c.rule_code, c.rule_id, c.rule_name, c.article, c.rule, c.start_at, c.due_at,
+        c.estimated, c.served, c.status, c.pauses, c.warnings, c.warn_at, w.area
+      from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record}, w where w.id = c.row_id`;
 
 /** The statement that suspends the warnings of deleted rows `w` until they are restored. */
 export const suspendWarnings = ({ name }: AnyResource): Sql =>

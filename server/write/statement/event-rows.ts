@@ -3,9 +3,9 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnly } from '#server/read/scope/owners-only.ts';
 
-/** The payload of an event without a move: title and state of the row, as expressions. */
-export const plainPayload = (title: Sql, status: Sql): Sql =>
-  sql`jsonb_build_object('title', ${title}, 'status', ${status}, 'move', null, 'step', null)`;
+/** The payload of an event: title and state of the row, as expressions, and the move if one was made. */
+export const plainPayload = (title: Sql, status: Sql, move: string | null = null): Sql =>
+  sql`jsonb_build_object('title', ${title}, 'status', ${status}, 'move', ${move}::text, 'step', null)`;
 
 /** The state of the row of alias `t` as text; null without a lifecycle. */
 export const statusOf = (resource: AnyResource): Sql => (resource.life ? sql`t.status` : sql`null::text`);

@@ -8,6 +8,7 @@ import type { Engine, Subscribers } from '#server/engine/engine.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';
+import { cascadeMove } from '../row-set/move-rows.ts';
 import { collectSubscribers, type SubscriberContext } from './subscriber.ts';
 
 /** The subscribers of all modules. */
@@ -56,4 +57,5 @@ export const subscriberContextOf = (
     return found.map(({ row }) => row);
   },
   cascadeChange: cascadeChange(engine, tx, caller),
+  cascadeMove: cascadeMove(engine, tx, caller),
 });

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
 import type { CascadeChange } from '../hook/cascading-change.ts';
+import type { CascadeMove } from '../hook/move-rows-order.ts';
 
 /** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {
@@ -21,6 +22,7 @@ export interface SubscriberContext<R extends AnyResource = AnyResource> {
   /** The present rows of the events in wire form, with encrypted values masked; deleted ones are missing. */
   rows(): Promise<Row<R>[]>;
   readonly cascadeChange: CascadeChange;
+  readonly cascadeMove: CascadeMove;
 }
 
 /** Reactions of a module to an event. */

@@ -29,16 +29,11 @@ const matchesFiled = (alias: 'd' | 't'): Sql =>
 
 /** Releases vehicles requested or confirmed for a team; `only` narrows them by a condition on `t`. */
 export async function releaseDispatches(
-  { cascadeChange }: Pick<WriteContext, 'cascadeChange'>,
+  { cascadeMove }: Pick<WriteContext, 'cascadeMove'>,
   id: number,
   only = sql`true`,
 ): Promise<void> {
-  await cascadeChange(
-    dispatch,
-    sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed') and ${only}`,
-    { status: sql`'released'` },
-    { action: 'release' },
-  );
+  await cascadeMove(dispatch, sql`t.itinerary_id = ${id} and ${only}`, 'release');
 }
 
 /** Releases all vehicles of a team once the write is stored. */
@@ -52,11 +47,15 @@ export const releaseAllDispatches = (context: ChangeContext<typeof itinerary>): 
  * released, and made again. The number of passengers is updated; the seats are checked by the rules.
  */
 export async function releaseChanged(
-  { cascadeChange, values }: Pick<WriteContext<typeof itinerary>, 'cascadeChange' | 'values'>,
+  {
+    cascadeChange,
+    cascadeMove,
+    values,
+  }: Pick<WriteContext<typeof itinerary>, 'cascadeChange' | 'cascadeMove' | 'values'>,
   id: number,
 ): Promise<void> {
   await releaseDispatches(
-    { cascadeChange },
+    { cascadeMove },
     id,
     sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${matchesFiled('t')})`,
   );

@@ -101,14 +101,8 @@ const submitTeam =
 const confirmTeam =
   (services: ItineraryDependencies): Moves['confirm'] =>
   (context) => {
-    const { cascadeChange } = context;
     context.afterStore(async (id) => {
-      await cascadeChange(
-        dispatch,
-        sql`t.itinerary_id = ${id} and t.status = 'asked'`,
-        { status: sql`'confirmed'` },
-        { action: 'confirm', emits: 'confirmed' },
-      );
+      await context.cascadeMove(dispatch, sql`t.itinerary_id = ${id}`, 'confirm');
       await notifyConfirmed(context, services);
     });
   };

@@ -3,7 +3,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
+import { moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { forgetTourists } from './tourist/forget-tourists.ts';
 
@@ -24,23 +24,21 @@ const unvisitedEnglish = unvisited('Ended automatically: of %s stops, %s have a 
 
 /** Starts teams at their departure and finishes them twelve hours after their end, with history. */
 export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
-  const departed = await changeRowsInBatches(engine, itinerary, system(), {
-    where: sql`t.status = 'confirmed' and t.start_at <= ${now.toISOString()}::timestamptz
+  const departed = await moveRowsInBatches(engine, itinerary, system(), {
+    move: 'depart',
+    where: sql`t.start_at <= ${now.toISOString()}::timestamptz
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
-    set: { status: sql`'departed'`, departed_at: sql`t.start_at` },
-    action: 'depart',
-    emits: 'departed',
+    set: { departed_at: sql`t.start_at` },
+    unguarded: true,
   });
-  const finished = await changeRowsInBatches(engine, itinerary, system(), {
-    where: sql`t.status = 'departed' and t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
+  const finished = await moveRowsInBatches(engine, itinerary, system(), {
+    move: 'finish',
+    where: sql`t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
     set: {
-      status: sql`'finished'`,
       finished_at: sql`t.end_at`,
       finish_note: sql`coalesce(t.finish_note, ${unvisitedChinese})`,
     },
     english: { finish_note: sql`case when t.finish_note is null then ${unvisitedEnglish} else t.finish_note_en end` },
-    action: 'finish',
-    emits: 'finished',
   });
   return { departed, finished };
 }

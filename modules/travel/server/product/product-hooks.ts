@@ -6,10 +6,10 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
+import { productPassed, productRefused, productSuspended } from '../../contract/messages.ts';
 import { product } from '../../contract/product/product.ts';
 import type { productPrice } from '../../contract/product/product-rows.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
-import { notifyApproved, notifyRefused, notifySuspended } from './product-notifications.ts';
 
 const texts = {
   past: text('日期已过', 'The date has passed'),
@@ -89,6 +89,9 @@ function storeReason({
   note(input.reason);
 }
 
+/** What messages call the product. */
+const values = { name: 'title' } as const;
+
 export const productHooks: Hooks<typeof product> = {
   async add(context) {
     context.values.revision ??= 1;
@@ -102,26 +105,20 @@ export const productHooks: Hooks<typeof product> = {
     if (before.previous_id)
       await cascadeChange(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
   },
+  notify: {
+    approve: { template: productPassed, values },
+    approveLow: { template: productPassed, values },
+    reject: { template: productRefused, values },
+    suspend: { template: productSuspended, values },
+  },
   moves: {
     async submit(context) {
       context.values.review_note = null;
       await checkComplete(context);
     },
-    approve(context) {
-      context.afterStore(() => notifyApproved(context));
-    },
-    approveLow(context) {
-      storeReason(context);
-      context.afterStore(() => notifyApproved(context));
-    },
-    reject(context) {
-      storeReason(context);
-      context.afterStore(() => notifyRefused(context, context.input.reason));
-    },
-    suspend(context) {
-      storeReason(context);
-      context.afterStore(() => notifySuspended(context, context.input.reason));
-    },
+    approveLow: storeReason,
+    reject: storeReason,
+    suspend: storeReason,
     sell: putOnSale,
     resume: putOnSale,
     revise,

@@ -12,10 +12,9 @@ import { updatePriceChecks } from './guidance-price.ts';
 export const productSubscribers: Readonly<Record<string, Subscriber>> = {
   /** Products of a deregistered agency are taken off sale. */
   end_products: on(enterprise, ['cancelled', 'revoked'], {
-    async together(facts, { cascadeChange: change }) {
+    async together(facts, { cascadeMove }) {
       const agencies = facts.map(({ row_id }) => row_id);
-      const onSale = sql`t.agency_id = any(${agencies}::bigint[]) and t.status = 'on_sale'`;
-      await change(product, onSale, { status: sql`'off_sale'` }, { emits: 'off_sale' });
+      await cascadeMove(product, sql`t.agency_id = any(${agencies}::bigint[])`, 'takeOff');
     },
   }),
 };

@@ -1,0 +1,38 @@
+import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
+import type { Sql } from '#server/db/sql.ts';
+import type { ChangeRowsOrder, NewRowValues } from './change-rows-order.ts';
+
+/** Names of the moves of `R`. */
+export type MoveOf<R> =
+  R extends Resource<string, infer _F, infer _S, infer M, infer _E>
+    ? [M] extends [never]
+      ? never
+      : keyof M & string
+    : never;
+
+/**
+ * A move of several rows that nobody makes by hand: passing time, another write. Rows in other states, and rows that a
+ * guard of the move (`when`) closes, stay as they are. Hooks of the move do not run; what they would set stands in `set`.
+ */
+export interface RowMoveOrder<R extends AnyResource = AnyResource>
+  extends Pick<ChangeRowsOrder<R>, 'english' | 'note' | 'noteEnglish'> {
+  /** Condition on alias `t`. */
+  readonly where: Sql;
+  readonly move: MoveOf<R>;
+  /** The state they come to, of a move that may end in several (`orTo`). */
+  readonly to?: string;
+  /** `where` alone says when, instead of the guards of the move as well: these are for people, who may be early. */
+  readonly unguarded?: true;
+  /** Input of the move in wire form, the same for all rows: noted in the history, and used by clocks and messages. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** Values of fields written with it, or expressions on alias `t`. */
+  readonly set?: Omit<NewRowValues<R>, 'status'>;
+}
+
+/** Moves rows as a consequence of another write, on behalf of the platform. Returns their keys. */
+export type CascadeMove = <R extends AnyResource>(
+  resource: R,
+  where: Sql,
+  move: MoveOf<R>,
+  more?: Omit<RowMoveOrder<R>, 'where' | 'move'>,
+) => Promise<number[]>;

@@ -1,0 +1,201 @@
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { canWaitIn, hasProposals } from '#kernel/lifecycle/change-request.ts';
+import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
+import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { multiStepMoves } from '#server/read/available-actions/approval-steps.ts';
+import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/move-guards.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { historyNote } from '../field/history-note.ts';
+import { stampedValues } from '../field/stamped-values.ts';
+import type { ChangeRowsOrder } from '../hook/change-rows-order.ts';
+import type { CascadeMove, RowMoveOrder } from '../hook/move-rows-order.ts';
+import { sendNotifications } from '../statement/move-notifications.ts';
+import { type RowSetMove, storeRowSet } from './change-rows.ts';
+import {
+  type ClockPlan,
+  type ClockRow,
+  changeClocks,
+  planClocks,
+  runningClocks,
+  startClocksOfRows,
+} from './row-deadline-clocks.ts';
+
+/** Rows moved per transaction where any number may be due. */
+const maxRowsPerTransaction = 500;
+
+/**
+ * {@link moveRows} for passing time: in batches with a transaction each, so that an interrupted run goes on where it
+ * stopped. The move must take rows out of its `from`, or `set` out of `where`. Returns the number of rows moved.
+ */
+export async function moveRowsInBatches<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: RowMoveOrder<R>,
+): Promise<number> {
+  const { from } = declaredMove(resource, order.move);
+  const due = sql`select t.id from ${sql.id(tableOf(resource))} t where ${inStates(from)} and ${order.where}`;
+  for (let moved = 0; ; ) {
+    // tested twice, because the row may have changed before it was locked
+    const where = sql`${order.where} and t.id in (${due} order by t.id limit ${maxRowsPerTransaction})`;
+    const { length } = await moveRows(engine, resource, caller, { ...order, where });
+    moved += length;
+    if (length < maxRowsPerTransaction) return moved;
+  }
+}
+
+/**
+ * Makes a declared move on many rows at once, with all that a single move does but hooks: state, clocks, history, events
+ * with their subscribers, and messages (`notify`). Rows outside the caller's scope, in other states or closed by a guard
+ * stay as they are. A fixed number of statements, however many rows. Returns the keys of the moved rows.
+ */
+export async function moveRows<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: RowMoveOrder<R>,
+  within?: Transaction,
+): Promise<number[]> {
+  const move = declaredMove(resource, order.move);
+  const input = order.input ?? {};
+  const to = targetOf(resource, order.move, move, order.to);
+  const { note, noteEnglish } = historyNote(resource, [], {}, input);
+  const change: ChangeRowsOrder = {
+    where: sql`${inStates(move.from)} and ${order.unguarded ? sql`true` : isOpen(resource, move)} and ${order.where}`,
+    set: {
+      ...inputColumns(resource, input),
+      ...lapsing(resource, to),
+      ...stampedValues(resource, move.stamps ?? [], caller),
+      ...order.set,
+      ...(to && { status: sql`${to}` }),
+    },
+    ...(order.english && { english: order.english }),
+    touched: true,
+    note: order.note ?? sql`${note ?? null}::text`,
+    noteEnglish: order.noteEnglish ?? sql`${noteEnglish ?? null}::text`,
+    emits: (move.emits ?? 'moved') as never,
+  };
+  const work = async (tx: Transaction): Promise<number[]> => {
+    const clocks = resource.life?.clocks
+      ? await moveClocks(engine, tx, resource, caller, { name: order.move, move, to, input, where: change.where })
+      : undefined;
+    if (clocks?.ids.length === 0) return [];
+    const stored: RowSetMove = { name: order.move, statements: clocks?.statements ?? [] };
+    const ids = await storeRowSet(
+      engine,
+      resource as AnyResource,
+      caller,
+      clocks ? { ...change, where: clocks.where, set: { ...change.set, ...clocks.set } } : change,
+      tx,
+      stored,
+    );
+    await sendNotifications(engine, tx, { resource, move: order.move, input }, ids);
+    return ids;
+  };
+  return within ? await work(within) : await engine.db.transaction(work);
+}
+
+/** {@link CascadeMove} in a transaction: the platform acts, and the timeline names for whom. */
+export const cascadeMove =
+  (engine: Engine, tx: Transaction, caller: Caller): CascadeMove =>
+  (resource, where, move, more) =>
+    moveRows(engine, resource, onBehalfOf(caller), { where, move, ...more }, tx);
+
+/** The move, if it can be made on several rows: what is decided row by row cannot. */
+function declaredMove(resource: AnyResource, name: string): Move {
+  const move = moveOf(resource.life, name);
+  if (!move) throw new Error(`${resource.name}: no move ${name}`);
+  if (move.steps || move.proposes || move.accepts || move.rejects || move.marks || move.answers)
+    throw new Error(`${resource.name}: ${name} is decided row by row`);
+  return move;
+}
+
+/** The state the rows come to; undefined: each stays in its own. */
+function targetOf(resource: AnyResource, name: string, move: Move, chosen: string | undefined): string | undefined {
+  if (chosen !== undefined && !endsOf(move).includes(chosen))
+    throw new Error(`${resource.name}: ${name} does not lead to ${chosen}`);
+  return chosen ?? move.to;
+}
+
+const isOpen = (resource: AnyResource, { when }: Move): Sql =>
+  when ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`;
+
+/** Inputs of the move that are fields of the row. */
+const inputColumns = ({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));
+
+/** What is pending on a row lapses in a state where nothing awaits it: as with a single move. */
+function lapsing(resource: AnyResource, to: string | undefined): Readonly<Record<string, Sql>> {
+  const { life } = resource;
+  if (!life || to === undefined) return {};
+  const none = sql`null`;
+  const answered = !isMoveAvailableFrom(life, 'answers', to);
+  return {
+    ...(multiStepMoves(resource).length > 0 && { approval: sql`case when t.status = ${to} then t.approval end` }),
+    ...(hasProposals(life) && !canWaitIn(life, to) && { pending: none, pending_sealed: none }),
+    ...(hasMarks(life) && answered && { marks: none, [returnedByColumn]: none }),
+    ...(hasMarks(life) && answered && !isMoveAvailableFrom(life, 'marks', to) && { explanations: none }),
+  };
+}
+
+interface ClocksOfMove {
+  readonly ids: readonly number[];
+  /** Condition: the rows, which are locked. */
+  readonly where: Sql;
+  readonly statements: readonly Sql[];
+  /** The columns that follow from the clocks. */
+  readonly set: Readonly<Record<string, Sql>>;
+}
+
+/** Locks the rows and computes what the move does to the clocks of each. */
+async function moveClocks(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  of: {
+    readonly name: string;
+    readonly move: Move;
+    readonly to: string | undefined;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly where: Sql;
+  },
+): Promise<ClocksOfMove> {
+  const { name, move, to, input } = of;
+  const scope = scopeOf(resource, caller, engine.find);
+  const rows = await tx.rows<{ id: number; row: Record<string, unknown>; clocks: ClockRow[] }>(
+    sql`select t.id, ${rowJson(resource, caller, 'plain', engine.find)} as row, ${runningClocks(resource)} as clocks
+      from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,
+  );
+  const changed: ClockRow[] = [];
+  const started: (ClockPlan['started'][number] & { row_id: number })[] = [];
+  const ends: { id: number; due_at: string | null; due_unit: string | null }[] = [];
+  for (const { id, row, clocks } of rows) {
+    const given = (field: string) => (field === 'status' ? (to ?? row.status) : (input[field] ?? row[field]));
+    const plan = planClocks({ engine, resource, caller, move, before: row, running: clocks, given, form: {} });
+    if (!plan) continue;
+    changed.push(...plan.changed);
+    started.push(...plan.started.map((clock) => ({ ...clock, row_id: id })));
+    ends.push({ id, ...plan.columns });
+  }
+  const ids = rows.map(({ id }) => id);
+  const listed = sql`jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as c (id bigint, due_at timestamptz, due_unit text)`;
+  const fromClocks = (column: 'due_at' | 'due_unit') =>
+    sql`case when t.id = any(${ends.map(({ id }) => id)}::bigint[]) then (select c.${sql.id(column)} from ${listed} where c.id = t.id) else t.${sql.id(column)} end`;
+  return {
+    ids,
+    where: sql`t.id = any(${ids}::bigint[])`,
+    statements: [
+      ...(changed.length > 0 ? [changeClocks(changed)] : []),
+      ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),
+    ],
+    set: ends.length > 0 ? { due_at: fromClocks('due_at'), due_unit: fromClocks('due_unit') } : {},
+  };
+}
