@@ -10,7 +10,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
 import * as messages from '../contract/messages.ts';
 import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
-import { barPrincipal, findBarredPrincipalWarning } from './barred-principal.ts';
+import { barLegalRepresentative, findBarredRepresentativeWarning } from './barred-legal-representative.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';
 import { findAgency } from './registration/credit-code-lookup.ts';
 import { hoursUntilResubmission } from './registration/resubmission-wait.ts';
@@ -154,7 +154,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
       const query_no = await context.drawNumber('query_no');
       notify(context, messages.submitted, { name: before.name, query_no });
-      const barred = await findBarredPrincipalWarning(tx, before.id);
+      const barred = await findBarredRepresentativeWarning(tx, before.id);
       if (barred) context.note(barred);
     },
     firstPass(context) {
@@ -203,7 +203,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       notify(context, messages.changeRefused, { name: before.name, reason: input.reason });
     },
     revoke(context) {
-      context.afterStore((id) => barPrincipal(context.tx, id, context.input.document_no));
+      context.afterStore((id) => barLegalRepresentative(context.tx, id, context.input.document_no));
     },
   },
 };

@@ -21,7 +21,7 @@ import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
 import { quickItineraryCalls } from './itinerary/quick/call-descriptions.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
-import { tripFaultCalls, tripFaultControllers } from './itinerary/trip-fault-calls.ts';
+import { tripContradictionCalls, tripContradictionControllers } from './itinerary/trip-contradiction-calls.ts';
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
 import { guideOnRoadCalls, guideOnRoadControllers } from './on-the-road/guide-calls.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
@@ -50,7 +50,7 @@ export const travelServer: ServerModule = {
   calls: {
     ...quickItineraryCalls,
     ...crewAvailabilityCalls,
-    ...tripFaultCalls,
+    ...tripContradictionCalls,
     ...teamCodeCalls,
     ...teamPaperCalls,
     ...guideOnRoadCalls,
@@ -62,7 +62,7 @@ export const travelServer: ServerModule = {
   controllers: () => [
     ...quickItineraryControllers(),
     ...crewAvailabilityControllers,
-    ...tripFaultControllers,
+    ...tripContradictionControllers,
     ...teamCodeControllers,
     ...teamPaperControllers,
     ...guideOnRoadControllers,

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { dayTripFault, sameDestinationFault, tripDays } from '../product/trip-faults.ts';
+import { dayTripContradiction, sameDestinationContradiction, tripDays } from '../product/trip-contradictions.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import { type ItineraryWriteContext, valueAfterWrite } from './value-after-write.ts';
 
@@ -31,12 +31,12 @@ export async function checkTripKind(context: ItineraryWriteContext): Promise<voi
   const { tx, values, operation, fail } = context;
   const kind = valueAfterWrite(context, 'kind');
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
-  const long = dayTripFault(kind, tripDays({ from, to }, (await context.rowsOf('days')).length));
+  const long = dayTripContradiction(kind, tripDays({ from, to }, (await context.rowsOf('days')).length));
   if (long) fail('kind', long.message, long.values);
   // a draft from a template starts with the area of its agency and lists the destination as missing
   const isMade = operation === 'add' && Boolean(values.template_id);
   if (isMade || (!values.kind && !values.area_code && !values.destination_areas)) return;
-  const stays = await sameDestinationFault(
+  const stays = await sameDestinationContradiction(
     tx,
     kind,
     valueAfterWrite(context, 'area_code'),

@@ -18,7 +18,7 @@ import type { product } from '../../contract/product/product.ts';
 import { bannedTerms } from '../../contract/product/product-options.ts';
 import type { ProductPrice } from '../../contract/product/product-rows.ts';
 import { guidancePriceQuery } from './guidance-price.ts';
-import { dayTripFault, sameDestinationFault } from './trip-faults.ts';
+import { dayTripContradiction, sameDestinationContradiction } from './trip-contradictions.ts';
 
 type Context = WriteContext<typeof product>;
 
@@ -117,10 +117,10 @@ async function checkPrices(context: Context): Promise<void> {
 async function checkKind(context: Context, days: number): Promise<void> {
   const { tx, values, fail } = context;
   const { category, departure_area, destination_areas } = nowOf(context);
-  const long = dayTripFault(category, days);
+  const long = dayTripContradiction(category, days);
   if (long) fail('category', long.message, long.values);
   if (!values.category && !values.departure_area && !values.destination_areas) return;
-  const stays = await sameDestinationFault(tx, category, departure_area, destination_areas);
+  const stays = await sameDestinationContradiction(tx, category, departure_area, destination_areas);
   if (stays) fail('destination_areas', stays.message);
 }
 

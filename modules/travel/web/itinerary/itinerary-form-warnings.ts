@@ -1,5 +1,5 @@
 import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
-import { tripFaultParams } from '../product/trip-fault-params.ts';
+import { tripContradictionParams } from '../product/trip-contradiction-params.ts';
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
@@ -9,7 +9,7 @@ const itineraryWarnings: FormWarnings = {
   query: (values) =>
     values.kind
       ? {
-          ...tripFaultParams(values, values.kind, values.area_code),
+          ...tripContradictionParams(values, values.kind, values.area_code),
           start_at: numberOf(values.start_at),
           end_at: numberOf(values.end_at),
         }

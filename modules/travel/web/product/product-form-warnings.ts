@@ -1,10 +1,11 @@
 import type { FormWarnings } from '#web/form/state/form-warnings-registry.ts';
-import { tripFaultParams } from './trip-fault-params.ts';
+import { tripContradictionParams } from './trip-contradiction-params.ts';
 
 /** The same for products. */
 const productWarnings: FormWarnings = {
   call: 'travel.product/tripFaults',
-  query: (values) => (values.category ? tripFaultParams(values, values.category, values.departure_area) : undefined),
+  query: (values) =>
+    values.category ? tripContradictionParams(values, values.category, values.departure_area) : undefined,
 };
 
 export default productWarnings;

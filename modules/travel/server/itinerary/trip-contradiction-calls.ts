@@ -7,7 +7,12 @@ import { list, object, string } from '#server/open-api/json-schema-shorthands.ts
 import { badParameter } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { product } from '../../contract/product/product.ts';
-import { dayTripFault, sameDestinationFault, type TripFault, tripDays } from '../product/trip-faults.ts';
+import {
+  dayTripContradiction,
+  sameDestinationContradiction,
+  type TripContradiction,
+  tripDays,
+} from '../product/trip-contradictions.ts';
 
 /** Most destinations of one request. */
 const mostDestinations = 100;
@@ -30,9 +35,12 @@ const tripFaults =
       .map(readCount);
     if (destinations.length > mostDestinations) throw badParameter();
     const trip = { from: readCount(query.start_at), to: readCount(query.end_at) };
-    const faults: readonly (readonly [string, TripFault | undefined])[] = [
-      [kindField, dayTripFault(kind, tripDays(trip, readCount(query.days)))],
-      ['destination_areas', await sameDestinationFault(engine.db, kind, String(query.from ?? ''), destinations)],
+    const faults: readonly (readonly [string, TripContradiction | undefined])[] = [
+      [kindField, dayTripContradiction(kind, tripDays(trip, readCount(query.days)))],
+      [
+        'destination_areas',
+        await sameDestinationContradiction(engine.db, kind, String(query.from ?? ''), destinations),
+      ],
     ];
     return {
       list: faults.flatMap(([name, fault]) =>
@@ -46,7 +54,7 @@ const pages = [
   [product, 'travel.product', 'category'],
 ] as const;
 
-export const tripFaultControllers: readonly Controller[] = pages.flatMap(([resource, name, kindField]) => {
+export const tripContradictionControllers: readonly Controller[] = pages.flatMap(([resource, name, kindField]) => {
   const action = { perMinute: 120, handle: tripFaults(kindField) };
   const officers: Action = { ...action, gate: 'rule', node: `${resource.name}/index` };
   const members: Action = { ...action, gate: 'login' };
@@ -74,7 +82,7 @@ const describeCall = (resource: {
   data: object({ list: list(object({ field: string, message: string })) }),
 });
 
-export const tripFaultCalls: CallDescriptions = Object.fromEntries(
+export const tripContradictionCalls: CallDescriptions = Object.fromEntries(
   pages.flatMap(([resource, name]) =>
     ['admin', 'api'].map((app) => [`${app}/${name}/tripFaults`, describeCall(resource)]),
   ),

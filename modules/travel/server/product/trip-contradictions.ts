@@ -15,7 +15,7 @@ const texts = {
   ),
 } as const;
 
-export interface TripFault {
+export interface TripContradiction {
   readonly message: Text;
   readonly values?: Readonly<Record<string, number>>;
 }
@@ -28,16 +28,16 @@ export const tripDays = (trip: Interval, planned: number): number =>
   Math.max(trip.to - trip.from > dayTripHours * 3600 ? daysOf(trip) : 1, planned);
 
 /** Fault of a day trip that lasts several days; rules of filing and prices depend on the kind. */
-export const dayTripFault = (kind: string | null | undefined, days: number): TripFault | undefined =>
+export const dayTripContradiction = (kind: string | null | undefined, days: number): TripContradiction | undefined =>
   kind === 'one_day' && days > 1 ? { message: texts.oneDay, values: { n: days } } : undefined;
 
 /** Fault of a trip of several days whose only destination is its place of departure. */
-export async function sameDestinationFault(
+export async function sameDestinationContradiction(
   db: Queryable,
   kind: string | null | undefined,
   from: string | null | undefined,
   destinations: readonly number[] | null | undefined,
-): Promise<TripFault | undefined> {
+): Promise<TripContradiction | undefined> {
   const [only, further] = destinations ?? [];
   if (kind === 'one_day' || !from || !only || further) return undefined;
   const stays = await db.row(sql`select from system_area where id = ${only} and code = ${from}`);

@@ -14,7 +14,7 @@ const today = () => shanghaiToday();
  * Bars the principal of an enterprise, identified by the keyed hash of the ID number (docs/decisions/writing.md). An ID
  * number older than the current principal belongs to a predecessor: then only the name is used.
  */
-export async function barPrincipal(db: Queryable, id: number, basis: string): Promise<void> {
+export async function barLegalRepresentative(db: Queryable, id: number, basis: string): Promise<void> {
   const type = await db.row<{ ent_type: string }>(sql`select ent_type from enterprise where id = ${id}`);
   const last = (field: string) =>
     sql`(select max(h.id) from history h where h.resource = ${enterprise.name} and h.row_id = e.id and h.changes ? ${field})`;
@@ -44,7 +44,7 @@ const alike = {
  * Warning for officers if the principal is on the barred list: the same ID number is the same person under any name;
  * the same name alone needs a manual check (domain reference §2.A).
  */
-export async function findBarredPrincipalWarning(db: Queryable, id: number): Promise<Text | undefined> {
+export async function findBarredRepresentativeWarning(db: Queryable, id: number): Promise<Text | undefined> {
   const found = await db.row<{ basis: string; same: boolean; other: boolean }>(sql`
     select b.basis, b.id_hash is not null and b.id_hash = e.legal_id_no ->> 'hash' as same,
       b.id_hash is not null and e.legal_id_no is not null as other

@@ -4,7 +4,7 @@ const lengthOf = (rows: unknown): number => (Array.isArray(rows) ? rows.length :
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What of a trip is compared: type, length, departure place and destinations. */
-export const tripFaultParams = ({ days, destination_areas }: FormValues, kind: unknown, from: unknown) => ({
+export const tripContradictionParams = ({ days, destination_areas }: FormValues, kind: unknown, from: unknown) => ({
   kind: stringOf(kind),
   days: lengthOf(days),
   from: stringOf(from),
