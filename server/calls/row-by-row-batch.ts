@@ -23,7 +23,7 @@ import {
   type BatchWork,
   batchTitle,
   type ChosenRow,
-  storeBatchOrder,
+  storeBatchRequest,
   writeRequestOf,
 } from '#server/transfer/batch-job.ts';
 import { writeBatchRefusalsWorkbook } from '#server/transfer/batch-refusals-workbook.ts';
@@ -83,7 +83,7 @@ export async function rowByRowBatch(resource: AnyResource, call: Call): Promise<
       owner: ownerOf(caller),
       locale: caller.locale,
       total: n,
-      params: storeBatchOrder(engine, resource, {
+      params: storeBatchRequest(engine, resource, {
         ...work,
         all: given,
         log: lineOf(call, resource, work.move ?? work.operation),

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadRowForUpdate } from '#server/write/load-row.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';
-import { type StoreOrder, storeRow } from '#server/write/store-row-statement.ts';
+import { type RowToStore, storeRow } from '#server/write/store-row-statement.ts';
 
 /**
  * Undoes a reversible move completely: state, columns, proposals and clocks. Only for the person who made it, within
@@ -19,7 +19,7 @@ export async function undoMove(
   caller: Caller,
   historyId: number,
   seconds: number,
-  log?: StoreOrder['log'],
+  log?: RowToStore['log'],
 ): Promise<{ id: number }> {
   const id = await engine.db.transaction(async (tx) => {
     const entry = await tx.row<{

@@ -64,7 +64,7 @@ export function batchTitle(resource: AnyResource, { operation, move }: BatchWork
 }
 
 /** Encrypted, because written values and search terms may be personal data. */
-export const storeBatchOrder = (
+export const storeBatchRequest = (
   engine: Engine,
   resource: AnyResource,
   batch: StoredBatch,

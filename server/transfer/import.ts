@@ -144,7 +144,7 @@ export function multipartField(fields: Record<string, unknown>, name: string): s
   return typeof one?.value === 'string' ? one.value : '';
 }
 
-export interface ImportOrder {
+export interface ImportRequest {
   job: number;
   resource: AnyResource;
   file: string;
@@ -171,7 +171,7 @@ const texts = {
 export async function runImportJob(
   engine: Engine,
   caller: Caller,
-  order: ImportOrder,
+  order: ImportRequest,
   work: ImportWork,
 ): Promise<{ report: ImportReport & { workbook_url?: string } }> {
   const { resource, mode, dry, job, columns = {} } = order;
@@ -234,7 +234,7 @@ export async function runImportJob(
 }
 
 /** Functions that write or try rows, and that record a member's rows in the operation log. */
-function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrder) {
+function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportRequest) {
   const writeIn = (tx: Transaction, input: WriteRequest['input'], trial?: WriteRequest['trial']) =>
     write(
       engine,

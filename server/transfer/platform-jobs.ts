@@ -11,7 +11,7 @@ import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { runBatch } from './batch-job.ts';
-import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export/export.ts';
+import { readStoredExportRequest, type StoredExportRequest, writeExport } from './export/export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
 import { forgetImportedFiles } from './imported-files.ts';
 import { authoriseTransfer } from './read/authorise-transfer.ts';
@@ -22,10 +22,10 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     export: {
       restarts: true,
       async run(engine, { job, caller, signal, progress }) {
-        const stored = job.params as unknown as StoredExportOrder;
+        const stored = job.params as unknown as StoredExportRequest;
         const resource = declaredAs(engine, stored.resource);
         await authoriseTransfer(engine, resource, caller, 'export');
-        const order = readStoredExportOrder(engine, resource, caller, stored);
+        const order = readStoredExportRequest(engine, resource, caller, stored);
         return writeExport(engine, caller, order, { signal, onProgress: progress });
       },
     },

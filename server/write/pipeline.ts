@@ -15,7 +15,7 @@ import type { WriteRequest } from './feature/write-request.ts';
 import { loadRowForWrite } from './load-row.ts';
 import { explainDatabaseError } from './statement/database-error.ts';
 import { retryOnConflict } from './statement/retry-on-conflict.ts';
-import type { Stored } from './store-row-statement.ts';
+import type { StoredRowResult } from './store-row-statement.ts';
 import { storeWrite } from './store-write.ts';
 import { validateAndPlan } from './validate-and-plan.ts';
 
@@ -33,7 +33,7 @@ export async function write(
   caller: Caller,
   order: WriteRequest,
   within?: Transaction,
-): Promise<Stored> {
+): Promise<StoredRowResult> {
   const move = order.operation === 'move' ? declaredMove(resource, order.move) : undefined;
   authoriseWrite(resource, caller, order, move);
   const call = { engine, resource, caller, order, move };
@@ -50,7 +50,7 @@ export async function write(
 }
 
 /** `holds`: the row is locked from the beginning. */
-async function runPhases(call: WriteCall, holds: boolean): Promise<Stored> {
+async function runPhases(call: WriteCall, holds: boolean): Promise<StoredRowResult> {
   const loaded = await loadRowForWrite(call, holds);
   const planned = await validateAndPlan(loaded);
   const checked = await checkPlannedWrite(planned);

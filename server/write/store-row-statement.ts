@@ -20,7 +20,7 @@ import { recordSensitiveFieldChanges, sensitiveFieldsOfWrite } from './statement
 import { recordUndoableMove } from './statement/undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
-export interface StoreOrder {
+export interface RowToStore {
   engine: Engine;
   db: Queryable;
   resource: AnyResource;
@@ -57,7 +57,7 @@ export interface StoreOrder {
 }
 
 /** Result of the statement. */
-export interface Stored {
+export interface StoredRowResult {
   id: number;
   /** The row unmasked, in wire form; empty if it is not needed. */
   row: Record<string, unknown>;
@@ -73,7 +73,7 @@ export interface Stored {
 }
 
 /** Runs the statement. Undefined: no row matched, because another write came first. */
-export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
+export async function storeRow(order: RowToStore): Promise<StoredRowResult | undefined> {
   const { engine, resource, caller, action } = order;
   const place = action === 'add' ? lastListPosition(resource, order.values) : undefined;
   const values = place ? { ...place, ...order.values } : order.values;
@@ -137,18 +137,18 @@ export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows are written by key, so the plan does not depend on values
-  const result = await order.db.row<Stored>(prepared(statement));
+  const result = await order.db.row<StoredRowResult>(prepared(statement));
   if (result && order.unread) result.row = {};
   return result;
 }
 
 /** Whether the complete stored row is not needed. */
-const isNarrow = ({ unread, action }: StoreOrder): boolean => unread === true && action !== 'del';
+const isNarrow = ({ unread, action }: RowToStore): boolean => unread === true && action !== 'del';
 
 const w = sql.raw('w');
 const h = sql.raw('h');
 
-function sourcesOf(order: StoreOrder): StoredSources {
+function sourcesOf(order: RowToStore): StoredSources {
   return { row: w, history: h, recycled: keepsCopy(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
 }
 
@@ -160,9 +160,9 @@ export async function storeAnswerAfterHooks(
     resource,
     caller,
     returnsShown,
-  }: Pick<StoreOrder, 'engine' | 'db' | 'resource' | 'caller' | 'returnsShown'>,
+  }: Pick<RowToStore, 'engine' | 'db' | 'resource' | 'caller' | 'returnsShown'>,
   keeps: KeyedAnswer,
-  { id, historyId, recycled }: Stored,
+  { id, historyId, recycled }: StoredRowResult,
 ): Promise<string | undefined> {
   const shown = rowJson(resource, caller, 'record', engine.find);
   const row = returnsShown
@@ -174,7 +174,7 @@ export async function storeAnswerAfterHooks(
   return stored?.data;
 }
 
-function historyOf(order: StoreOrder): Sql {
+function historyOf(order: RowToStore): Sql {
   const { resource, caller } = order;
   const changes =
     order.action === 'add'
@@ -187,10 +187,10 @@ function historyOf(order: StoreOrder): Sql {
       w.area, ${order.note ?? null}${order.noteEnglish === undefined ? sql.empty : sql`, ${order.noteEnglish}`}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
 }
 
-const valuesBefore = ({ before = {}, values }: StoreOrder) =>
+const valuesBefore = ({ before = {}, values }: RowToStore) =>
   Object.fromEntries(Object.keys(values).flatMap((name) => (name in before ? [[name, before[name]]] : [])));
 
-function eventsOf(order: StoreOrder, returning: boolean): Sql[] {
+function eventsOf(order: RowToStore, returning: boolean): Sql[] {
   if (order.events.length === 0) return [];
   const rows = order.events.map(
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
@@ -209,14 +209,14 @@ function eventsOf(order: StoreOrder, returning: boolean): Sql[] {
 /**
  * Members who receive an event: those who hold the row now. Steps that decided nothing are not disclosed to members.
  */
-const recipientsOf = ({ action, to }: StoreOrder): Sql =>
+const recipientsOf = ({ action, to }: RowToStore): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
 
 /** A deleted row is copied completely, so that it can be restored. */
-function recycleOf(order: StoreOrder): Sql[] {
+function recycleOf(order: RowToStore): Sql[] {
   if (!keepsCopy(order)) return [];
   const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);
   return [sql`r as (${copyDeleted(order, order.resource, { parts })} returning id)`];
 }
 
-const keepsCopy = ({ action, resource, engine }: StoreOrder) => action === 'del' && isRecycled(resource, engine);
+const keepsCopy = ({ action, resource, engine }: RowToStore) => action === 'del' && isRecycled(resource, engine);

@@ -7,7 +7,7 @@ import { hashPasswords } from './field/hash-passwords.ts';
 import { historyNote } from './field/history-note.ts';
 import { convertToStoredValues } from './field/stored-values.ts';
 import { VersionConflict } from './statement/retry-on-conflict.ts';
-import { type Stored, storeAnswerAfterHooks, storeRow } from './store-row-statement.ts';
+import { type StoredRowResult, storeAnswerAfterHooks, storeRow } from './store-row-statement.ts';
 
 type Events = CheckedWrite['effects']['events'];
 
@@ -15,7 +15,7 @@ type Events = CheckedWrite['effects']['events'];
  * Phase `store`: adds the columns and statements that features contribute, and stores everything in one statement: row,
  * history, log, events and theirs. A row changed meanwhile is a {@link VersionConflict}.
  */
-export async function storeWrite(write: CheckedWrite): Promise<Stored> {
+export async function storeWrite(write: CheckedWrite): Promise<StoredRowResult> {
   const { engine, tx, resource, caller, order, move, happens, before, locks, values, effects } = write;
   const to = happens ? (effects.chosen ?? happens.to ?? before?.status) : undefined;
   const stored: StoredWrite = { context: write.context, values, to };

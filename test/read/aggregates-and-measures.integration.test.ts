@@ -21,7 +21,7 @@ import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { readReport, readReportQuery } from '#server/read/list/report.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { readExportOrder, writeExport } from '#server/transfer/export/export.ts';
+import { readExportRequest, writeExport } from '#server/transfer/export/export.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');
@@ -278,7 +278,7 @@ describe('aggregates', () => {
 
   test('order an exported list like the list on the screen', async () => {
     await fill([{ shop: 2, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
-    const order = readExportOrder(shop, { order: 'turnover,desc', columns: ['id', 'turnover'], format: 'csv' });
+    const order = readExportRequest(shop, { order: 'turnover,desc', columns: ['id', 'turnover'], format: 'csv' });
     const { url } = await writeExport(engine, callerIn('530100'), order);
     const sheet = await readSheetFile(path.join(resultFolder(engine), path.basename(url)));
     expect([...sheet.rows][0]?.cells).toEqual(['2', '1.00']);

@@ -13,7 +13,7 @@ import { readRow } from '#server/read/row/row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { readExportOrder, writeExport } from '#server/transfer/export/export.ts';
+import { readExportRequest, writeExport } from '#server/transfer/export/export.ts';
 import { importFolder, runImportJob, writeTemplate } from '#server/transfer/import.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -140,7 +140,7 @@ test('rows of additional sheets become child rows of the rows they name', async 
 
 test('an export contains a sheet for each list of child rows that its caller sees, and can be imported unchanged', async () => {
   const order = (params: Record<string, unknown>) =>
-    readExportOrder(itinerary, {
+    readExportRequest(itinerary, {
       order: 'team_no,asc',
       search: [{ field: 'team_no', operator: 'LIKE', val: 'T-' }],
       ...params,
@@ -320,7 +320,7 @@ test('five thousand child rows of one row are imported and exported; a hundred t
   const { url, rows } = await writeExport(
     engine,
     county,
-    readExportOrder(itinerary, { search: [{ field: 'team_no', operator: '=', val: 'L-1' }] }),
+    readExportRequest(itinerary, { search: [{ field: 'team_no', operator: '=', val: 'L-1' }] }),
     {},
   );
   expect(rows).toBe(5001);
@@ -369,7 +369,7 @@ test('a caller who sees only one row gets no child rows of another', async () =>
     })
   ).id;
   await on.db.query(`update trip_itinerary set area_code = '530103' where id = $1`, [id]);
-  const order = readExportOrder(itinerary, { search: [{ field: 'team_no', operator: '=', val: 'S-1' }] });
+  const order = readExportRequest(itinerary, { search: [{ field: 'team_no', operator: '=', val: 'S-1' }] });
   const sheets = await openResult((await writeExport(engine, county, order, {})).url);
   expect(sheets.map((sheet) => sheet?.length)).toEqual([1, 1, 1, 1, undefined]);
 });

@@ -1,7 +1,7 @@
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { RowValues } from '#server/write/hook/change-rows-order.ts';
+import type { RowValues } from '#server/write/hook/change-rows-request.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';

@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import type { RowValues } from '#server/write/hook/change-rows-order.ts';
+import type { RowValues } from '#server/write/hook/change-rows-request.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import {
   policyCancelled,

@@ -9,7 +9,7 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows, changeRowsInBatches } from '#server/write/row-set/change-rows.ts';
 import type { Carrier, DeliveryResult, Outgoing } from './delivery/carrier.ts';
 

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore-deleted-rows.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { isByRights, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
+import { dependsOnCallerPermissions, titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
@@ -41,7 +41,7 @@ export async function presentDeletedRows(
   }
   const found = new Map<number, Record<string, unknown>>();
   for (const [one, ids] of idsByResource) {
-    const scope = isByRights(one) && scopeOf(one, caller, engine.find);
+    const scope = dependsOnCallerPermissions(one) && scopeOf(one, caller, engine.find);
     const rows = await engine.db.rows<{ id: number; data: Record<string, unknown> }>(sql`
       select r.id, ${rowJson(one, caller, 'record', engine.find)} as data
       from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(one))}, r.data) t where r.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readStoredExportOrder, type StoredExportOrder, writeExport } from '#server/transfer/export/export.ts';
+import { readStoredExportRequest, type StoredExportRequest, writeExport } from '#server/transfer/export/export.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 const mobile = (n: number) => `138${String(n).padStart(8, '0')}`;
@@ -138,10 +138,20 @@ describe('a search of personal data', () => {
     await app.db.query(`update reveal_log set createtime = createtime - interval '1 day'`);
     await app.db.query(`update exact_search set used = $1`, [exactSearchesPerDay]);
     const caller = await app.officer('county1');
-    const again = readStoredExportOrder(app.engine, enterprise, caller, job?.params as unknown as StoredExportOrder);
+    const again = readStoredExportRequest(
+      app.engine,
+      enterprise,
+      caller,
+      job?.params as unknown as StoredExportRequest,
+    );
     expect((await writeExport(app.engine, caller, again)).rows).toBe(5001);
     const without = await app.officer('reader');
-    const shown = readStoredExportOrder(app.engine, enterprise, without, job?.params as unknown as StoredExportOrder);
+    const shown = readStoredExportRequest(
+      app.engine,
+      enterprise,
+      without,
+      job?.params as unknown as StoredExportRequest,
+    );
     expect((await writeExport(app.engine, without, shown)).rows).toBe(0);
     expect(await recorded()).toHaveLength(1);
   });

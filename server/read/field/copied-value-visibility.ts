@@ -46,7 +46,7 @@ const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
 export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   if (!copies || caller.type === 'system' || caller.super) return undefined;
   const seen = seenBy(caller, find);
-  const granted = seen.filter(isByRights);
+  const granted = seen.filter(dependsOnCallerPermissions);
   const ways = granted.map((one) => {
     const scope = scopeOf(one, caller, find) ?? sql`true`;
     const table = sql.id(tableOf(one));
@@ -56,12 +56,13 @@ export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find
     const columns = copies.whole ? sql`t.${sql.id(copies.whole)} as whole` : sql`t.row_id`;
     return sql`t.resource = ${one.name} and exists (select from (select ${columns} offset 0) c, ${row} t where ${same})`;
   });
-  const open = seen.filter((one) => !isByRights(one)).map(({ name }) => name);
+  const open = seen.filter((one) => !dependsOnCallerPermissions(one)).map(({ name }) => name);
   return sql`(${sql.join([sql`t.resource = any(${open}::text[])`, ...ways], ' or ')})`;
 }
 
 /** Whether visibility of rows depends on the permissions of the caller. */
-export const isByRights = ({ grants, below }: AnyResource): boolean => grants !== undefined || below !== undefined;
+export const dependsOnCallerPermissions = ({ grants, below }: AnyResource): boolean =>
+  grants !== undefined || below !== undefined;
 
 /**
  * Whether rows are titled after the rows they copy. Events do not include such titles, because recipients are not

@@ -34,14 +34,14 @@ import { authoriseTransfer } from '#server/transfer/read/authorise-transfer.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
 
-export interface ExportOrder {
+export interface ExportRequest {
   resource: AnyResource;
   query: ListQuery;
   columns: readonly string[];
   format: ExportFormat;
 }
 
-export function readExportOrder(resource: AnyResource, params: Readonly<Record<string, unknown>>): ExportOrder {
+export function readExportRequest(resource: AnyResource, params: Readonly<Record<string, unknown>>): ExportRequest {
   const format =
     params.format === 'csv' ? 'csv' : params.format === undefined || params.format === 'xlsx' ? 'xlsx' : undefined;
   if (!format) throw badParameter('导出格式只能是 xlsx 或 csv', 'Choose xlsx or csv as the format');
@@ -55,7 +55,7 @@ export function readExportOrder(resource: AnyResource, params: Readonly<Record<s
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
   await authoriseTransfer(engine, resource, caller, 'export');
-  const requested = readExportOrder(resource, params);
+  const requested = readExportRequest(resource, params);
   const order = { ...requested, query: await admitUnmaskedSearch(engine, resource, caller, requested.query) };
   const where = whereOf(engine, resource, caller, order.query);
   const lists = order.format === 'csv' ? [] : exportedChildLists(resource, order.columns, caller, engine.find);
@@ -84,14 +84,18 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
 }
 
 /** An order as stored with its job. Search terms for unmasked values are encrypted, because they are personal data. */
-export interface StoredExportOrder {
+export interface StoredExportRequest {
   resource: string;
   params: Readonly<Record<string, unknown>>;
   /** The conditions, if they include admitted unmasked searches. */
   sealed?: Sealed;
 }
 
-function sealOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): StoredExportOrder {
+function sealOrder(
+  engine: Engine,
+  order: ExportRequest,
+  params: Readonly<Record<string, unknown>>,
+): StoredExportRequest {
   const resource = order.resource.name;
   if (!isUnmaskedSearch(order.query)) return { resource, params };
   const { search, ...rest } = params;
@@ -99,15 +103,15 @@ function sealOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<s
 }
 
 /** Reads a stored order. Admitted unmasked searches are neither counted nor checked again. */
-export function readStoredExportOrder(
+export function readStoredExportRequest(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
-  stored: StoredExportOrder,
-): ExportOrder {
-  if (!stored.sealed) return readExportOrder(resource, stored.params);
+  stored: StoredExportRequest,
+): ExportRequest {
+  if (!stored.sealed) return readExportRequest(resource, stored.params);
   const search: unknown = JSON.parse(engine.seal.open(stored.sealed));
-  const order = readExportOrder(resource, { ...stored.params, search });
+  const order = readExportRequest(resource, { ...stored.params, search });
   return { ...order, query: markUnmaskedSearch(engine, resource, caller, order.query) };
 }
 
@@ -115,7 +119,7 @@ export function readStoredExportOrder(
 export async function writeExport(
   engine: Engine,
   caller: Caller,
-  { resource, query, columns, format }: ExportOrder,
+  { resource, query, columns, format }: ExportRequest,
   {
     total,
     signal,

@@ -8,7 +8,7 @@ import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
-import { joinRows, type SheetRows } from '#server/transfer/read/join-rows.ts';
+import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
 import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 
@@ -52,7 +52,7 @@ export async function readImport(
     lists.set(list, sheetRows);
     absent.push(...sheetRows.missing.map((one) => missingError(one, locale, found?.headerRow ?? 1, list)));
     const { at } = sheetRows;
-    if (above && at) await joinRows({ list, above, sheet: sheetRows, at, locale });
+    if (above && at) await joinChildRowsToParents({ list, above, sheet: sheetRows, at, locale });
   }
   const faultless = absent.length === 0;
   const astray = [...lists.values()].flatMap((one) => one.rows.filter((row) => row.whole === undefined));

@@ -60,7 +60,7 @@ export class SheetRow {
   }
 }
 
-export interface SheetOrder {
+export interface ReadSheetRowsRequest {
   readonly sheet: ReadSheet;
   readonly columns: readonly ImportColumn[];
   readonly locale: Locale;
@@ -71,7 +71,7 @@ export interface SheetOrder {
 
 /** Reads the rows of a sheet one by one. */
 export async function readSheetRows(
-  { sheet, columns, locale, lookup, of = {} }: SheetOrder,
+  { sheet, columns, locale, lookup, of = {} }: ReadSheetRowsRequest,
   repeats?: RepeatedRows,
 ): Promise<SheetRow[]> {
   const meanings = new CellLookup(lookup);

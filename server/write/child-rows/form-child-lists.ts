@@ -19,33 +19,33 @@ import {
   isWritten,
   type PlannedList,
   type PlannedRow,
-  type PlanOrder,
+  type PlanRequest,
   placeErrors,
-  planLists,
+  planChildLists,
 } from './plan-child-rows.ts';
 import { removeChildRows } from './remove-child-rows.ts';
-import { changeExistingRows, insertRows, type NewRows } from './store-child-rows.ts';
+import { changeExistingChildRows, insertChildRows, type NewChildRows } from './store-child-rows.ts';
 
 /** Statements of child lists, executed with the one that stores the row. */
 export interface ChildListStatements {
   readonly statements: readonly ((row: Sql) => Sql)[];
   /** New child rows, whose keys that statement draws. */
-  readonly newRows?: NewRows;
+  readonly newRows?: NewChildRows;
   /** Work of the child rows' hooks after the rows are stored. */
   readonly afterHooks: readonly (() => Promise<void>)[];
   /** Entry of the lists in the history of the row. */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-type FormOrder = Omit<PlanOrder, 'operation'> & { readonly operation: WriteContext['operation'] };
+type FormOrder = Omit<PlanRequest, 'operation'> & { readonly operation: WriteContext['operation'] };
 
 /** The child lists sent with a form, from plan to store. */
 export class FormChildLists {
-  readonly #order: PlanOrder;
+  readonly #order: PlanRequest;
   readonly #lists: readonly PlannedList[];
   readonly #work: RowWork = { notes: new Map(), stored: [] };
 
-  private constructor(order: PlanOrder, lists: readonly PlannedList[]) {
+  private constructor(order: PlanRequest, lists: readonly PlannedList[]) {
     this.#order = order;
     this.#lists = lists;
   }
@@ -55,7 +55,7 @@ export class FormChildLists {
     const { resource, operation } = form;
     if (listsOf(resource).length === 0 || operation === 'del' || operation === 'move') return undefined;
     const order = { ...form, operation };
-    return new FormChildLists(order, await planLists(order));
+    return new FormChildLists(order, await planChildLists(order));
   }
 
   get isChanged(): boolean {
@@ -144,8 +144,8 @@ export class FormChildLists {
     if (!this.isChanged) return { statements: [], afterHooks: stored };
     const { engine, caller, operation } = this.#order;
     const order = { engine, caller };
-    if (operation === 'edit') await changeExistingRows(tx, order, this.#lists, this.#work);
-    const newRows = await insertRows(order, this.#lists, this.#work);
+    if (operation === 'edit') await changeExistingChildRows(tx, order, this.#lists, this.#work);
+    const newRows = await insertChildRows(order, this.#lists, this.#work);
     return {
       statements: newRows.pieces,
       newRows,

@@ -60,7 +60,7 @@ export interface PlannedList {
   readonly gone: ExistingRow[];
 }
 
-export interface PlanOrder {
+export interface PlanRequest {
   readonly engine: Engine;
   /** Where stored rows are read, locked if `locks` is set. */
   readonly db: Queryable;
@@ -90,7 +90,7 @@ const maxErrors = 1000;
  * their errors, noted at `days.3.stops.0.name`. A list that was not sent (or sent as null, as a record returns one that
  * is too long) stays unchanged. Stored rows are read once per list.
  */
-export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
+export async function planChildLists(order: PlanRequest): Promise<PlannedList[]> {
   const { resource, fields, input, before, errors, operation, caller } = order;
   const visible = order.visible(resource);
   const lists: PlannedList[] = [];
@@ -140,7 +140,7 @@ interface ListToPlan {
 }
 
 /** Plans the lists of one field of all parents, and the lists within them. */
-async function planList(order: PlanOrder, { one, path, above, owners }: ListToPlan): Promise<PlannedList[]> {
+async function planList(order: PlanRequest, { one, path, above, owners }: ListToPlan): Promise<PlannedList[]> {
   const { engine, caller } = order;
   const child = childOf(one, engine.find);
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
@@ -204,7 +204,7 @@ const lastOf = (place: string) => place.slice(place.lastIndexOf('.') + 1);
 
 /** The stored rows by parent; planned ones are removed from the result. */
 async function readThere(
-  { engine, db, locks, caller }: PlanOrder,
+  { engine, db, locks, caller }: PlanRequest,
   child: AnyResource,
   owners: readonly Owner[],
 ): Promise<Map<number, Map<number, ExistingRow>>> {
@@ -234,7 +234,7 @@ interface RowForm {
   readonly added: Fields;
 }
 
-function planRow({ caller }: PlanOrder, form: RowForm, { input, existing, above, place }: Sent): PlannedRow {
+function planRow({ caller }: PlanRequest, form: RowForm, { input, existing, above, place }: Sent): PlannedRow {
   const { id, version } = input;
   const { child, seen, apart } = form;
   const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
@@ -301,7 +301,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
 }
 
 /** Checks the permission nodes of the child resource if it has such calls, else the parent's. */
-function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owners: readonly Owner[]): void {
+function refuseUngranted({ engine, caller }: PlanRequest, list: PlannedList, owners: readonly Owner[]): void {
   const may = (action: 'add' | 'edit' | 'del') => mayActOnChildRows(list.child, caller, action, engine.find);
   const no = [decodeIssue('no_permission', caller.locale)];
   if (list.gone.length > 0 && !may('del')) for (const owner of owners) owner.errors[lastOf(owner.place)] = no;
@@ -313,7 +313,7 @@ function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owner
 
 /** Refuses a list within a row whose state closes it to this caller. */
 function refuseClosed(
-  { caller, visible }: PlanOrder,
+  { caller, visible }: PlanRequest,
   child: AnyResource,
   name: string,
   owners: readonly Owner[],

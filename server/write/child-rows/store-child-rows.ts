@@ -15,7 +15,7 @@ import { isWritten, type PlannedList, type PlannedRow } from './plan-child-rows.
 import { hasOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
 
 /** Notes and events of child rows, from their hooks. */
-export interface RowNotes {
+export interface ChildRowNotes {
   readonly notes: ReadonlyMap<PlannedRow, string>;
 }
 
@@ -23,11 +23,11 @@ export interface RowNotes {
  * Stores the changes that must precede the parent's statement: removed rows first, to make room, then changed ones. One
  * statement per list and operation.
  */
-export async function changeExistingRows(
+export async function changeExistingChildRows(
   tx: Queryable,
   order: Removal,
   lists: readonly PlannedList[],
-  notes: RowNotes,
+  notes: ChildRowNotes,
 ): Promise<void> {
   for (const { child, gone } of lists)
     if (gone.length > 0)
@@ -48,7 +48,7 @@ async function updateRows(
   { engine, caller }: Removal,
   child: AnyResource,
   rows: readonly PlannedRow[],
-  { notes }: RowNotes,
+  { notes }: ChildRowNotes,
 ): Promise<void> {
   const table = sql.id(tableOf(child));
   const sent = rows.map((row) => ({ ...recordOf(child, row), id: row.id }));
@@ -79,7 +79,7 @@ async function updateRows(
 }
 
 /** New child rows, stored in one statement with their parent. */
-export interface NewRows {
+export interface NewChildRows {
   /** Leading parts of the statement, `k0`, `k1` …: an array `ids` of keys for the new rows of each list. */
   readonly keys: readonly Sql[];
   readonly pieces: readonly ((row: Sql) => Sql)[];
@@ -98,11 +98,11 @@ interface Fresh {
  * The statements that insert new child rows. They take parent key, area and ownership from the parent, and insert
  * nothing if it is not stored. Their keys are drawn by the same statement, which saves a round trip.
  */
-export async function insertRows(
+export async function insertChildRows(
   { engine, caller }: Removal,
   lists: readonly PlannedList[],
-  { notes }: RowNotes,
-): Promise<NewRows> {
+  { notes }: ChildRowNotes,
+): Promise<NewChildRows> {
   const pieces: ((row: Sql) => Sql)[] = [];
   const freshRows = new Map<PlannedList, Fresh>();
   const keys: Sql[] = [];
@@ -159,7 +159,7 @@ export async function insertRows(
     const files = noteReferences(child, heldByNew(child, fresh), own);
     if (files) pieces.push(files);
   }
-  const learn: NewRows['learn'] = (drawn) => {
+  const learn: NewChildRows['learn'] = (drawn) => {
     for (const [at, { rows }] of [...freshRows.values()].entries())
       for (const [place, row] of rows.entries()) row.id = Number(drawn[at]?.[place]);
   };
@@ -182,7 +182,7 @@ function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<str
 }
 
 /** Notes by key; for new rows by their index. */
-const notesOf = (rows: readonly PlannedRow[], notes: RowNotes['notes']): string =>
+const notesOf = (rows: readonly PlannedRow[], notes: ChildRowNotes['notes']): string =>
   JSON.stringify(
     Object.fromEntries(rows.flatMap((row, at) => (notes.has(row) ? [[row.id || at + 1, notes.get(row)]] : []))),
   );

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { FormChildLists } from '../child-rows/form-child-lists.ts';
-import type { NewRows } from '../child-rows/store-child-rows.ts';
+import type { NewChildRows } from '../child-rows/store-child-rows.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 import type { WriteContext } from '../hook/hooks.ts';
@@ -118,7 +118,7 @@ export interface StoredParts {
   /** Runs once the row is stored, after what hooks registered. */
   readonly afterHooks?: readonly (() => Promise<void>)[];
   /** New rows of lists, whose keys the storing statement draws. */
-  readonly newRows?: NewRows | undefined;
+  readonly newRows?: NewChildRows | undefined;
   /** A statement that stores no row must leave nothing behind, and therefore runs in a transaction. */
   readonly needsTransaction?: boolean;
   /** Entries of the history besides the columns that differ. */

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { ChangeRowsOrder, NewRowValues } from './change-rows-order.ts';
+import type { ChangeRowsRequest, NewRowValues } from './change-rows-request.ts';
 
 /**
  * Changes rows as a consequence of another write. Each gets its own history; the caller's scope does not restrict them.
@@ -9,5 +9,5 @@ export type CascadeChange = <R extends AnyResource>(
   resource: R,
   where: Sql,
   set: NewRowValues<R>,
-  more?: Pick<ChangeRowsOrder<R>, 'action' | 'emits'>,
+  more?: Pick<ChangeRowsRequest<R>, 'action' | 'emits'>,
 ) => Promise<number[]>;

@@ -13,7 +13,7 @@ import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
 import type { CascadeChange } from '../hook/cascading-change.ts';
-import type { ChangeRowsOrder } from '../hook/change-rows-order.ts';
+import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import { explainDatabaseError } from '../statement/database-error.ts';
 import { insertEvents, plainPayload } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
@@ -30,7 +30,7 @@ export async function changeRowsInBatches<R extends AnyResource>(
   engine: Engine,
   resource: R,
   caller: Caller,
-  order: ChangeRowsOrder<R>,
+  order: ChangeRowsRequest<R>,
 ): Promise<number> {
   const { where } = order;
   // tested twice, because the row may have changed before it was locked
@@ -52,7 +52,7 @@ export const changeRows = <R extends AnyResource>(
   engine: Engine,
   resource: R,
   caller: Caller,
-  order: ChangeRowsOrder<R>,
+  order: ChangeRowsRequest<R>,
   within?: Transaction,
 ): Promise<number[]> => storeRowSet(engine, resource, caller, order, within);
 
@@ -129,7 +129,7 @@ function changeIn(
     note = sql`null`,
     noteEnglish = sql`null`,
     emits: factOf = 'edited',
-  }: ChangeRowsOrder,
+  }: ChangeRowsRequest,
   names: readonly string[],
   move?: RowSetMove,
 ): Promise<WrittenEvent[]> {

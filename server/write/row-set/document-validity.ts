@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { NewRowValues } from '../hook/change-rows-order.ts';
+import type { NewRowValues } from '../hook/change-rows-request.ts';
 import { changeRows } from './change-rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;

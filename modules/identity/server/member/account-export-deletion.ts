@@ -9,7 +9,7 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import type { Platform } from '#server/platform/server-module.ts';
 import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
 import { Refused } from '#server/refusal.ts';
-import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { removeFactors } from '../second-factor/second-factors.ts';

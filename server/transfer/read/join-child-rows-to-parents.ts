@@ -27,7 +27,7 @@ const texts = {
   ),
 } satisfies Record<string, Text>;
 
-export interface JoinOrder {
+export interface JoinRequest {
   readonly list: ChildListSheet;
   /** The sheet of the parent rows. */
   readonly above: SheetRows;
@@ -38,7 +38,7 @@ export interface JoinOrder {
 }
 
 /** Assigns child rows to their parents, in the order of their sheet. A row that names none stays unassigned. */
-export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): Promise<void> {
+export async function joinChildRowsToParents({ list, above, sheet, at, locale }: JoinRequest): Promise<void> {
   const called = { sheet: above.title[locale] };
   const of = { sheet: sheet.title[locale] };
   const find = indexRows(above);

@@ -25,7 +25,7 @@ type StateSet<R> =
     : object;
 
 /** A change of several rows that does not come from a form: passing time, another write, reordering. */
-export interface ChangeRowsOrder<R extends AnyResource = AnyResource> {
+export interface ChangeRowsRequest<R extends AnyResource = AnyResource> {
   /** Condition on alias `t`. */
   where: Sql;
   /** New values. Rows that already have them are left unchanged. */
