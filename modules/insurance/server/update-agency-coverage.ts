@@ -7,7 +7,7 @@ import { notifyInboxes, readOffices } from '#server/message/notify-offices.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import type { NewRowValues } from '#server/write/hook/change-rows-order.ts';
+import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { moveRows } from '#server/write/row-set/move-rows.ts';

@@ -10,7 +10,7 @@ import type { MoveNotification } from '#server/engine/move-notification.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { CascadeChange } from './cascading-change.ts';
 import type { RowValues } from './change-rows-request.ts';
-import type { CascadeMove } from './move-rows-order.ts';
+import type { CascadeMove } from './move-rows-request.ts';
 
 /** Input of a move; required fields are present. */
 type MoveInput<I extends Fields> = {

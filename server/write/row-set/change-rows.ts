@@ -68,7 +68,7 @@ export async function storeRowSet<R extends AnyResource>(
   engine: Engine,
   resource: R,
   caller: Caller,
-  order: ChangeRowsOrder<R>,
+  order: ChangeRowsRequest<R>,
   within?: Transaction,
   move?: RowSetMove,
 ): Promise<number[]> {
@@ -198,8 +198,8 @@ function changeIn(
 function storedValues(
   engine: Engine,
   resource: AnyResource,
-  set: ChangeRowsOrder['set'],
-  english: NonNullable<ChangeRowsOrder['english']>,
+  set: ChangeRowsRequest['set'],
+  english: NonNullable<ChangeRowsRequest['english']>,
 ): { name: string; column: Sql; value: SqlValue | Sql }[] {
   return Object.entries(set).flatMap(([name, value]) => {
     const one = resource.fields[name];

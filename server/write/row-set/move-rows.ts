@@ -14,8 +14,8 @@ import { rowJson } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { historyNote } from '../field/history-note.ts';
 import { stampedValues } from '../field/stamped-values.ts';
-import type { ChangeRowsOrder } from '../hook/change-rows-order.ts';
-import type { CascadeMove, RowMoveOrder } from '../hook/move-rows-order.ts';
+import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
+import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { sendNotifications } from '../statement/move-notifications.ts';
 import { type RowSetMove, storeRowSet } from './change-rows.ts';
 import {
@@ -38,7 +38,7 @@ export async function moveRowsInBatches<R extends AnyResource>(
   engine: Engine,
   resource: R,
   caller: Caller,
-  order: RowMoveOrder<R>,
+  order: RowMoveRequest<R>,
 ): Promise<number> {
   const { from } = declaredMove(resource, order.move);
   const due = sql`select t.id from ${sql.id(tableOf(resource))} t where ${inStates(from)} and ${order.where}`;
@@ -60,14 +60,14 @@ export async function moveRows<R extends AnyResource>(
   engine: Engine,
   resource: R,
   caller: Caller,
-  order: RowMoveOrder<R>,
+  order: RowMoveRequest<R>,
   within?: Transaction,
 ): Promise<number[]> {
   const move = declaredMove(resource, order.move);
   const input = order.input ?? {};
   const to = targetOf(resource, order.move, move, order.to);
   const { note, noteEnglish } = historyNote(resource, [], {}, input);
-  const change: ChangeRowsOrder = {
+  const change: ChangeRowsRequest = {
     where: sql`${inStates(move.from)} and ${order.unguarded ? sql`true` : isOpen(resource, move)} and ${order.where}`,
     set: {
       ...inputColumns(resource, input),

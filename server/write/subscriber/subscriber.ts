@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
 import type { CascadeChange } from '../hook/cascading-change.ts';
-import type { CascadeMove } from '../hook/move-rows-order.ts';
+import type { CascadeMove } from '../hook/move-rows-request.ts';
 
 /** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {

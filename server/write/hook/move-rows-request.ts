@@ -1,6 +1,6 @@
 import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { ChangeRowsOrder, NewRowValues } from './change-rows-order.ts';
+import type { ChangeRowsRequest, NewRowValues } from './change-rows-request.ts';
 
 /** Names of the moves of `R`. */
 export type MoveOf<R> =
@@ -14,8 +14,8 @@ export type MoveOf<R> =
  * A move of several rows that nobody makes by hand: passing time, another write. Rows in other states, and rows that a
  * guard of the move (`when`) closes, stay as they are. Hooks of the move do not run; what they would set stands in `set`.
  */
-export interface RowMoveOrder<R extends AnyResource = AnyResource>
-  extends Pick<ChangeRowsOrder<R>, 'english' | 'note' | 'noteEnglish'> {
+export interface RowMoveRequest<R extends AnyResource = AnyResource>
+  extends Pick<ChangeRowsRequest<R>, 'english' | 'note' | 'noteEnglish'> {
   /** Condition on alias `t`. */
   readonly where: Sql;
   readonly move: MoveOf<R>;
@@ -34,5 +34,5 @@ export type CascadeMove = <R extends AnyResource>(
   resource: R,
   where: Sql,
   move: MoveOf<R>,
-  more?: Omit<RowMoveOrder<R>, 'where' | 'move'>,
+  more?: Omit<RowMoveRequest<R>, 'where' | 'move'>,
 ) => Promise<number[]>;
