@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { files, readSource, type SyntaxNode, syntaxOf } from './architecture/sources.ts';
+import { files, readSource, type SyntaxNode, syntaxOf } from '../architecture/sources.ts';
 
-/** Every `{name}` and `{name|one|other}` of a wording. */
+/** The placeholders of a wording: every `{name}` and `{name|one|other}`. */
 const placesOf = (...wordings: readonly string[]): ReadonlySet<string> =>
   new Set(wordings.flatMap((one) => [...one.matchAll(/\{(\w+)(?:\|[^{}]*)?\}/g)].map(([, name]) => name as string)));
 
@@ -44,7 +44,7 @@ function nameOf(node: unknown): string | undefined {
 
 const keyOf = ({ key }: Node): string => nameOf(key) ?? wordOf(key) ?? '';
 
-/** The places of `text('…', '…')`. */
+/** The placeholders of `text('…', '…')`. */
 function literalPlaces(node: unknown): ReadonlySet<string> | undefined {
   const called = plain(node);
   if (called?.type !== 'CallExpression' || nameOf(called.callee) !== 'text') return undefined;
@@ -63,7 +63,7 @@ function declaredTexts(name: string, value: unknown): [string, ReadonlySet<strin
   );
 }
 
-/** The names of an object that is written out; undefined of any other value. */
+/** The keys of an object literal; undefined for any other value. */
 function namesOf(node: unknown): ReadonlySet<string> | undefined {
   if (!isNode(node)) return new Set();
   const properties = node.type === 'ObjectExpression' ? partsOf(node.properties) : [];
@@ -71,7 +71,7 @@ function namesOf(node: unknown): ReadonlySet<string> | undefined {
   return new Set(properties.map(keyOf));
 }
 
-/** What says a text, and the values it fills in. */
+/** A call that uses a text, and the values it fills in. */
 function saidBy(node: Node): { readonly said: unknown; readonly values: unknown } | undefined {
   const [first, second, third, fourth] = partsOf(node.arguments);
   const name = nameOf(node.callee);
@@ -87,7 +87,7 @@ function saidBy(node: Node): { readonly said: unknown; readonly values: unknown 
   return undefined;
 }
 
-/** Places that a call leaves unfilled, and texts with places that are read without filling them. */
+/** Placeholders that a call leaves unfilled, and texts with placeholders that are read without filling them. */
 function unfilledIn(file: string): string[] {
   const { code, tree } = syntaxOf(file);
   const nodes = nodesIn(tree);
@@ -111,17 +111,17 @@ function unfilledIn(file: string): string[] {
   return nodes.filter(faultOf).map(({ start, end }) => `${file}: ${code.slice(start, Math.min(end, start + 90))}`);
 }
 
-/** What is said of places themselves: the addresses of a map's tiles have `{x}`. */
+/** Texts about placeholders themselves: the URLs of map tiles contain `{x}`. */
 const sayPlaces: ReadonlySet<string> = new Set([
   'modules/system/server/settings/check-section.ts: texts.tiles[locale]',
 ]);
 
-test('every place of a text is filled where it is said', () => {
+test('every placeholder of a text is filled where the text is used', () => {
   const found = files.flatMap(unfilledIn).filter((one) => !sayPlaces.has(one));
   expect(found).toEqual([]);
 });
 
-/** Patterns that are no texts: numbers of documents, addresses of tiles, footers and invented addresses. */
+/** Patterns that are no texts: document numbers, URLs of tiles, footers and invented addresses. */
 const replacePlaces: ReadonlySet<string> = new Set([
   'kernel/module/official-document.ts',
   'modules/demo/server/generate/enterprise-name.ts',
@@ -129,7 +129,7 @@ const replacePlaces: ReadonlySet<string> = new Set([
   'web/map/engine/use-basemap.ts',
 ]);
 
-test('no place is filled by hand, which would leave `{n|row|rows}` as it is', () => {
+test('no placeholder is filled by hand, which would leave `{n|row|rows}` as it is', () => {
   const found = files.filter((file) => /\.replace(?:All)?\(\s*['"`]\{/.test(readSource(file)));
   expect(found.filter((file) => !replacePlaces.has(file))).toEqual([]);
 });
