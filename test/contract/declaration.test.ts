@@ -259,7 +259,7 @@ describe.each(withNames(all))('%s', (_name, resource) => {
     }
   });
 
-  test('the sequence of every number is there, and belongs to its column', async () => {
+  test('the sequence of every number exists and belongs to its column', async () => {
     for (const [name, { gapless }] of numberedFields(resource)) {
       const query = 'select pg_get_serial_sequence($1, $2) as sequence';
       const found = await db.row<{ sequence: string | null }>(query, [table, name]);

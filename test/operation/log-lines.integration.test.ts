@@ -60,7 +60,7 @@ test('URLs, refused names and error messages cannot forge log lines either', asy
   }
 });
 
-test('a refusal names the fault and not a number of a person', async () => {
+test('the log line of a refusal names the fault, without numbers of people', async () => {
   const nobody = await app.client('nobody');
   written();
   const answer = await nobody.post(

@@ -26,36 +26,36 @@ const red: FileResult = {
   failures: [failedTest('sorts')],
   clean: ['', 'filters', 'prints'],
 };
-/** One test passed only when tried again. */
+/** One test passed only on a retry. */
 const flaky: FileResult = { ...none, again: [sorts], clean: ['', 'filters', 'prints'] };
 
-it('runs a few files once more', () => {
+it('runs a few failed files once more', () => {
   expect(filesToRepeat([none, red])).toEqual([red]);
   expect(filesToRepeat([red, red, red, red])).toEqual([]);
 });
 
-it('gives no other chance to what was tried again already, or failed outside of files', () => {
+it('gives no second chance after a retry, or to failures outside of files', () => {
   const retried: FileResult = { ...red, failures: [failedTest('sorts', true)] };
   expect(filesToRepeat([retried])).toEqual([]);
   expect(filesToRepeat([{ ...red, file: '', failures: [failedTest('')] }])).toEqual([]);
 });
 
-it('believes what passes when its file is run once more, and tells it', () => {
+it('accepts and reports a test that passes when its file is run once more', () => {
   expect(mergeRepeated([red], [none])).toMatchObject([{ failed: 0, passed: 3, seconds: 20, again: [sorts] }]);
 });
 
-it('keeps what fails in both runs as failed', () => {
+it('fails a test that fails in both runs', () => {
   expect(mergeRepeated([red], [red])).toMatchObject([{ failed: 1, failures: [sorts], again: [] }]);
 });
 
-it('fails what needed its second chance in both runs of its file', () => {
+it('fails a test that needed its second chance in both runs of its file', () => {
   const both: FileResult = { ...red, passed: 2, again: [{ name: 'filters', text: 'slow' }], clean: ['', 'prints'] };
   const later: FileResult = { ...none, again: [{ name: 'filters', text: 'slow' }], clean: ['', 'sorts', 'prints'] };
   const [merged] = mergeRepeated([both], [later]);
   expect(merged).toMatchObject({ passed: 2, failed: 1, failures: [{ name: 'filters' }], again: [sorts] });
 });
 
-it('fails what needed it in its last run too, until it passes at once', () => {
+it('fails a test that also needed it in its previous run, until it passes at once', () => {
   const first = judgeSecondChances([flaky], {}, '2026-03-01');
   expect(first.files).toEqual([flaky]);
   const second = judgeSecondChances([flaky], first.after, '2026-03-02');
@@ -66,7 +66,7 @@ it('fails what needed it in its last run too, until it passes at once', () => {
   expect(judgeSecondChances([flaky], third.after, '2026-03-04').files).toEqual([flaky]);
 });
 
-it('remembers what was not run', () => {
+it('remembers tests that were not run', () => {
   const before = judgeSecondChances([flaky], {}, '2026-03-01').after;
   expect(judgeSecondChances([{ ...none, file: 'e2e/form.e2e.ts' }], before, '2026-03-02').after).toEqual(before);
   // its file was run, but not the test itself

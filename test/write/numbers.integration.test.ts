@@ -20,7 +20,7 @@ const fields = {
   area_code: field.area(label, { required: true }),
 };
 
-/** Entries numbered without gaps when they are added. */
+/** Entries that are numbered without gaps when they are added. */
 const entry = resource({
   ...common,
   name: 'ledger/entry',
@@ -31,7 +31,7 @@ const entry = resource({
   },
 });
 
-/** Letters numbered when they are sent, without gaps, by the day on them. */
+/** Letters that are numbered without gaps when they are sent, by their date. */
 const letter = resource({
   ...common,
   name: 'ledger/letter',
@@ -53,7 +53,7 @@ const letter = resource({
   }),
 });
 
-/** Parcels numbered from a sequence, and the same without a number. */
+/** Parcels that are numbered from a sequence, and the same without a number. */
 const parcel = resource({
   ...common,
   name: 'ledger/parcel',
@@ -91,8 +91,8 @@ const move = async (id: number, name: 'send' | 'return', version?: number) =>
 const last = async (rule: string) =>
   (await on.db.row<{ last: number }>(sql`select last::int as last from number_counter where rule = ${rule}`))?.last;
 
-describe('gapless', () => {
-  test('fifty adds at once take fifty numbers in a row, and a refused one takes none', async () => {
+describe('a gapless number', () => {
+  test('is consecutive for fifty simultaneous additions, and not used by a refused one', async () => {
     const first = await add(entry);
     expect(first.no).toBe(`登〔${year}〕1号`);
     const { subject } = first as unknown as { subject: string };
@@ -107,7 +107,7 @@ describe('gapless', () => {
     expect(await last('ledger/entry.no')).toBe(51);
   });
 
-  test('a number is taken back with the transaction that took it', async () => {
+  test('is free again after a rollback of the transaction that took it', async () => {
     const before = await last('ledger/entry.no');
     const undone = on.db.transaction(async (tx) => {
       await write(on.engine, entry, chief, { operation: 'add', input: formOf(), log }, tx);
@@ -117,7 +117,7 @@ describe('gapless', () => {
     expect(await last('ledger/entry.no')).toBe(before);
   });
 
-  test('of moves at once one takes a number; a row that comes back keeps it', async () => {
+  test('is taken by one of several simultaneous moves; a row that returns to the state keeps it', async () => {
     const input = () => ({ ...formOf(), dated: '2027-02-03' });
     const rows = await Promise.all(Array.from({ length: 10 }, () => add(letter, input())));
     expect(rows[0]?.no).toBeNull();
@@ -134,8 +134,8 @@ describe('gapless', () => {
   });
 });
 
-describe('from a sequence', () => {
-  test('an added row has its number, in as many statements as one without', async () => {
+describe('a number from a sequence', () => {
+  test('takes no additional statement when a row is added', async () => {
     expect((await add(parcel)).no).toBe(`P${String(year).slice(2)}0001`);
     const statementsOf = async (one: Numbered) => {
       let statements = 0;
@@ -154,7 +154,7 @@ describe('from a sequence', () => {
     expect([await statementsOf(parcel), await statementsOf(entry)]).toEqual([without, without]);
   });
 
-  test('nobody writes it', async () => {
+  test('cannot be written by callers', async () => {
     const { id } = await add(parcel, { ...formOf(), no: 'P000' });
     const stored = () => on.db.row<{ no: string }>(sql`select no from ledger_parcel where id = ${id}`);
     const given = (await stored())?.no;
@@ -164,7 +164,7 @@ describe('from a sequence', () => {
     expect((await stored())?.no).toBe(given);
   });
 
-  test('each year begins at 1 however many begin it at once, and the year before goes on', async () => {
+  test('starts at 1 each year, however many are first at once, and the previous year continues', async () => {
     await on.db.query('create sequence counted_seq start 500');
     const draw = async (date: string) => {
       const number = numberExpression('{yyyy}/{seq:2}', { sequence: 'counted_seq' }, date);
@@ -183,7 +183,7 @@ describe('from a sequence', () => {
 
 class Undone extends Error {}
 
-test('numbers given before stay, and none of them is given again', async () => {
+test('existing numbers stay, and none of them is assigned again', async () => {
   const undone = on.db.transaction(async (tx) => {
     await tx.query(`drop function draw_number, draw_gapless_number, number_with_digits;
       drop table number_counter, number_start;

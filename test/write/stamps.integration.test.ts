@@ -36,7 +36,7 @@ async function submitted(owner: Caller | undefined, by: Caller) {
   return (await write(on.engine, owned, by, order)).row;
 }
 
-test('a move stamps the day and the member who made it; an officer is no member', async () => {
+test('a move stamps the day and the member who made it, but no officer as a member', async () => {
   expect(await submitted(undefined, chief)).toMatchObject({ submitted_on: shanghaiToday(), submitted_by: null });
   const owned = { submitted_on: shanghaiToday(), submitted_by: holder.id };
   expect(await submitted(holder, holder)).toMatchObject(owned);
@@ -58,7 +58,7 @@ test('an add stamps the moment and the officer, unless the platform sets them', 
   });
 });
 
-test('what an officer notes in a resource of their own is theirs', async () => {
+test('a personal row of an officer belongs to its author', async () => {
   const input = { title: '日记', day: '2026-01-01', admin_id: 999 };
   const { row } = await write(on.engine, diary, chief, { operation: 'add', input });
   expect(row.admin_id).toBe(chief.id);
