@@ -5,7 +5,7 @@ import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
-import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
+import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
@@ -92,7 +92,7 @@ function usePoints(
 /** Draws the area and its surroundings, and fits the view whenever the area changes. */
 function useOutline(
   ready: MapLibre | undefined,
-  outline: ReturnType<typeof useAreaOutline>,
+  outline: ReturnType<typeof useLoadedAreaOutline>,
   { theme, sketch, values }: { theme: ThemeName; sketch: boolean; values: ClusterMapProps['values'] },
   called: Latest,
 ): void {
@@ -104,7 +104,7 @@ function useOutline(
 
   useEffect(() => {
     if (!ready || !outline) return;
-    fitArea(ready, outline, { still: called.current.calm ?? false });
+    fitMapToArea(ready, outline, { still: called.current.calm ?? false });
   }, [ready, outline, called]);
 }
 
@@ -139,7 +139,7 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
     cooperative: props.cooperative ?? false,
     textSize,
   });
-  const outline = useAreaOutline(areaCode);
+  const outline = useLoadedAreaOutline(areaCode);
   const called = useRef(props);
   called.current = props;
 
@@ -177,7 +177,7 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
           className="xj-map-home"
           title={translate(mapTexts.wholeArea)}
           aria-label={translate(mapTexts.wholeArea)}
-          onClick={() => fitArea(ready, outline, { still: calm })}
+          onClick={() => fitMapToArea(ready, outline, { still: calm })}
         >
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />

@@ -5,7 +5,7 @@ import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
-import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
+import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
 import { type Ground, hasTiles } from '../engine/basemap.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import { type MapLibre, Marker } from '../engine/maplibre.ts';
@@ -42,7 +42,7 @@ export default function PlacePickerMap({
     cooperative: true,
   });
   const own = useAdmin()?.area_code;
-  const boundary = useAreaOutline(areaCode || own || countryCode);
+  const boundary = useLoadedAreaOutline(areaCode || own || countryCode);
   const change = useRef(onChange);
   change.current = onChange;
 
@@ -54,7 +54,7 @@ export default function PlacePickerMap({
   useEffect(() => {
     if (!map) return;
     if (sketch) setBoundary(map, theme, boundary);
-    if (boundary && !shown.current) fitArea(map, boundary, { still: true });
+    if (boundary && !shown.current) fitMapToArea(map, boundary, { still: true });
   }, [map, theme, boundary, sketch]);
 
   const shown = useRef(false);

@@ -6,7 +6,7 @@ import { useTheme } from '#web/theme/theme.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
-import { fitArea, useAreaOutline } from '../boundary/use-area-outline.ts';
+import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
 import { hasTiles } from '../engine/basemap.ts';
 import { isMounted, setData } from '../engine/map-lifetime.ts';
 import { mapTexts } from '../engine/map-texts.ts';
@@ -27,7 +27,7 @@ export default function RouteMapCanvas({ label, lines, chosen, areaCode }: Route
   const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
   const [ready, setReady] = useState<MapLibre>();
   const own = useAdmin()?.area_code;
-  const boundary = useAreaOutline(areaCode || own || countryCode);
+  const boundary = useLoadedAreaOutline(areaCode || own || countryCode);
 
   useEffect(() => {
     if (!map) return undefined;
@@ -87,7 +87,7 @@ export default function RouteMapCanvas({ label, lines, chosen, areaCode }: Route
     const places = JSON.parse(spots) as [number, number][];
     if (places.length > 1) showPlaces(ready, places);
     else if (places[0]) ready.jumpTo({ center: places[0], zoom: 9 });
-    else if (boundary) fitArea(ready, boundary, { still: true });
+    else if (boundary) fitMapToArea(ready, boundary, { still: true });
   }, [ready, map, spots, boundary]);
 
   if (failed) return <p className="xj-place-hint">{translate(mapTexts.broken)}</p>;

@@ -37,7 +37,7 @@ async function readOutline(code: string): Promise<Outline | undefined> {
 }
 
 /** The shapes of an area; those of the previous area stay until the new ones are loaded or their request fails. */
-export function useAreaOutline(code: string): Outline | undefined {
+export function useLoadedAreaOutline(code: string): Outline | undefined {
   const [loaded, setLoaded] = useState<Outline>();
   useEffect(() => loadOutlineWithRetry(code, readOutline, setLoaded), [code]);
   return loaded;
@@ -64,7 +64,7 @@ function areaBox(code: string, { features, dashed_line }: Boundary): [number, nu
  * Moves the map so that the area fills it completely visibly; on a small map, from further away than users can zoom
  * out.
  */
-export function fitArea(
+export function fitMapToArea(
   map: MapLibre,
   { code, own }: Pick<Outline, 'code' | 'own'>,
   { still }: { still: boolean },
