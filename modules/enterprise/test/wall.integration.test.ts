@@ -10,13 +10,13 @@ import {
 } from '#modules/enterprise/contract/wall.ts';
 import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-readers.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar-panel.ts';
-import { panelsWithoutSource } from '#modules/screen/contract/panels-without-data-source.ts';
+import { panelsWithoutDataSource } from '#modules/screen/contract/panels-without-data-source.ts';
 import { calendarAndEmptyFeeds } from '#modules/screen/server/calendar-and-empty-feeds.ts';
 import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...calendarAndEmptyFeeds(panelsWithoutSource), ...enterprisePanelReaders };
+const panels = { ...calendarAndEmptyFeeds(panelsWithoutDataSource), ...enterprisePanelReaders };
 
 let db: TestDatabase;
 
@@ -303,7 +303,7 @@ test('the calendar shows the date and the next holiday', async () => {
   });
 });
 
-test.each(panelsWithoutSource.map((one) => one.name))('%s says that it has no source', async (name) => {
+test.each(panelsWithoutDataSource.map((one) => one.name))('%s says that it has no source', async (name) => {
   expect(await read(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
 });
 

@@ -5,7 +5,10 @@ import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import * as rows from '#modules/enterprise/web/wall/enterprise-figure-drill-down.ts';
 import { findResource, modules } from '#modules/registry.ts';
-import { panelsWithoutSource, remainingWithoutSource } from '#modules/screen/contract/panels-without-data-source.ts';
+import {
+  panelsWithoutDataSource,
+  remainingPanelsWithoutDataSource,
+} from '#modules/screen/contract/panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
 
@@ -34,13 +37,15 @@ test('panels are declared, and implemented ones are no longer placeholders', () 
   ]);
   expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel']);
   const named = new Set(['itinerary', 'source', 'history', 'vehicle']);
-  expect(remainingWithoutSource(panels)).toEqual(panelsWithoutSource.filter((one) => !named.has(one.name)));
+  expect(remainingPanelsWithoutDataSource(panels)).toEqual(
+    panelsWithoutDataSource.filter((one) => !named.has(one.name)),
+  );
   const brought = {
     name: 'complaint',
     label: enterprise.label,
     shows: { of: enterprise.name, measure: 'registered', by: 'status' },
   };
-  expect(remainingWithoutSource([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
+  expect(remainingPanelsWithoutDataSource([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
   for (const wrong of [
     { ...brought, name: 'map' },
     { ...brought, size: 25 },

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
-import { hiredVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
+import { dispatchedVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
 import { rentalApiCallDescriptions } from './call-descriptions.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { platformCarSelectionHooks } from './platform-car-selection-hooks.ts';
@@ -25,7 +25,7 @@ export const rentalServer: ServerModule = {
     'rental/provider': rentalPlatformHooks,
     'rental/selection': platformCarSelectionHooks,
   },
-  subscribers: hiredVehicleSubscribers,
+  subscribers: dispatchedVehicleSubscribers,
   framed: rentalFrameSource,
   controllers: () => rentalPlatformAndTicketControllers,
   scheduled: {

@@ -7,6 +7,7 @@ import { type CrossLine, layOutTable } from '#kernel/module/report-cross-table.t
 import type { Span } from '#kernel/module/report-periods.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
@@ -15,7 +16,7 @@ import type { JobContext } from '#server/jobs/run-job.ts';
 import { type ReportQuery, readReport } from '#server/read/list/report.ts';
 import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { parseReportRequest, today } from './report-controller.ts';
+import { parseReportRequest } from './parse-report-request.ts';
 
 const texts = {
   total: text('合计', 'Total'),
@@ -48,7 +49,7 @@ export async function runReportExport(
   { job, caller, signal }: JobContext & { caller: Caller },
 ): Promise<{ url: string }> {
   const { resource, query } = parseReportRequest(engine, caller, job.params);
-  const report = await readReport(engine, resource, caller, query, today());
+  const report = await readReport(engine, resource, caller, query, shanghaiToday());
   const label = query.measure.label[caller.locale];
   const target = await newResultFile(resultFolder(engine), caller, label, 'xlsx');
   const sheets = [tableSheet(resource, query, report, caller), aboutSheet(resource, query, report, caller)];

@@ -22,7 +22,7 @@ export interface RewardStep {
 /**
  * What a team brought: eligible guests, nights, vehicles, ticketed sights; and the enterprise's guests within the year.
  */
-export interface Brought {
+export interface TeamFigures {
   readonly pax: number;
   readonly nights: number;
   readonly vehicles: number;
@@ -31,7 +31,7 @@ export interface Brought {
 }
 
 /** Number of units paid per team: a team comes by one flight or one train. */
-const unitsOf: Readonly<Record<RewardUnit, (team: Brought) => number>> = {
+const unitsOf: Readonly<Record<RewardUnit, (team: TeamFigures) => number>> = {
   person: ({ pax }) => pax,
   person_night: ({ pax, nights }) => pax * nights,
   vehicle: ({ vehicles }) => vehicles,
@@ -40,7 +40,7 @@ const unitsOf: Readonly<Record<RewardUnit, (team: Brought) => number>> = {
   train: () => 1,
 };
 
-const isReached = (step: RewardStep, team: Brought): boolean =>
+const isReached = (step: RewardStep, team: TeamFigures): boolean =>
   team.pax >= step.minPax &&
   team.nights >= step.minNights &&
   team.vehicles >= step.minVehicles &&
@@ -66,14 +66,14 @@ function isStricter(one: RewardStep, other: RewardStep): boolean {
 }
 
 /** The step a team reached; undefined if none. */
-export const stepOf = (steps: readonly RewardStep[], team: Brought): RewardStep | undefined =>
+export const reachedStepOf = (steps: readonly RewardStep[], team: TeamFigures): RewardStep | undefined =>
   steps
     .filter((one) => isReached(one, team))
     .reduce<RewardStep | undefined>((best, one) => (!best || isStricter(one, best) ? one : best), undefined);
 
 /** Reward for one team in cents; 0 if it reached no step. */
-export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
-  const step = stepOf(steps, team);
+export function rewardForTeam(steps: readonly RewardStep[], team: TeamFigures): number {
+  const step = reachedStepOf(steps, team);
   if (!step) return 0;
   const full = step.amount * unitsOf[step.unit](team);
   return step.capPerGroup === undefined ? full : Math.min(full, step.capPerGroup);

@@ -18,7 +18,7 @@ import {
 } from '../contract/message-templates.ts';
 import type { Policy } from '../contract/policy.ts';
 import { rewardKinds } from '../contract/reward-options.ts';
-import { runChecks } from './check/run-checks.ts';
+import { runAutomaticChecks } from './check/run-automatic-checks.ts';
 import { lockClaims } from './claim/claim-lock.ts';
 import { type ClaimedTeam, readClaimedTeams } from './claim/claimed-teams.ts';
 import { computeClaim, noRewardRuleText, readClaimBasis } from './claim/compute-claim.ts';
@@ -146,7 +146,7 @@ export const applicationHooks: Hooks<typeof application> = {
       if (missing?.length) fail('papers', refusalText.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
       Object.assign(values, { ...claim.values, round, first_reviewer: null });
-      context.afterStore(() => runChecks(context, before, claim, found.credit));
+      context.afterStore(() => runAutomaticChecks(context, before, claim, found.credit));
     },
     async recheck(context) {
       const { before, tx, engine, fail } = context;
@@ -156,7 +156,7 @@ export const applicationHooks: Hooks<typeof application> = {
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );
       const checkContext = { engine, tx, caller: context.caller };
-      context.afterStore(() => runChecks(checkContext, before, claimed, row?.credit ?? null));
+      context.afterStore(() => runAutomaticChecks(checkContext, before, claimed, row?.credit ?? null));
     },
     async pass(context) {
       await checkNotOwn(context);

@@ -6,7 +6,7 @@ const deciding: ReadonlySet<unknown> = new Set(['first_review', 'second_review',
 /** States before the first check. */
 const before: ReadonlySet<unknown> = new Set(['draft', 'declared']);
 
-const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./checks-panel.tsx') };
+const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./automatic-checks-panel.tsx') };
 
 /** Checks come first while a decision is pending, and are an ordinary section afterwards. */
 export const applicationPanels: readonly RecordPanel[] = [

@@ -5,14 +5,14 @@ import { type Text, text } from '#kernel/text/text.ts';
  * A panel of domain reference §2.Y whose data source does not exist yet. Its call answers, but the wall does not draw
  * it.
  */
-export interface PanelWithoutSource {
+export interface PanelWithoutDataSource {
   readonly name: string;
   readonly label: Text;
   /** Its answer while there is no data (domain reference, Appendix F). */
   readonly nothing: Readonly<Record<string, unknown>>;
 }
 
-export const panelsWithoutSource = [
+export const panelsWithoutDataSource = [
   {
     name: 'itinerary',
     label: text('行程统计', 'Itinerary statistics'),
@@ -73,10 +73,10 @@ export const panelsWithoutSource = [
     label: text('在线执法', 'Online enforcement'),
     nothing: { officers: [], checks: [], cases: {}, deadlines: [] },
   },
-] as const satisfies readonly PanelWithoutSource[];
+] as const satisfies readonly PanelWithoutDataSource[];
 
 /** The panels for which no module provides a panel of that name. */
-export const remainingWithoutSource = (panels: readonly Panel[]): readonly PanelWithoutSource[] => {
+export const remainingPanelsWithoutDataSource = (panels: readonly Panel[]): readonly PanelWithoutDataSource[] => {
   const brought = new Set(panels.flatMap(({ name, shows }) => [name, ...(isFeed(shows) ? [shows.name] : [])]));
-  return panelsWithoutSource.filter((one) => !brought.has(one.name));
+  return panelsWithoutDataSource.filter((one) => !brought.has(one.name));
 };

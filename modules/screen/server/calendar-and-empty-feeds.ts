@@ -1,11 +1,11 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
-import type { PanelWithoutSource } from '../contract/panels-without-data-source.ts';
+import type { PanelWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { readCalendarPanel } from './calendar-panel.ts';
 
 /** A panel without data source still checks the area, so that existing clients keep working. */
 const readNothing =
-  ({ nothing }: PanelWithoutSource): ReadPanel =>
+  ({ nothing }: PanelWithoutDataSource): ReadPanel =>
   async (context) => {
     const area = await readArea(context);
     const asof = Math.floor((context.now ?? new Date()).getTime() / 1000);
@@ -13,7 +13,9 @@ const readNothing =
   };
 
 /** Feeds that the wall itself answers at `GET /admin/screen.<name>/index`. */
-export const calendarAndEmptyFeeds = (awaited: readonly PanelWithoutSource[]): Readonly<Record<string, ReadPanel>> => ({
+export const calendarAndEmptyFeeds = (
+  awaited: readonly PanelWithoutDataSource[],
+): Readonly<Record<string, ReadPanel>> => ({
   calendar: readCalendarPanel,
   ...Object.fromEntries(awaited.map((one) => [one.name, readNothing(one)])),
 });

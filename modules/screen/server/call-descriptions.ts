@@ -4,7 +4,7 @@ import type { CallDescriptions } from '#server/http/call-description.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { wallFeedArea, wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
-import type { PanelWithoutSource } from '../contract/panels-without-data-source.ts';
+import type { PanelWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { remoteControlButtons } from '../contract/remote-control.ts';
 
 const state = {
@@ -29,7 +29,7 @@ const alert = object({
 });
 
 /** API descriptions of the wall's own calls. */
-export const screenApiCallDescriptions = (awaited: readonly PanelWithoutSource[]): CallDescriptions => ({
+export const screenApiCallDescriptions = (awaited: readonly PanelWithoutDataSource[]): CallDescriptions => ({
   'admin/screen.calendar/index': wallFeedCall(
     text('大屏：工作日历', 'Wall screen: working calendar'),
     object(wallFeedHead),

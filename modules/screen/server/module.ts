@@ -8,7 +8,7 @@ import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { remainingWithoutSource } from '../contract/panels-without-data-source.ts';
+import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { calendarAndEmptyFeeds } from './calendar-and-empty-feeds.ts';
 import { screenApiCallDescriptions } from './call-descriptions.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
@@ -27,7 +27,7 @@ const texts = {
 export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   const panels = panelsOf(modules);
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
-  const awaited = remainingWithoutSource(panels.filter(({ shows }) => isFeed(shows)));
+  const awaited = remainingPanelsWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
     { ...calendarAndEmptyFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),

@@ -4,7 +4,13 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../../contract/application.ts';
-import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../../contract/calculate-reward.ts';
+import {
+  leastStep,
+  type RewardStep,
+  reachedStepOf,
+  rewardForTeam,
+  type TeamFigures,
+} from '../../contract/calculate-reward.ts';
 import type { Policy } from '../../contract/policy.ts';
 import { type RewardUnit, rewardKinds } from '../../contract/reward-options.ts';
 import {
@@ -104,7 +110,7 @@ export async function readClaimBasis({ tx, before }: Context): Promise<ClaimBasi
 }
 
 /** What a team brought; `year`: guests of the enterprise within the year. */
-const broughtBy = ({ guests, nights, vehicles, scenic }: ClaimedTeam, year: number): Brought => ({
+const broughtBy = ({ guests, nights, vehicles, scenic }: ClaimedTeam, year: number): TeamFigures => ({
   pax: guests,
   nights,
   vehicles,
@@ -128,7 +134,7 @@ export async function computeClaim(
   const { left, granted, guests } = await readRemainingBudget(tx, before);
   const year = guests + sum((team) => team.guests);
   const least = leastStep(steps);
-  const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));
+  const short = teams.filter((team) => !reachedStepOf(steps, broughtBy(team, year)));
   for (const team of short) {
     fail('teams', refusalText.minimum, {
       team: team.name,
@@ -140,7 +146,7 @@ export async function computeClaim(
     for (const { name, no } of twice.filter(({ itinerary_id }) => Number(itinerary_id) === team.id))
       fail('teams', refusalText.claimed, { name, no });
   }
-  const full = teams.reduce((total, team) => total + rewardOf(steps, broughtBy(team, year)), 0);
+  const full = teams.reduce((total, team) => total + rewardForTeam(steps, broughtBy(team, year)), 0);
   const most = capPerYear - granted;
   if (most <= 0) fail('teams', refusalText.yearFull, { most: fromCents(capPerYear) });
   let cents = Math.min(full, Math.max(0, most));

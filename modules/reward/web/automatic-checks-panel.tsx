@@ -11,7 +11,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { automaticCheck } from '../contract/automatic-check.ts';
 import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/reward-options.ts';
 import { type CheckGroup, groupLatestChecks } from './group-latest-checks.ts';
-import './checks-panel.css';
+import './automatic-checks-panel.css';
 
 const texts = {
   sum: text(
@@ -35,7 +35,7 @@ const legends: Readonly<Partial<Record<CheckCode, ReturnType<typeof text>>>> = {
 const mostRows = 200;
 
 /** Results of the automatic checks of an application: worst first, each team with what it was compared with. */
-export default function ChecksPanel({ row }: RecordPanelProps) {
+export default function AutomaticChecksPanel({ row }: RecordPanelProps) {
   const params = {
     page: 1,
     limit: mostRows,

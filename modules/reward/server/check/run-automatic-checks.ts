@@ -15,7 +15,7 @@ type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  * Runs the checks on an application as this transaction sees it and stores the results. Earlier results stay, so that
  * checking again does not remove a doubt.
  */
-export async function runChecks(
+export async function runAutomaticChecks(
   { engine, tx, caller }: Context,
   one: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,
   claimed: ClaimBasis,
