@@ -8,7 +8,7 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { inboxMessageStatement } from '#server/write/statement/inbox-message.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { returnReasons, singleLevelTypes } from '../contract/enterprise-options.ts';
-import * as messages from '../contract/messages.ts';
+import * as messages from '../contract/message-templates.ts';
 import { parseTourismScope } from '../contract/parse-tourism-scope.ts';
 import { barLegalRepresentative, findBarredRepresentativeWarning } from './barred-legal-representative.ts';
 import type { EnterpriseChangeContext, EnterpriseWriteContext } from './hook-contexts.ts';

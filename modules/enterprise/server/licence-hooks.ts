@@ -11,7 +11,7 @@ import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
 import { licenceKinds } from '../contract/enterprise-options.ts';
 import { licence } from '../contract/licence.ts';
-import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
+import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/message-templates.ts';
 import { parseTourismScope, type TourismKind } from '../contract/parse-tourism-scope.ts';
 import { closeTodosOfRow } from './close-pending-notices.ts';
 

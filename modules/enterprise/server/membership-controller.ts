@@ -10,7 +10,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
-import { ownershipCode } from '../contract/messages.ts';
+import { ownershipCode } from '../contract/message-templates.ts';
 import { person } from '../contract/person.ts';
 import { invitationCodePurpose } from './person-hooks.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home.ts';
-import * as messages from '../contract/messages.ts';
+import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home-page.ts';
+import * as messages from '../contract/message-templates.ts';
 import { enterpriseCalls } from './call-descriptions.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';

@@ -7,7 +7,7 @@ import { bilingualInputText } from '#server/write/field/bilingual-values.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { notifyHolders, valuesIn } from '#server/write/statement/inbox-message.ts';
-import { claimApproved, claimRefused } from '../contract/messages.ts';
+import { claimApproved, claimRefused } from '../contract/message-templates.ts';
 import { ownershipClaim } from '../contract/ownership-claim.ts';
 
 const claimedByOther = text('该企业已由其他申请人认领', 'The enterprise was claimed by another applicant');

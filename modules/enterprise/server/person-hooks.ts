@@ -7,7 +7,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { holdersNotified, inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
+import { invitationWaits, personInvited, personNamed } from '../contract/message-templates.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
 import { cancelSignatureRequestsOfFormerMember, closeTodosOfRow } from './close-pending-notices.ts';
 

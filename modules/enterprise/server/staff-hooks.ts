@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { existingStates } from '../contract/enterprise-life.ts';
-import { staffReturned } from '../contract/messages.ts';
+import { staffReturned } from '../contract/message-templates.ts';
 import { staff } from '../contract/staff.ts';
 import { closeTodosOfRow } from './close-pending-notices.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { queueMessages } from '#server/message/queue-message.ts';

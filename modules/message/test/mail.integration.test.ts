@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { codeMessage, matchCode } from '#server/message/one-time-code.ts';

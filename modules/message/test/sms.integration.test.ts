@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { sql } from '#server/db/sql.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
 import { queueMessage } from '#server/message/queue-message.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { claimRefused } from '#modules/enterprise/contract/message-templates.ts';
 import { codeMessage } from '#server/message/one-time-code.ts';
 import { messageText, queueMessage } from '#server/message/queue-message.ts';
 import { serve } from '#server/start/serve.ts';

@@ -1,8 +1,8 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
 import { touristRetentionSettings } from '../contract/itinerary/tourist-retention-settings.ts';
-import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/member-home.ts';
-import * as messages from '../contract/messages.ts';
+import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/member-home-page.ts';
+import * as messages from '../contract/message-templates.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { checkTeam } from './anomaly/check-team.ts';

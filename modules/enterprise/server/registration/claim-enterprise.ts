@@ -10,7 +10,7 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { checkField, checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { enterprise } from '../../contract/enterprise.ts';
-import { claimSubmitted } from '../../contract/messages.ts';
+import { claimSubmitted } from '../../contract/message-templates.ts';
 import { ownershipClaim as claimResource } from '../../contract/ownership-claim.ts';
 import { addOwner, isPersonOf, lockOwnership } from '../ownership/enterprise-ownership.ts';
 import {

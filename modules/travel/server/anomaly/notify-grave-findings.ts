@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
-import { graveFindingFound } from '../../contract/messages.ts';
+import { graveFindingFound } from '../../contract/message-templates.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
 /** Officers notified of one team at most. */

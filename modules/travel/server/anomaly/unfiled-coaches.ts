@@ -17,7 +17,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { unfiledCoachesFound } from '../../contract/messages.ts';
+import { unfiledCoachesFound } from '../../contract/message-templates.ts';
 import type { RuleOverrides } from './rule/rules.ts';
 import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
 import { type AreaOverride, applyAreaOverrides, ruleOverridesFromSettings } from './rule-overrides.ts';

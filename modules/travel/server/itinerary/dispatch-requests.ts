@@ -5,7 +5,7 @@ import { write } from '#server/write/pipeline.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { coachRequested } from '../../contract/messages.ts';
+import { coachRequested } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';
 
 interface MissingRequest {

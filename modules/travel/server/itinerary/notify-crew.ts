@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { queueMessages } from '#server/message/queue-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { crewAssigned } from '../../contract/messages.ts';
+import { crewAssigned } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { teamChanged } from '../../contract/messages.ts';
+import { teamChanged } from '../../contract/message-templates.ts';
 import { teamMessageValues } from './team-message-values.ts';
 
 /** Officers notified of one change at most. */

@@ -7,7 +7,7 @@ import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/messages.ts';
+import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/message-templates.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import type { ItineraryDependencies } from './itinerary-dependencies.ts';
 import { notifyCrew } from './notify-crew.ts';

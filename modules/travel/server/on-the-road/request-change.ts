@@ -7,7 +7,7 @@ import { truncateText } from '#server/http/truncate-text.ts';
 import { write } from '#server/write/pipeline.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { changeRequested } from '../../contract/messages.ts';
+import { changeRequested } from '../../contract/message-templates.ts';
 import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 import { checkUnderWay, fieldRefusal, readMoment, readOwnTeam } from './guide-input.ts';

@@ -14,7 +14,7 @@ import { write } from '#server/write/pipeline.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { sosNotified, sosRaised } from '../../contract/messages.ts';
+import { sosNotified, sosRaised } from '../../contract/message-templates.ts';
 import { sos } from '../../contract/on-the-road/sos.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 import { devicePlace, readMoment, readOwnTeam, readPosition } from './guide-input.ts';

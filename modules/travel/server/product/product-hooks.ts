@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { productPassed, productRefused, productSuspended } from '../../contract/messages.ts';
+import { productPassed, productRefused, productSuspended } from '../../contract/message-templates.ts';
 import { product } from '../../contract/product/product.ts';
 import type { productPrice } from '../../contract/product/product-rows.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';

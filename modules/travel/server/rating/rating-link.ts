@@ -17,7 +17,7 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { ratingRequested } from '../../contract/messages.ts';
+import { ratingRequested } from '../../contract/message-templates.ts';
 import { type RatingForm, ratingLinkDays, ratingPath } from '../../contract/rating/rating-link.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
