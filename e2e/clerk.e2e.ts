@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { rowsOf, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
@@ -5,6 +6,16 @@ import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 const visits = startVisits();
 const size = [1366, 768] as const;
 const queue = '/admin/enterprise/enterprise?awaits=me&status.eq=submitted';
+
+/** What could be pressed under a message. */
+const pressedUnder = (toast: Locator) =>
+  toast.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [...document.querySelectorAll('main button, main a, .ant-drawer button, .ant-drawer a, nav a')]
+      .map((other) => ({ other, at: other.getBoundingClientRect() }))
+      .filter(({ at }) => at.width > 0 && at.left < right && at.right > left && at.top < bottom && at.bottom > top)
+      .map(({ other }) => other.textContent);
+  });
 
 it('a clerk with a small screen returns an application, and goes on with what they were working through', async () => {
   const page = await visits.open(queue, { as: 'county1', size });
@@ -47,14 +58,7 @@ it('a clerk with a small screen returns an application, and goes on with what th
   // what is told of it lies on nothing that can be pressed
   const toast = page.locator('.xj-toast').first();
   await toast.waitFor();
-  const under = await toast.evaluate((one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    return [...document.querySelectorAll('main button, main a, .ant-drawer button, .ant-drawer a, nav a')]
-      .map((other) => ({ other, at: other.getBoundingClientRect() }))
-      .filter(({ at }) => at.width > 0 && at.left < right && at.right > left && at.top < bottom && at.bottom > top)
-      .map(({ other }) => other.textContent);
-  });
-  expect(under).toEqual([]);
+  expect(await pressedUnder(toast)).toEqual([]);
   await shoot(page, 'clerk-returned');
 
   // closed, the list has the keyboard where the record was, and goes on from there
@@ -122,4 +126,19 @@ it('a list on a phone shows its first row in the upper third, and nothing that c
     );
     expect(none).toEqual([]);
   }
+});
+
+it('by thumb, what is told lies on nothing that can be pressed in a record, and off the buttons of a form', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=submitted', {
+    as: 'admin',
+    size: [390, 844],
+    context: { hasTouch: true, isMobile: true },
+  });
+  await rowsOf(page).or(page.locator('[data-row]:visible')).first().locator('.xj-title-link').tap();
+  await page.locator('.ant-drawer').getByRole('button', { name: '复制' }).first().tap();
+  const toast = page.locator('.xj-toast').first();
+  await toast.waitFor();
+  const inRecord = await toast.boundingBox();
+  expect(inRecord?.y).toBeGreaterThan(600);
+  await shoot(page, 'clerk-thumb-told');
 });

@@ -50,8 +50,8 @@ function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']
     Checkbox: { colorBorder: t.lineStrong },
     Radio: { colorBorder: t.lineStrong },
     Tree: { colorBorder: t.lineStrong },
-    // Off is an edge, not a light; a disabled one is fainter than one that is off.
-    Switch: { colorTextQuaternary: t.lineStrong, colorTextTertiary: t.inkFaint },
+    // On, the knob is told from its ground; what is off is an outline (web/shell/shell.css).
+    Switch: { colorTextQuaternary: t.lineStrong, colorTextTertiary: t.inkFaint, handleBg: t.onCeladon },
     Select: { colorTextDisabled: t.lineStrong },
   };
 }

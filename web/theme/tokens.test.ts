@@ -23,8 +23,10 @@ describe.each(themeNames)('%s', (name) => {
     const edge = antdTheme(name, true).components?.[part]?.colorBorder;
     expect(contrastOf(edge ?? theme.line, theme.paperRaised)).toBeGreaterThanOrEqual(3);
   });
-  test('a switch that is off is visible and differs from one that is on', () => {
-    const off = antdTheme(name, true).components?.Switch?.colorTextQuaternary ?? theme.inkFaint;
+  test('a switch that is off is visible and differs from one that is on, whose knob is seen', () => {
+    const { colorTextQuaternary: off = theme.inkFaint, handleBg = '#ffffff' } =
+      antdTheme(name, true).components?.Switch ?? {};
+    expect(contrastOf(handleBg, theme.celadon)).toBeGreaterThanOrEqual(3);
     expect(contrastOf(off, theme.paperRaised)).toBeGreaterThanOrEqual(3);
     expect(contrastOf(off, theme.celadon)).toBeGreaterThanOrEqual(1.5);
   });
