@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
@@ -7,13 +7,11 @@ import { CustomInputField } from '#web/form/field/custom-input-field.tsx';
 import { FieldRow } from '#web/form/field/field-row.tsx';
 import { LockedFieldRow } from '#web/form/field/locked-field-row.tsx';
 import { LockedFields } from '#web/form/field/locked-fields.tsx';
-import { OtherWarnings } from '#web/form/field/other-warnings.tsx';
 import { customInputsOf, drawnParts } from '#web/form/state/custom-input-registry.ts';
 import { controlId } from '#web/form/state/focus-field.ts';
 import { isRequestedField, type LockedField, sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { isHiddenButSent } from '#web/form/state/form-values.ts';
 import { type FormState, soughtIn } from '#web/form/state/use-form-state.ts';
-import { useFormWarnings } from '#web/form/state/use-form-warnings.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
@@ -21,6 +19,10 @@ import { isRequiredInForm } from '#web/input/control/is-required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
+const FormContradictions = lazy(() => import('#web/form/field/form-contradictions.tsx'));
+
+type Warnings = Readonly<Record<string, readonly string[]>>;
 
 const texts = {
   keepsValue: text('留空则保持 {value}', 'Leave empty to keep {value}'),
@@ -61,7 +63,7 @@ export function FormFields({
   notes,
   warns = false,
 }: FormFieldsProps) {
-  const warnings = useFormWarnings(warns ? of : undefined, { ...row, ...form.values });
+  const [warnings, setWarnings] = useState<Warnings>({});
   const fieldOf = (name: string) => form.fields[name] ?? locked[name]?.field;
   const order = names ?? [...Object.keys(form.fields), ...Object.keys(locked)];
   const shown: Fields = Object.fromEntries(
@@ -76,10 +78,18 @@ export function FormFields({
     Object.entries(locked).filter(([name]) => row && Object.hasOwn(shown, name) && !marks?.[name] && !notes?.[name]),
   );
   const open = Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(folded, name)));
-  const elsewhere = Object.entries(warnings).filter(([name]) => !open[name] || (row && locked[name]));
   return (
     <div className="xj-form-fields">
-      {elsewhere.length > 0 && <OtherWarnings of={of} warnings={Object.fromEntries(elsewhere)} />}
+      {warns && of && (
+        <Suspense fallback={null}>
+          <FormContradictions
+            of={of}
+            values={{ ...row, ...form.values }}
+            inputs={Object.keys(open).filter((name) => !(row && locked[name]))}
+            onFound={setWarnings}
+          />
+        </Suspense>
+      )}
       {sectionsOf({ sections: sections ?? {} }, sections ? open : withoutSections(open)).map(
         ({ key, names: inside }) => {
           const title = sections?.[key];

@@ -13,11 +13,11 @@ interface Warned {
 /** Ms after the last change until the call is made. */
 const pause = 300;
 
-function useLoaded(resource: string | undefined): FormWarnings | undefined {
+function useLoaded(resource: string): FormWarnings | undefined {
   const [loaded, setLoaded] = useState<FormWarnings>();
   useEffect(() => {
     // a form works without them
-    formWarningsOf(resource ?? '')?.().then(
+    formWarningsOf(resource)?.().then(
       ({ default: warnings }) => setLoaded(warnings),
       () => undefined,
     );
@@ -25,8 +25,8 @@ function useLoaded(resource: string | undefined): FormWarnings | undefined {
   return loaded;
 }
 
-/** What contradicts itself in a form, by field; nothing without a resource. */
-export function useFormWarnings(resource: string | undefined, values: FormValues): Readonly<Record<string, string[]>> {
+/** What contradicts itself in a form, by field. */
+export function useFormWarnings(resource: string, values: FormValues): Readonly<Record<string, string[]>> {
   const warnings = useLoaded(resource);
   const query = warnings?.query(values);
   const key = query ? JSON.stringify(query) : '';
