@@ -74,7 +74,7 @@ export function makeSeal(master: Buffer): Seal {
       return { mask, cipher: `v1.${keyId}.${parts.join('.')}`, hash: hash(value) };
     },
     open({ cipher, mask }) {
-      // a forgotten value (write/row-set/forget.ts) opens to its mask
+      // a forgotten value (write/row-set/erase-personal-data.ts) opens to its mask
       if (cipher === '') return mask;
       const [version, id, iv = '', tag = '', body = ''] = cipher.split('.');
       if (version !== 'v1' || id !== keyId) throw new Error('sealed with another key');

@@ -98,7 +98,9 @@ test('a client with `pipeline` sends a statement before the previous one is answ
 });
 
 test('one listener alone reads from a connection', () => {
-  expect(connection.stream.listeners('data'), changed('reads by one listener', 'read-data-rows.ts')).toHaveLength(1);
+  expect(connection.stream.listeners('data'), changed('reads by one listener', 'read-raw-data-rows.ts')).toHaveLength(
+    1,
+  );
 });
 
 const open = (driverPatches: boolean, work: (one: Database) => Promise<void>) => async () => {
