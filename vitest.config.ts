@@ -20,7 +20,7 @@ v8.setFlagsFromString('--min-semi-space-size=16');
 // and browsers of the tests are processes of their own, so that more workers than cores would only wait for each other.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 /** Browsers, and as many products: with two, half a core was idle, while each waited for a page of its own. */
-const browserWorkers = 3;
+const browserWorkers = Number(process.env.BROWSER_WORKERS ?? 3);
 
 // Time limits catch what hangs; how fast something is, is a matter of the bench.
 const shared = {

@@ -1,6 +1,7 @@
 /**
- * npm test [-- sixty <stage>… <file filter>…]: sets itself up, runs every stage (or those named) and closes with what each
- * file took and the line `N passed, N failed`. A checker counts as one test per run, a suite as the tests in it.
+ * npm test [-- changed [ref] sixty <stage>… <file filter>… <option of vitest>…]: sets itself up, runs every stage (or
+ * those named) and closes with what each file took and the line `N passed, N failed`. A checker counts as one test per
+ * run, a suite as the tests in it.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -10,6 +11,7 @@ import { PassThrough } from 'node:stream';
 import { root } from './child-process.mjs';
 import { ensureDependencies } from './install-dependencies.mjs';
 import { Advice, runMain } from './print-steps.mjs';
+import { filesSince, findBase, findCommit, findReached, stageOf } from './testing/changed.mjs';
 import { countChildren } from './testing/processor-time.mjs';
 import { addProcessor, describeResults } from './testing/report.mjs';
 import {
@@ -47,13 +49,19 @@ const waves = [
 ];
 const stages = waves.flat();
 
+/** `npm test -- changed [ref]`: types, lint, and the tests that what has changed since then can reach. */
+const changedArgument = 'changed';
+
 /** `npm test -- sixty`: the same with sixty invented resources beside the real ones (test/sixty/). */
-const invented = { word: 'sixty', folder: 'test/sixty' };
+const invented = { argument: 'sixty', folder: 'test/sixty' };
 
 /** Run only when named: they look for what is unknown, and take as long as they are given. */
 const onlyNamed = new Set(['exhaustive', 'screens']);
 /** Suites that look at the built product in a browser. */
 const inBrowsers = new Set(['browser', 'screens']);
+/** So few browser tests do not pay for a third product. */
+const fewPages = 5;
+
 /** Processor time of what runs the files, beside the files: of the runner itself, and of what it starts for all of them. */
 const outside = { runner: 0, started: 0 };
 /** Of the child that has just ended. */
@@ -61,14 +69,16 @@ let childSeconds = () => undefined;
 
 await runMain(async () => {
   const started = performance.now();
-  const args = process.argv.slice(2).filter((arg) => arg !== invented.word);
-  if (process.argv.includes(invented.word)) process.env.MODULES = invented.folder;
-  const named = args.filter((arg) => stages.includes(arg));
-  const filters = args.filter((arg) => !stages.includes(arg));
-  const chosen = named.length > 0 ? named : stages.filter((name) => !onlyNamed.has(name));
+  if (process.argv.includes(invented.argument)) process.env.MODULES = invented.folder;
+  const { since, named, paths, options } = readArguments(
+    process.argv.slice(2).filter((arg) => arg !== invented.argument),
+  );
 
   await ensureDependencies();
   childSeconds = countChildren();
+  const usual = named.length > 0 ? named : stages.filter((name) => !onlyNamed.has(name));
+  const { chosen, files } = since ? await chooseReached(since, usual, paths) : { chosen: usual, files: paths };
+  const filters = [...files, ...options];
   // beside the stages before it: a browser, and the product it looks at
   const ready = chosen.some((name) => inBrowsers.has(name)) ? prepareBrowser() : undefined;
   ready?.catch(() => undefined); // told when it is waited for
@@ -82,13 +92,49 @@ await runMain(async () => {
     if (wave.some((name) => inBrowsers.has(name))) await ready;
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
-    const checked = runCheckers(wave.filter((name) => name in checkers));
+    const checked = runCheckers(
+      wave.filter((name) => name in checkers),
+      since !== undefined,
+    );
     const begun = wave === early?.wave ? early.begin() : undefined;
     const files = suites.length > 0 ? await runSuites(suites, filters, begun) : [];
     results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
   }
   return report(results, started);
 });
+
+/** From the first option on, what is no stage is for vitest. */
+function readArguments(args) {
+  const at = args.indexOf(changedArgument);
+  const ref = at === -1 ? undefined : args[at + 1];
+  const own = ref && !stages.includes(ref) && findCommit(ref);
+  const rest = args.filter((_, index) => at === -1 || (index !== at && !(own && index === at + 1)));
+  const option = rest.findIndex((arg) => arg.startsWith('-'));
+  const ours = option === -1 ? rest : rest.slice(0, option);
+  return {
+    since: at === -1 ? undefined : own || findBase(),
+    named: rest.filter((arg) => stages.includes(arg)),
+    paths: ours.filter((arg) => !stages.includes(arg)),
+    options: rest.slice(ours.length).filter((arg) => !stages.includes(arg)),
+  };
+}
+
+/** The stages and test files that a change can reach. */
+async function chooseReached(since, usual, paths) {
+  const changed = filesSince(since);
+  const { all, files } = await findReached(changed);
+  const inPaths = files.filter((file) => paths.length === 0 || paths.some((part) => file.includes(part)));
+  const chosen = usual.filter((name) => name in checkers || inPaths.some((file) => stageOf(file) === name));
+  const those = inPaths.filter((file) => chosen.includes(stageOf(file)));
+  const counts = chosen
+    .filter((name) => !(name in checkers))
+    .map((name) => `${those.filter((file) => stageOf(file) === name).length} ${name}`);
+  console.log(`${changed.length} files changed since ${since.slice(0, 12)}: ${counts.join(', ')}`);
+  // each worker has a product to be started
+  const pages = those.filter((file) => stageOf(file) === 'browser').length;
+  if (pages > 0 && pages <= fewPages) process.env.BROWSER_WORKERS = pages === 1 ? '1' : '2';
+  return { chosen, files: all && paths.length === 0 ? [] : those };
+}
 
 /** Told in one piece, as it runs beside suites that write as well. */
 async function prepareBrowser() {
@@ -137,14 +183,15 @@ function report(results, started) {
 }
 
 /** One after another, each told in one piece: they run beside a suite that writes as well. */
-async function runCheckers(names) {
+async function runCheckers(names, onlyChanged) {
   const results = [];
   for (const name of names) {
     const begun = performance.now();
     let failed = 0;
     const processor = [];
     for (const [program, ...args] of checkers[name]) {
-      const { code, output, seconds } = await run(program, args, 'pipe');
+      const more = onlyChanged && program === 'tsc' ? incremental(args) : [];
+      const { code, output, seconds } = await run(program, [...args, ...more], 'pipe');
       processor.push(seconds === undefined ? undefined : { runner: seconds });
       console.log(`${code === 0 ? '✓' : `✗\n${output}`} ${program} ${args.join(' ')}`);
       if (code !== 0) failed++;
@@ -154,6 +201,12 @@ async function runCheckers(names) {
     results.push({ name, passed, failed, seconds, processor: addProcessor(processor) });
   }
   return results;
+}
+
+/** Options of tsc with which it checks only what has changed since it last had them. */
+function incremental(args) {
+  const file = `${path.basename(args.at(-1), '.json')}.tsbuildinfo`;
+  return ['--incremental', '--tsBuildInfoFile', path.join(root, 'node_modules', '.cache', 'xingjian', file)];
 }
 
 /**

@@ -1,0 +1,194 @@
+/**
+ * `npm test -- changed [ref]`: which tests a change can reach. By imports, but for what composes all modules: whoever starts
+ * all of them would be reached by each, and belongs to a change in one only if it names something of that module.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../child-process.mjs';
+import { Advice } from '../print-steps.mjs';
+
+/** What every test depends on, or nobody knows which. */
+const reachesAll = /(^|\/)migrations\/|^scripts\/|^test\/setup\/|^(vitest\.config\.ts|package(-lock)?\.json)$/;
+/** Without an import the pages depend on these. */
+const partOfBuild = /^(index\.html|vite\.config\.ts|web\/public\/.*)$/;
+/** What puts all modules together. */
+const composing = /^(modules|apps)\/[^/]+$/;
+/** The product. */
+const ofProduct = /^(kernel|server|web|modules|apps|data)\/|^(index\.html|vite\.config\.ts)$/;
+/** The programs that the browser tests look at. */
+const programs = ['apps/server.ts', 'apps/web.tsx'];
+/** What looks at all sources or documents: always run. */
+const looksAtAll = /^test\/(architecture|texts)\//;
+/** Whether all modules start together, and a page comes up: run after any change of the product. */
+const smoke = new Set(['test/contract/smoke.test.ts', 'e2e/workbench.e2e.ts']);
+
+const source = /(?<!\.d)\.tsx?$/;
+/** What sources import and is not looked into. */
+const notCode = ['.md', '.css', '.svg', '.png', '.webp', '.woff2', '.json', '.mjs'];
+/** How a contract declares a module or a resource. */
+const declaredName = /\bname: '([a-zA-Z]+(?:\/[a-zA-Z]+)?)'/g;
+const entry = 'every-source';
+
+const isPageTest = (file) => /^e2e\/.*\.e2e\.ts$/.test(file);
+const isTest = (file) => (/\.test\.tsx?$/.test(file) && !file.startsWith('test/exhaustive/')) || isPageTest(file);
+const isForTests = (file) => /^(test|e2e|bench)\/|^modules\/[^/]+\/test\//.test(file) || isTest(file);
+/** These see a module only when they start it with all others. */
+const startsModules = (file) => /\.integration\.test\.ts$|^test\/contract\//.test(file);
+const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1];
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const lines = (text) => text.split('\0').filter(Boolean);
+
+/** The commit that a name stands for, or undefined. */
+export function findCommit(name) {
+  try {
+    return git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where this branch left main; on main, the last commit. */
+export function findBase() {
+  if (!findCommit('HEAD')) throw new Advice('changed: 需要 Git 仓库 needs a Git repository');
+  const main = ['main', 'origin/main'].find(findCommit);
+  return main ? git('merge-base', 'HEAD', main).trim() : 'HEAD';
+}
+
+/** All files since a commit that are added, changed or deleted, also those that are not committed. */
+export const filesSince = (commit) => [
+  ...lines(git('diff', '--name-only', '--no-renames', '-z', commit)),
+  ...lines(git('ls-files', '--others', '--exclude-standard', '-z')),
+];
+
+/** The test files that a change reaches; `all` where it may be every one. */
+export async function findReached(changed) {
+  const files = lines(git('ls-files', '--cached', '--others', '--exclude-standard', '-z'));
+  const sources = files.filter((file) => source.test(file) && fs.existsSync(path.join(root, file)));
+  if (changed.some((file) => reachesAll.test(file))) return { all: true, files: sources.filter(isTest) };
+  const texts = new Map();
+  const read = (file) => {
+    if (!texts.has(file)) texts.set(file, fs.readFileSync(path.join(root, file), 'utf8'));
+    return texts.get(file);
+  };
+  return { all: false, files: chooseTests({ changed, sources, importers: await readImporters(sources), read }) };
+}
+
+/**
+ * @param changed files, relative to the package
+ * @param sources all files that are code
+ * @param importers by file, who imports it
+ * @param read the text of a source
+ */
+export function chooseTests({ changed, sources, importers, read }) {
+  const graph = { sources, importers, read };
+  const reached = reach(changed, graph);
+  const shared = reach(
+    changed.filter((file) => !moduleOf(file)),
+    graph,
+  );
+  const inProduct = changed.filter((file) => ofProduct.test(file) && !isForTests(file));
+  const allPages = programs.some((file) => shared.has(file)) || changed.some((file) => partOfBuild.test(file));
+  const onPages = namesOf(inProduct, graph);
+  const onServer = namesOf(
+    inProduct.filter((file) => !/^modules\/[^/]+\/web\//.test(file)),
+    graph,
+  );
+  const belongs = (file) => {
+    if (reached.has(file) || looksAtAll.test(file) || (inProduct.length > 0 && smoke.has(file))) return true;
+    if (isPageTest(file)) return allPages || onPages?.test(read(file));
+    return startsModules(file) && onServer?.test(read(file));
+  };
+  return sources.filter((file) => isTest(file) && belongs(file));
+}
+
+/** Files, and all that import them, directly or not. What composes all modules leads a module nowhere. */
+function reach(files, graph) {
+  const reached = new Set(files);
+  for (const file of reached) {
+    const those = graph.importers.get(file) ?? (isTest(file) ? [] : whoNames(file, graph));
+    for (const importer of those) if (!(moduleOf(file) && composing.test(importer))) reached.add(importer);
+  }
+  return reached;
+}
+
+/**
+ * Whoever reads a file without importing it names it, by the end of its path: a thread, a program, a document. Of code
+ * that is more than its own name, which others have as well.
+ */
+function whoNames(file, { sources, read }) {
+  const parts = file.split('/');
+  const ends = parts.map((_, from) => parts.slice(from).join('/'));
+  const names = [
+    ...(source.test(file) ? ends.slice(0, -1) : ends),
+    ...(/\.(tsx?|md)$/.test(file) || parts.length === 1 ? [] : [path.dirname(file)]),
+  ];
+  const pattern = new RegExp(`['"\`/](?:${names.map(escapePattern).join('|')})['"\`]`);
+  return names.length > 0 ? sources.filter((one) => one !== file && pattern.test(read(one))) : [];
+}
+
+const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/**
+ * What tests call the modules of some files: by their folder, by what their declaration is called, and by their resources
+ * (`name: '…'` in their contract), as in `/rental/…`, `'rental/order'` or `rental.ticket`. Undefined for no files.
+ */
+function namesOf(files, { sources, read }) {
+  const modules = new Set(files.flatMap((file) => moduleOf(file) ?? []));
+  if (modules.size === 0) return undefined;
+  const names = [...modules].flatMap((module) => [
+    module,
+    ...sources
+      .filter((file) => file.startsWith(`modules/${module}/contract/`))
+      .flatMap((file) => [...read(file).matchAll(declaredName)].map(([, name]) => ({ file, name })))
+      .filter(({ file, name }) => name.includes('/') || file.endsWith('/contract/module.ts'))
+      .map(({ name }) => name),
+  ]);
+  const patterns = [...new Set(names)].map((name) => name.replace('/', '[/.]'));
+  return new RegExp(`[/'"\`](?:${patterns.join('|')})(?:[/.?#]|['"\`](?!\\s*:))`);
+}
+
+/** By file, who imports it when it runs: types are not among them. */
+async function readImporters(sources) {
+  const { build } = await import('esbuild');
+  const { metafile } = await build({
+    absWorkingDir: root,
+    stdin: { contents: sources.map((file) => `import './${file}';`).join('\n'), resolveDir: root, sourcefile: entry },
+    bundle: true,
+    write: false,
+    metafile: true,
+    treeShaking: false,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    jsx: 'automatic',
+    outdir: 'dist',
+    logLevel: 'silent',
+    loader: Object.fromEntries(notCode.map((ending) => [ending, 'empty'])),
+    plugins: [withoutQuery],
+  });
+  const importers = new Map();
+  for (const [file, { imports }] of Object.entries(metafile.inputs))
+    for (const { path: to, external } of file === entry ? [] : imports)
+      if (!external) importers.set(to, [...(importers.get(to) ?? []), file]);
+  return importers;
+}
+
+/** `./help.md?raw` of Vite. */
+const withoutQuery = {
+  name: 'without query',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\?/ }, ({ path: wanted, importer, resolveDir, kind }) =>
+      resolve(wanted.replace(/\?.*$/, ''), { importer, resolveDir, kind }),
+    );
+  },
+};
+
+/** The stage of scripts/test.mjs that a test file belongs to by default. */
+export function stageOf(file) {
+  if (isPageTest(file)) return 'browser';
+  const folder = /^test\/(architecture|contract)\//.exec(file)?.[1];
+  return folder ?? (/\.integration\.test\.ts$/.test(file) ? 'integration' : 'unit');
+}
