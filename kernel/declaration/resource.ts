@@ -7,6 +7,7 @@ import type { Amendments } from './filed-row-amendment.ts';
 import type { FilterByChildRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Measure } from './measure.ts';
+import type { RowRetention } from './retention.ts';
 import type { Standing } from './role.ts';
 import type { HeadingPart } from './row-heading.ts';
 import type { StandardAction } from './standard-actions.ts';
@@ -144,6 +145,11 @@ export interface Resource<
   readonly comments?: false;
   /** Whether deleted rows are copied to the recycle log. Default: always. */
   readonly recycle?: boolean;
+  /**
+   * How long rows are kept (`{ days: 180 }`): older ones are removed every night. Rows that people write are deleted
+   * with history and copy, as if somebody deleted them.
+   */
+  readonly keep?: RowRetention | readonly RowRetention[];
   /** Figures of the bureau, shown above the list and available to reports and the wall. */
   readonly measures?: Readonly<Record<string, Measure>>;
   /** Fields by which row counts are maintained with every write: lists filtered by no other field have exact totals. */

@@ -24,6 +24,7 @@ import { assignNode, checkHandlingOfficer } from './handling-officer.ts';
 import { checkMeasures } from './measure.ts';
 import { checkNumbers } from './numbered-fields.ts';
 import { nodesOf } from './permission-nodes.ts';
+import { checkRetentions } from './retention.ts';
 import { checkRowScope } from './row-scope.ts';
 import { checkTitles } from './title.ts';
 
@@ -58,6 +59,7 @@ export function resource<
   checkMoves(declared);
   checkNumbers(declared);
   checkStamps(declared);
+  checkRetentions(declared);
   checkMeasures(declared, allFields(declared));
   checkMemberActions(declared);
   checkTitles(declared);

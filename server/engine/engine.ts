@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import type { Seal } from '#server/encryption.ts';
 import type { Log } from '#server/log.ts';
+import type { KeptTable } from '#server/retention/kept-tables.ts';
 import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
@@ -31,6 +32,8 @@ export interface Engine {
   readonly resources: readonly AnyResource[];
   readonly find: FindResource;
   readonly series: readonly AnyTimeSeries[];
+  /** Everything whose rows age, with how long it is kept. */
+  readonly keptTables: readonly KeptTable[];
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>;

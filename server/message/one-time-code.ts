@@ -285,8 +285,3 @@ export async function checkCode(
   const id = await matchCode(engine, address, purpose, code);
   return id !== undefined && (await spendCode(engine.db, id));
 }
-
-/** Removes codes that expired seven days ago (domain reference §2.W). */
-export async function purgeCodes(db: Queryable): Promise<void> {
-  await db.query(`delete from message_code where expiretime < now() - interval '7 days'`);
-}

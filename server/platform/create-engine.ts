@@ -21,6 +21,7 @@ import { migrateQueue } from '#server/jobs/runner.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
+import { keptTables } from '#server/retention/kept-tables.ts';
 import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
@@ -75,6 +76,11 @@ export async function createEngine({
   checkFiltersByChildRows(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
+  const kept = keptTables(
+    resources,
+    parts.flatMap(({ keep }) => (keep ? [keep] : [])),
+    sections,
+  );
   const messages = parts.flatMap((part) => part.messages ?? []);
   const declaredNames = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
@@ -102,6 +108,7 @@ export async function createEngine({
     subscribers,
     find,
     series,
+    keptTables: kept,
     hash: (value) => seal.hash(value),
     reference,
     optionLists: optionListCache,

@@ -16,6 +16,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { ReadPanel } from '#server/panel/panel-parameters.ts';
+import type { KeptTables } from '#server/retention/kept-tables.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -73,6 +74,8 @@ export interface ServerModule extends MemberHomePart {
   readonly framed?: FrameSource;
   /** Its time series (`kernel/module/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
+  /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
+  readonly keep?: KeptTables;
   /** Feeds of its wall panels, by name. */
   readonly feeds?: Readonly<Record<string, ReadPanel>>;
   /** By name. */

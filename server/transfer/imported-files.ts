@@ -96,9 +96,8 @@ export async function recordImportedRows(db: Queryable, job: number, imported: n
   );
 }
 
-/** Files are remembered for a quarter of a year; progress of interrupted imports is kept for a week. */
-export async function forgetImportedFiles(db: Queryable): Promise<void> {
-  await db.query(`delete from import_content where createtime < now() - interval '90 days'`);
+/** Progress of interrupted imports is kept for a week. */
+export async function forgetImportProgress(db: Queryable): Promise<void> {
   await db.query(`
     with gone as (
       delete from import_progress p using job j

@@ -5,6 +5,7 @@ import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts
 import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
+import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
@@ -13,7 +14,7 @@ import { recalculateClocks, recalculationTask } from '#server/write/row-set/reca
 import { runBatch } from './batch-job.ts';
 import { readStoredExportRequest, type StoredExportRequest, writeExport } from './export/export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
-import { forgetImportedFiles } from './imported-files.ts';
+import { forgetImportProgress } from './imported-files.ts';
 import { authoriseTransfer } from './read/authorise-transfer.ts';
 
 /** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
@@ -72,18 +73,16 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     purge: {
       label: text('清理过期数据', 'Remove expired data'),
       at: '45 2 * * *',
-      async run(engine) {
+      async run(engine, context) {
         const { db } = engine;
+        await removeAgedRows(engine, context);
         await removeOldResults(resultFolder(engine));
-        await forgetImportedFiles(db);
+        await forgetImportProgress(db);
         await forgetRuns(db);
-        await db.query(`delete from token where expiretime < now() - interval '7 days'`);
         await db.query(
           `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
         );
-        await db.query(`delete from captcha where expiretime < now() - interval '7 days'`);
         await db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
-        await db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
       },
     },
     recount_limits: {

@@ -175,6 +175,14 @@ test('every kind offers only operators of the wire contract', () => {
   for (const kind of Object.values(kinds)) for (const operator of kind.operators) expect(operators).toContain(operator);
 });
 
+test('whatever ages has the column it is counted from, and keys where only so many rows are kept', () => {
+  const without = on.engine.keptTables.filter(({ table, keep: { from = 'createtime', most } }) => {
+    const found = columns.get(table);
+    return !found?.has(from) || (most !== undefined && !found.has('id'));
+  });
+  expect(without.map(({ table }) => table)).toEqual([]);
+});
+
 describe.each(withNames(all))('%s', (_name, resource) => {
   const fields = Object.entries(resource.fields);
   const table = tableOf(resource);

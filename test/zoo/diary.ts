@@ -11,6 +11,7 @@ export const diary = resource({
   scope: 'own',
   owner: 'admin_id',
   recycle: false,
+  keep: { days: 1000, from: 'day' },
   comments: false,
   listed: ['day', 'title', 'animal_id'],
   order: ['day', 'desc'],

@@ -12,6 +12,7 @@ export const trace = resource({
   scope: 'area',
   actions: ['index', 'export'],
   copies: {},
+  keep: { months: 'auth/security.log_months' },
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),

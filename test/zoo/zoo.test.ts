@@ -4,6 +4,7 @@ import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { NumberRule } from '#kernel/declaration/number-rule.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
+import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { kinds } from '#kernel/field/field.ts';
@@ -11,6 +12,7 @@ import type { PlaceOptions } from '#kernel/kind/place.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
 import { numberedFields } from '#kernel/resource/numbered-fields.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { retentionsOf } from '#kernel/resource/retention.ts';
 import { zoo } from './zoo.ts';
 
 /**
@@ -18,6 +20,9 @@ import { zoo } from './zoo.ts';
  * the zoo. An option that cannot be used there names the test that covers it.
  */
 type Proved = 'zoo' | `${string}.test.ts`;
+
+/** Words of any of several forms. */
+type KeysOf<T> = T extends unknown ? keyof T : never;
 
 const scopes: Record<Scope, Proved> = { area: 'zoo', department: 'zoo', own: 'zoo', parent: 'zoo', all: 'zoo' };
 const actors: Record<Actor, Proved> = { admin: 'zoo', member: 'zoo' };
@@ -51,6 +56,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   owner: 'zoo',
   copies: 'zoo',
   recycle: 'zoo',
+  keep: 'zoo',
   remark: 'zoo',
   empty: 'zoo',
   partOf: 'zoo',
@@ -88,6 +94,13 @@ const ofEnds: Record<keyof DocumentExpiry | keyof Omit<ExpiringDocument, 'zh-cn'
   in: 'modules/crew/test/papers.integration.test.ts',
   own: 'modules/crew/test/papers.integration.test.ts',
   unless: 'modules/enterprise/test/home.integration.test.ts',
+};
+const ofRetentions: Record<KeysOf<RowRetention>, Proved> = {
+  days: 'zoo',
+  months: 'zoo',
+  from: 'zoo',
+  where: 'modules/message/test/notice.integration.test.ts',
+  most: 'modules/terminal/test/terminal.integration.test.ts',
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   required: 'zoo',
@@ -199,6 +212,12 @@ test('the zoo uses every option of the language', () => {
     missingOf(
       ofNumbers,
       all.flatMap((one) => numberedFields(one).map(([, rule]) => rule)),
+    ),
+  ).toEqual([]);
+  expect(
+    missingOf(
+      ofRetentions,
+      all.flatMap((one: AnyResource) => retentionsOf(one.keep)),
     ),
   ).toEqual([]);
   const places = fields.filter((one) => one.kind === 'place');

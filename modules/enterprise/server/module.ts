@@ -8,8 +8,8 @@ import { licenceHooks } from './licence-hooks.ts';
 import { membershipController } from './membership-controller.ts';
 import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
 import { personHooks } from './person-hooks.ts';
+import { draftDays } from './registration/application-draft.ts';
 import { registrationAndSupervisionCodeControllers } from './registration-and-supervision-code-controllers.ts';
-import { enterpriseScheduled } from './scheduled-tasks.ts';
 import { staffHooks } from './staff-hooks.ts';
 import { enterpriseFeedCalls } from './wall/call-descriptions.ts';
 import { enterprisePanelReaders } from './wall/panel-readers.ts';
@@ -30,6 +30,6 @@ export const enterpriseServer: ServerModule = {
   },
   subscribers: enterpriseSubscribers,
   controllers: () => [membershipController, ...registrationAndSupervisionCodeControllers],
-  scheduled: enterpriseScheduled,
+  keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterprisePanelReaders,
 };

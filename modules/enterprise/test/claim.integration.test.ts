@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeApplicationDrafts } from '#modules/enterprise/server/registration/application-draft.ts';
 import { sql } from '#server/db/sql.ts';
+import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { refreshDocumentValidity } from '#server/write/row-set/document-validity.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
 import type { Client } from '../../../test/support/test-engine.ts';
@@ -406,6 +406,8 @@ describe('daily work', () => {
     await counter.db.query(
       `insert into enterprise_draft (mobile, data, updatetime) values ('13911112222', '{}', now() - interval '8 days'), ('13911113333', '{}', now())`,
     );
-    expect(await purgeApplicationDrafts(counter.db)).toBe(1);
+    await removeAgedRows(counter.app.engine, counter.app);
+    const left = await counter.db.rows(`select mobile from enterprise_draft where mobile like '1391111%'`);
+    expect(left).toEqual([{ mobile: '13911113333' }]);
   });
 });

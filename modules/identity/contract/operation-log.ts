@@ -18,6 +18,7 @@ export const operationLog = resource({
   actions: ['index', 'export'],
   nulls: false,
   recycle: false,
+  keep: { months: 'auth/security.log_months' },
   listed: ['createtime', 'username', 'title', 'outcome', 'subject', 'answer', 'ip'],
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),

@@ -3,7 +3,6 @@ import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import { purgeTries } from '#server/limit/tries.ts';
-import { purgeCodes } from '#server/message/one-time-code.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
@@ -29,7 +28,6 @@ import { preferenceController } from './profile/preference.ts';
 import { memberProfileController, officerProfileController } from './profile/profile.ts';
 import { callsWithoutSession } from './public/call-descriptions.ts';
 import { controllersWithoutSession } from './public/controllers-without-session.ts';
-import { purgeExpiredLogs } from './purge-expired-logs.ts';
 import { savedViewCalls } from './saved-view/call-descriptions.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { savedViewController } from './saved-view/saved-view-controller.ts';
@@ -128,6 +126,10 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
           )
         ).map(({ url }) => url),
     },
+    keep: {
+      member_sign_in: { months: 'auth/security.log_months' },
+      auth_device: { months: 'auth/security.log_months', from: 'last_seen' },
+    },
     scheduled: scheduledTasks(home),
     async prepare(engine) {
       await grantNewRules(engine, await syncMenus(engine.db, modules));
@@ -135,17 +137,12 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
   };
 }
 
-/** What runs by the clock: digests, notices of watched views, and the ends of retention. */
+/** What runs by the clock: digests, notices of watched views, and the removal of what lives for minutes. */
 const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['scheduled']> => ({
   send_digests: {
     label: text('发送每日摘要', 'Send daily digests'),
     at: '*/5 * * * *',
     run: sendDigests(home),
-  },
-  purge_admin_log: {
-    label: text('清理超过保留期的操作日志', 'Remove operation logs past retention'),
-    at: '40 3 * * *',
-    run: purgeExpiredLogs,
   },
   tell_watchers: {
     label: text('告知视图中的新记录', 'Notify of new records in views'),
@@ -159,7 +156,6 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
       await purgeCallBudgets(db);
       await purgeTries(db);
       await purgeCaptchas(db);
-      await purgeCodes(db);
       await purgePendingChallenges(db);
       await purgeContactProofs(db);
     },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attempt, openRefusalLog } from '#server/http/refusal-log.ts';
+import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { purgeExpiredLogs } from '../server/purge-expired-logs.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -101,7 +101,7 @@ test('no statement changes a line or deletes it early', async () => {
     sql`truncate auth_admin_log`,
   ])
     await expect(app.db.query(statement)).rejects.toThrow('only added to');
-  await purgeExpiredLogs(app.engine);
+  await removeAgedRows(app.engine, app);
   const left = await app.db.rows<{ id: number }>(
     sql`select id from auth_admin_log where id = any(${[young, middle, old]}::bigint[]) order by id`,
   );

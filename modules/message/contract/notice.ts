@@ -23,6 +23,11 @@ export const notice = resource({
   members: { owner: ['index'] },
   actions: ['index'],
   facts: ['signed'],
+  // news half a year after it was read, tasks a month after they were done; legal messages stay as proof of service
+  keep: [
+    { days: 180, from: 'read_at', where: [['kind', '=', 'system']] },
+    { days: 30, from: 'read_at', where: [['kind', '=', 'todo']] },
+  ],
   fields: {
     kind: field.select(text('类别', 'Category'), { ...server, options: inboxMessageKinds }),
     label: field.text(text('标题', 'Title'), { ...server, search: true }),

@@ -21,7 +21,6 @@ import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
 import { noticeControllers } from './notices.ts';
 import { ownChannelsControllers } from './own-channels-controllers.ts';
-import { purgeNotices } from './purge-notices.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
 import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
 import { pollReceipts } from './sms/poll-receipts.ts';
@@ -86,14 +85,6 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   prepare: prepareTemplates,
   outside: { deliver_message: deliverQueuedMessage(queues) },
   scheduled: {
-    purge_notices: {
-      label: text('清理已读的站内消息', 'Remove read inbox messages'),
-      at: '40 3 * * *',
-      async run({ db }, { log, signal }) {
-        const purged = await purgeNotices(db, signal);
-        if (purged > 0) log.info({ purged }, 'messages read long ago removed');
-      },
-    },
     go_over_papers: {
       label: text('核对证件有效期，提醒将到期与已过期的', 'Check document validity and notify of expiry'),
       at: '0 2 * * *',

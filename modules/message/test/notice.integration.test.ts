@@ -4,10 +4,11 @@ import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enter
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
+import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { watchWrites, withoutWatch } from '../../../test/support/watch-writes.ts';
 import { type Notice, notice } from '../contract/notice.ts';
-import { purgeNotices } from '../server/purge-notices.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -153,7 +154,10 @@ test('read messages are deleted, news late and completed work earlier; legal and
   await app.db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, read_at, createtime)
     select ${id}, kind, 'test', kind || days, '', '', '', case when days > 0 then now() - make_interval(days => days) end, now() - make_interval(days => days + 1)
     from unnest(array['system', 'todo', 'legal']) kind, unnest(array[0, 20, 40, 200]) days`);
-  expect(await withoutWatch(app.db, (tx) => purgeNotices(tx))).toBeGreaterThanOrEqual(3);
+  const keptTables = app.engine.keptTables.filter(({ table }) => table === 'message_notice');
+  await withoutWatch(app.db, (tx) =>
+    removeAgedRows({ ...app.engine, keptTables, db: databaseWithinTransaction(app.db, tx).db }, app),
+  );
   const left = await app.db.rows<{ label: string }>(sql`select label from message_notice where user_id = ${id}`);
   expect(left.map(({ label }) => label).sort()).toEqual([
     'legal0',

@@ -1,5 +1,3 @@
-import { text } from '#kernel/text/text.ts';
-import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
@@ -28,13 +26,5 @@ export const rentalServer: ServerModule = {
   subscribers: dispatchedVehicleSubscribers,
   framed: rentalFrameSource,
   controllers: () => rentalPlatformAndTicketControllers,
-  scheduled: {
-    purge_rental_tickets: {
-      label: text('清理租车票据', 'Remove expired rental tickets'),
-      at: '35 3 * * *',
-      run: async ({ db }) => {
-        await db.query(sql`delete from rental_ticket where expires_at < now() - interval '1 day'`);
-      },
-    },
-  },
+  keep: { rental_ticket: { days: 1, from: 'expires_at' } },
 };

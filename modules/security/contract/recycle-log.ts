@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Days for which a copy of a deleted row is stored (domain reference §2.V). */
-export const recycledDays = 180;
+const recycledDays = 180;
 
 /** Complete copies of deleted rows, from which they can be restored (wire contract §2.7, domain reference §2.V). */
 export const recycleLog = resource({
@@ -27,6 +27,7 @@ export const recycleLog = resource({
   },
   archived: 'is_restore',
   recycle: false,
+  keep: { days: recycledDays },
   listed: ['createtime', 'subject', 'actor_name', 'recycle_id', 'is_restore', 'area_code'],
   copies: { whole: 'data' },
   remark: text(

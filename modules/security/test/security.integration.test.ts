@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 
 /** Recycling, watched fields and views of personal data (wire contract §2.7 security.*, domain reference §2.V). */
@@ -136,8 +137,7 @@ describe('recycled rows', () => {
     await app.db.query(
       sql`update security_data_recycle_log set createtime = now() - interval '181 days' where row_id = ${id}`,
     );
-    const work = app.platform.modules.find((one) => one.name === 'security')?.scheduled?.purge_recycled;
-    await work?.run(app.engine, { log: app.log, signal: new AbortController().signal });
+    await removeAgedRows(app.engine, app);
     expect(
       await app.db.rows(sql`select 1 from security_data_recycle_log where row_id = ${id} and resource = 'user/user'`),
     ).toEqual([]);

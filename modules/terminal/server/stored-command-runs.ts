@@ -9,9 +9,6 @@ import { taskNameOf } from './commands.ts';
 const lockClass = 73_051_181;
 /** Characters stored of a run's output: its end, where errors are. */
 const maxStored = 200_000;
-/** Maximum stored runs, and their lifetime. */
-const maxRuns = 500;
-const storedFor = '90 days';
 
 const lockOf = (command: string) => crc32(taskNameOf(command)) & 0x7fffffff;
 
@@ -82,9 +79,3 @@ export const listCommandRuns = (db: Queryable, limit = 50): Promise<TerminalRun[
 /** A run with its output. */
 export const readCommandRun = (db: Queryable, id: number): Promise<(TerminalRun & { output: string }) | undefined> =>
   db.row(sql`select ${columns}, r.output from terminal_run r where r.id = ${id}`);
-
-/** Deletes runs that are too old or beyond the maximum number. */
-export async function deleteOldCommandRuns(db: Queryable): Promise<void> {
-  await db.query(sql`delete from terminal_run where createtime < now() - ${storedFor}::interval
-    or id <= (select id from terminal_run order by id desc offset ${maxRuns} limit 1)`);
-}

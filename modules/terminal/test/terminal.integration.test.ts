@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
 import { commands } from '../server/commands.ts';
-import { deleteOldCommandRuns } from '../server/stored-command-runs.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -221,7 +221,7 @@ test('output is stored, limited, and deleted', async () => {
   expect(read.data.run.output.length).toBeLessThanOrEqual(200_000);
   expect(read.data.run.output).toMatch(/行 29999$/);
   await app.db.query(`update terminal_run set createtime = now() - interval '91 days' where id < $1`, [commands?.id]);
-  await deleteOldCommandRuns(app.db);
+  await removeAgedRows(app.engine, app);
   expect(await app.db.row('select count(*)::int as n from terminal_run')).toEqual({ n: 1 });
   const log = await app.db.row(
     `select data from auth_admin_log where title = '终端-执行命令' order by id desc limit 1`,

@@ -61,11 +61,3 @@ export async function readApplicationDraft(
 export async function deleteApplicationDraft(db: Queryable, mobile: string): Promise<void> {
   await db.query(sql`delete from enterprise_draft where mobile = ${mobile}`);
 }
-
-/** Deletes drafts older than {@link draftDays}. */
-export async function purgeApplicationDrafts(db: Queryable): Promise<number> {
-  const ended = await db.query(
-    sql`delete from enterprise_draft where updatetime <= now() - make_interval(days => ${draftDays})`,
-  );
-  return ended.rowCount ?? 0;
-}

@@ -1,0 +1,41 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import type { RowRetention } from '../declaration/retention.ts';
+import { hasColumn, kindOf } from '../field/field.ts';
+import { checkRowConditions } from '../field/row-condition.ts';
+import { allFields } from './columns.ts';
+
+const noRetentions: readonly RowRetention[] = [];
+
+/** A retention, or several, as a list. */
+export const retentionsOf = <R>(keep: R | readonly R[] | undefined): readonly R[] =>
+  keep === undefined ? [] : Array.isArray(keep) ? (keep as readonly R[]) : [keep as R];
+
+/** The longest time, so that a slip of the keyboard is found: a century. */
+const mostDays = 36_525;
+
+/** Refuses a retention that removes nothing, everything, or by a field that tells no time. */
+export function checkRetention(at: string, { days, months, most }: RowRetention): void {
+  if ((days === undefined) === (months === undefined)) throw new Error(`${at}: keep needs days or months`);
+  for (const span of [days, typeof months === 'number' ? months * 31 : undefined])
+    if (typeof span === 'number' && !(Number.isInteger(span) && span >= 1 && span <= mostDays))
+      throw new Error(`${at}: keep is a whole number of days or months, from one day to a century`);
+  if (most !== undefined && !(Number.isInteger(most) && most >= 1))
+    throw new Error(`${at}: keep.most is a whole number from 1`);
+}
+
+/** Checks `keep` of a resource. */
+export function checkRetentions(resource: AnyResource): void {
+  const { name, keep } = resource;
+  if (Array.isArray(keep) && keep.length === 0) throw new Error(`${name}: keep needs days or months`);
+  const fields: Readonly<Record<string, AnyField>> = allFields(resource);
+  for (const one of keep === undefined ? noRetentions : retentionsOf(keep)) {
+    checkRetention(name, one);
+    const { from = 'createtime', where } = one;
+    const field = Object.hasOwn(fields, from) ? fields[from] : undefined;
+    if (!field || !hasColumn(field) || !['date', 'timestamptz'].includes(kindOf(field).column))
+      throw new Error(`${name}: keep counts from ${from}, which is no date of its rows`);
+    if (where?.length === 0) throw new Error(`${name}: keep names no condition in where`);
+    checkRowConditions(`${name}: keep`, where ?? [], fields);
+  }
+}
