@@ -382,7 +382,7 @@ test('another module drafts a document within its own write: for its row, withou
   await expect(draftIt({ party: '甲'.repeat(101) })).rejects.toMatchObject({
     data: { errors: { party: [expect.any(String)] } },
   });
-  await expect(draftIt({ party: '乙社' }, true)).rejects.toThrow(/did not come true/);
+  await expect(draftIt({ party: '乙社' }, true)).rejects.toThrow('the subject was not written');
   const ofRow = [{ field: 'about', operator: '=', val: `enterprise/enterprise:${row.id}` }];
   const { list } = (await chief.get<{ list: { id: number }[] }>('/admin/document.document/index', { search: ofRow }))
     .data;
