@@ -15,3 +15,7 @@ export const controllerOf = (one: Pick<AnyResource, 'name'>) => one.name.replace
 /** Name of the related object next to a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
 export const relationOf = (name: string) =>
   name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');
+
+/** The sequence of a numbered field (`number`), named as PostgreSQL names those of columns. */
+export const sequenceOf = (one: Pick<AnyResource, 'name' | 'table'>, field: string): string =>
+  `${tableOf(one)}_${field}_seq`;

@@ -15,6 +15,8 @@ import { checkProposals, hasProposals, withProposedInputs } from '../lifecycle/c
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
+import { checkNumbers } from '../lifecycle/numbered-fields.ts';
+import { checkRetentions } from '../lifecycle/retention.ts';
 import { checkStamps } from '../lifecycle/stamped-fields.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allFields } from './columns.ts';
@@ -22,9 +24,7 @@ import { checkFacts } from './event.ts';
 import { checkFieldVisibility } from './field-visibility.ts';
 import { assignNode, checkHandlingOfficer } from './handling-officer.ts';
 import { checkMeasures } from './measure.ts';
-import { checkNumbers } from './numbered-fields.ts';
 import { nodesOf } from './permission-nodes.ts';
-import { checkRetentions } from './retention.ts';
 import { checkRowScope } from './row-scope.ts';
 import { checkTitles } from './title.ts';
 
@@ -59,7 +59,7 @@ export function resource<
   checkMoves(declared);
   checkNumbers(declared);
   checkStamps(declared);
-  checkRetentions(declared);
+  checkRetentions(declared, allFields(declared));
   checkMeasures(declared, allFields(declared));
   checkMemberActions(declared);
   checkTitles(declared);

@@ -1,4 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { RetentionRule } from '#kernel/module/retention-rules.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Fact } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
@@ -6,7 +7,6 @@ import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import type { Seal } from '#server/encryption.ts';
 import type { Log } from '#server/log.ts';
-import type { KeptTable } from '#server/retention/kept-tables.ts';
 import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
@@ -33,7 +33,7 @@ export interface Engine {
   readonly find: FindResource;
   readonly series: readonly AnyTimeSeries[];
   /** Everything whose rows age, with how long it is kept. */
-  readonly keptTables: readonly KeptTable[];
+  readonly retentionRules: readonly RetentionRule[];
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>;

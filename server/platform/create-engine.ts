@@ -4,6 +4,7 @@ import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { checkQuickSearch } from '#kernel/list/quick-search.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
+import { retentionRules } from '#kernel/module/retention-rules.ts';
 import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
 import { checkLists } from '#kernel/resource/child-list.ts';
@@ -21,7 +22,7 @@ import { migrateQueue } from '#server/jobs/runner.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
-import { keptTables } from '#server/retention/kept-tables.ts';
+import { platformTables } from '#server/retention/platform-tables.ts';
 import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
@@ -46,6 +47,12 @@ export interface EngineOptions {
 }
 
 const today = () => shanghaiToday();
+
+/** Retentions of the tables that are no resources. */
+const retentionsOfParts = (parts: readonly ServerModule[]) => [
+  platformTables,
+  ...parts.flatMap(({ keep }) => (keep ? [keep] : [])),
+];
 
 /** Creates the engine on a migrated database and lets every module prepare its data. */
 export async function createEngine({
@@ -76,11 +83,6 @@ export async function createEngine({
   checkFiltersByChildRows(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
-  const kept = keptTables(
-    resources,
-    parts.flatMap(({ keep }) => (keep ? [keep] : [])),
-    sections,
-  );
   const messages = parts.flatMap((part) => part.messages ?? []);
   const declaredNames = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
@@ -108,7 +110,7 @@ export async function createEngine({
     subscribers,
     find,
     series,
-    keptTables: kept,
+    retentionRules: retentionRules(resources, retentionsOfParts(parts), sections),
     hash: (value) => seal.hash(value),
     reference,
     optionLists: optionListCache,

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { type MemberHome, type MemberHomePart, memberHomeOf } from '#kernel/module/member-home.ts';
 import type { Module } from '#kernel/module/module.ts';
+import type { TableRetentions } from '#kernel/module/retention-rules.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
@@ -16,7 +17,6 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { ReadPanel } from '#server/panel/panel-parameters.ts';
-import type { KeptTables } from '#server/retention/kept-tables.ts';
 
 /** What the composition root provides to modules. */
 export interface Platform {
@@ -75,7 +75,7 @@ export interface ServerModule extends MemberHomePart {
   /** Its time series (`kernel/module/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */
-  readonly keep?: KeptTables;
+  readonly keep?: TableRetentions;
   /** Feeds of its wall panels, by name. */
   readonly feeds?: Readonly<Record<string, ReadPanel>>;
   /** By name. */

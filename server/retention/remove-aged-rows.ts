@@ -2,6 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
+import type { RetentionRule } from '#kernel/module/retention-rules.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -13,7 +14,6 @@ import type { Log } from '#server/log.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { KeptTable } from './kept-tables.ts';
 
 /** Rows removed by one statement, and rows deleted one by one before the next are read. */
 const batch = { plain: 5000, written: 200 };
@@ -30,7 +30,7 @@ interface RemovalContext {
  */
 export async function removeAgedRows(engine: Engine, context: RemovalContext): Promise<void> {
   const errors: unknown[] = [];
-  for (const one of engine.keptTables) {
+  for (const one of engine.retentionRules) {
     if (context.signal?.aborted) return;
     try {
       await removeFrom(engine, one, context);
@@ -42,7 +42,7 @@ export async function removeAgedRows(engine: Engine, context: RemovalContext): P
   if (errors.length > 0) throw errors[0];
 }
 
-async function removeFrom(engine: Engine, one: KeptTable, { log, signal }: RemovalContext): Promise<void> {
+async function removeFrom(engine: Engine, one: RetentionRule, { log, signal }: RemovalContext): Promise<void> {
   const { table, resource } = one;
   const old = agedCondition(engine, one);
   if (resource && isWrittenByPeople(resource)) {
@@ -64,7 +64,7 @@ const isWrittenByPeople = (resource: AnyResource): boolean =>
   !resource.copies && actionsOf(resource).some((action) => action === 'add' || action === 'edit');
 
 /** The moment before which rows are past their time. A setting without a value keeps everything. */
-function endOf({ settings }: Pick<Engine, 'settings'>, { keep: { days, months }, setting }: KeptTable): Sql {
+function endOf({ settings }: Pick<Engine, 'settings'>, { keep: { days, months }, setting }: RetentionRule): Sql {
   const span = setting ? settings(setting.section)[setting.field] : (days ?? months);
   const count = Math.trunc(Number(span ?? 0));
   if (!(count >= 1)) return sql`'-infinity'::timestamptz`;
@@ -74,7 +74,7 @@ function endOf({ settings }: Pick<Engine, 'settings'>, { keep: { days, months },
 }
 
 /** The condition on alias `t`. */
-function agedCondition(engine: Engine, one: KeptTable): Sql {
+function agedCondition(engine: Engine, one: RetentionRule): Sql {
   const { table, resource, keep } = one;
   const { from = 'createtime', where = [], most } = keep;
   const field = resource && (allFields(resource)[from] as AnyField | undefined);
@@ -90,7 +90,7 @@ function agedCondition(engine: Engine, one: KeptTable): Sql {
 }
 
 /** Names of the partitions of a table that is divided by the moment its retention counts from. */
-async function partitionsOf({ db }: Pick<Engine, 'db'>, { table }: KeptTable): Promise<string[]> {
+async function partitionsOf({ db }: Pick<Engine, 'db'>, { table }: RetentionRule): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = to_regclass(${table}) order by 1`);
@@ -98,7 +98,7 @@ async function partitionsOf({ db }: Pick<Engine, 'db'>, { table }: KeptTable): P
 }
 
 /** Drops partitions all of whose rows are past their time. Waits at most five seconds for long-running readers. */
-async function dropAgedPartitions(engine: Engine, one: KeptTable, parts: readonly string[]): Promise<string[]> {
+async function dropAgedPartitions(engine: Engine, one: RetentionRule, parts: readonly string[]): Promise<string[]> {
   const { table, keep } = one;
   const { from = 'createtime', where, most } = keep;
   if (parts.length === 0 || where || most !== undefined) return [];

@@ -84,7 +84,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['paper', 'auth', 'read'],
     ['files', 'events', 'backup'],
     ['write'],
-    ['history', 'time-series'],
+    ['history', 'retention', 'time-series'],
     ['http'],
     ['open-api'],
     ['platform'],

@@ -10,11 +10,11 @@ import { hasColumn, kindOf, kinds, targetsOf } from '#kernel/field/field.ts';
 import { hasProposals } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields, hasMarks, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { aggregatesOf } from '#kernel/resource/aggregate.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { numberedFields, sequenceOf } from '#kernel/resource/numbered-fields.ts';
+import { sequenceOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
@@ -176,7 +176,7 @@ test('every kind offers only operators of the wire contract', () => {
 });
 
 test('whatever ages has the column it is counted from, and keys where only so many rows are kept', () => {
-  const without = on.engine.keptTables.filter(({ table, keep: { from = 'createtime', most } }) => {
+  const without = on.engine.retentionRules.filter(({ table, keep: { from = 'createtime', most } }) => {
     const found = columns.get(table);
     return !found?.has(from) || (most !== undefined && !found.has('id'));
   });

@@ -4,9 +4,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
 import { hasProposals } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { numberedFields, sequenceOf } from '#kernel/resource/numbered-fields.ts';
+import { sequenceOf, tableOf } from '#kernel/resource/names.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Creates the tables of invented resources unless they exist, following the rules for tables in CONTRIBUTING. */

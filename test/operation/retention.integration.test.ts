@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { retentionRules } from '#kernel/module/retention-rules.ts';
 import { sql } from '#server/db/sql.ts';
-import { keptTables } from '#server/retention/kept-tables.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 import { zoo } from '../zoo/zoo.ts';
@@ -25,9 +25,9 @@ const log = () => {
   const line = (fields: Record<string, unknown>) => void lines.push(fields);
   return { ...on.log, info: line, warn: line, error: line } as unknown as typeof on.log;
 };
-const remove = (tables: Parameters<typeof keptTables>[1], resources = zoo.resources.filter(({ keep }) => keep)) => {
-  const own = keptTables(resources, tables, []).filter(({ table }) => table.startsWith('zoo_'));
-  return removeAgedRows({ ...on.engine, keptTables: own }, { log: log() });
+const remove = (tables: Parameters<typeof retentionRules>[1], resources = zoo.resources.filter(({ keep }) => keep)) => {
+  const own = retentionRules(resources, tables, []).filter(({ table }) => table.startsWith('zoo_'));
+  return removeAgedRows({ ...on.engine, retentionRules: own }, { log: log() });
 };
 const count = async (table: string) => (await on.db.row<{ n: number }>(`select count(*)::int as n from ${table}`))?.n;
 
@@ -36,9 +36,9 @@ test('rows that people write are deleted with their history; logs go without, by
     select 'day ' || days, current_date - days, 1 from unnest(array[0, 900, 1001, 2000]) days`);
   await on.db.query(`insert into zoo_footprint (resource, row_id, words, area_code, createtime)
     select 'zoo/animal', months, 'seen', '530102', now() - make_interval(months => months) from unnest(array[0, 23, 25]) months`);
-  const { keptTables: declared } = on.engine;
+  const { retentionRules: declared } = on.engine;
   const ours = declared.filter(({ table }) => table.startsWith('zoo_'));
-  await removeAgedRows({ ...on.engine, keptTables: ours }, { log: log() });
+  await removeAgedRows({ ...on.engine, retentionRules: ours }, { log: log() });
   const diaries = await on.db.rows<{ title: string }>('select title from zoo_diary order by id');
   expect(diaries.map(({ title }) => title)).toEqual(['day 0', 'day 900']);
   expect(await on.db.rows(`select action, actor_type from history where resource = 'zoo/diary'`)).toEqual(
@@ -79,10 +79,10 @@ test('a table that cannot be cleared does not keep the others from it, and fails
 });
 
 test('a table with a resource, and a setting that is not there, are refused at the start', () => {
-  expect(() => keptTables(zoo.resources, [{ zoo_diary: { days: 1 } }], [])).toThrow(
+  expect(() => retentionRules(zoo.resources, [{ zoo_diary: { days: 1 } }], [])).toThrow(
     'keep of zoo_diary: its resource declares it',
   );
-  expect(() => keptTables([], [{ zoo_ticket: { days: 'zoo.days' } }], [])).toThrow(
+  expect(() => retentionRules([], [{ zoo_ticket: { days: 'zoo.days' } }], [])).toThrow(
     'keep of zoo_ticket: zoo.days is not a setting',
   );
 });

@@ -9,10 +9,10 @@ import type { Actor } from '#kernel/declaration/role.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
+import { retentionsOf } from '#kernel/lifecycle/retention.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
-import { numberedFields } from '#kernel/resource/numbered-fields.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
-import { retentionsOf } from '#kernel/resource/retention.ts';
 import { zoo } from './zoo.ts';
 
 /**

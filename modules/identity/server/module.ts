@@ -53,6 +53,12 @@ import { dailyDigest, sendDigests } from './workbench/digest.ts';
 import { searchController } from './workbench/search-controller.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
 
+/** Sign-ins and devices are kept as long as the operation log. */
+const signInRecords: ServerModule['keep'] = {
+  member_sign_in: { months: 'auth/security.log_months' },
+  auth_device: { months: 'auth/security.log_months', from: 'last_seen' },
+};
+
 /** Menu rules are derived from the declarations of all modules; digests to members count what their home page counts. */
 export function identityServer({ modules, forget, home }: ModuleContext): ServerModule {
   return {
@@ -126,10 +132,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
           )
         ).map(({ url }) => url),
     },
-    keep: {
-      member_sign_in: { months: 'auth/security.log_months' },
-      auth_device: { months: 'auth/security.log_months', from: 'last_seen' },
-    },
+    keep: signInRecords,
     scheduled: scheduledTasks(home),
     async prepare(engine) {
       await grantNewRules(engine, await syncMenus(engine.db, modules));

@@ -154,9 +154,9 @@ test('read messages are deleted, news late and completed work earlier; legal and
   await app.db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, read_at, createtime)
     select ${id}, kind, 'test', kind || days, '', '', '', case when days > 0 then now() - make_interval(days => days) end, now() - make_interval(days => days + 1)
     from unnest(array['system', 'todo', 'legal']) kind, unnest(array[0, 20, 40, 200]) days`);
-  const keptTables = app.engine.keptTables.filter(({ table }) => table === 'message_notice');
+  const retentionRules = app.engine.retentionRules.filter(({ table }) => table === 'message_notice');
   await withoutWatch(app.db, (tx) =>
-    removeAgedRows({ ...app.engine, keptTables, db: databaseWithinTransaction(app.db, tx).db }, app),
+    removeAgedRows({ ...app.engine, retentionRules, db: databaseWithinTransaction(app.db, tx).db }, app),
   );
   const left = await app.db.rows<{ label: string }>(sql`select label from message_notice where user_id = ${id}`);
   expect(left.map(({ label }) => label).sort()).toEqual([

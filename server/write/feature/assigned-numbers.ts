@@ -1,5 +1,5 @@
 import type { NumberRule } from '#kernel/declaration/number-rule.ts';
-import { numberedFields } from '#kernel/resource/numbered-fields.ts';
+import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { sql } from '#server/db/sql.ts';
 import { numberOfField } from '../field/number-expression.ts';
 import type { WriteContext } from '../hook/hooks.ts';

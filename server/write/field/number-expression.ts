@@ -1,7 +1,7 @@
 import type { NumberRule } from '#kernel/declaration/number-rule.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { datePart, isYearly, parseNumberPattern } from '#kernel/field/number-pattern.ts';
-import { sequenceOf } from '#kernel/resource/numbered-fields.ts';
+import { sequenceOf } from '#kernel/resource/names.ts';
 import { shanghaiToday, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

@@ -3,9 +3,6 @@ import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention } from '../declaration/retention.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { checkRowConditions } from '../field/row-condition.ts';
-import { allFields } from './columns.ts';
-
-const noRetentions: readonly RowRetention[] = [];
 
 /** A retention, or several, as a list. */
 export const retentionsOf = <R>(keep: R | readonly R[] | undefined): readonly R[] =>
@@ -25,11 +22,9 @@ export function checkRetention(at: string, { days, months, most }: RowRetention)
 }
 
 /** Checks `keep` of a resource. */
-export function checkRetentions(resource: AnyResource): void {
-  const { name, keep } = resource;
+export function checkRetentions({ name, keep }: AnyResource, fields: Readonly<Record<string, AnyField>>): void {
   if (Array.isArray(keep) && keep.length === 0) throw new Error(`${name}: keep needs days or months`);
-  const fields: Readonly<Record<string, AnyField>> = allFields(resource);
-  for (const one of keep === undefined ? noRetentions : retentionsOf(keep)) {
+  for (const one of retentionsOf<RowRetention>(keep)) {
     checkRetention(name, one);
     const { from = 'createtime', where } = one;
     const field = Object.hasOwn(fields, from) ? fields[from] : undefined;

@@ -1,14 +1,14 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RowRetention, TableRetention } from '#kernel/declaration/retention.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import { checkRetention, retentionsOf } from '#kernel/resource/retention.ts';
-import type { Settings } from '#kernel/settings/settings.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import type { RowRetention, TableRetention } from '../declaration/retention.ts';
+import { checkRetention, retentionsOf } from '../lifecycle/retention.ts';
+import { tableOf } from '../resource/names.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Tables whose rows age, by name, with how long they are kept. */
-export type KeptTables = Readonly<Record<string, TableRetention | readonly TableRetention[]>>;
+export type TableRetentions = Readonly<Record<string, TableRetention | readonly TableRetention[]>>;
 
 /** One retention of a table, and the resource whose rows it has. */
-export interface KeptTable {
+export interface RetentionRule {
   readonly table: string;
   readonly resource: AnyResource | undefined;
   readonly keep: RowRetention;
@@ -16,29 +16,21 @@ export interface KeptTable {
   readonly setting: { readonly section: Settings; readonly field: string } | undefined;
 }
 
-/** Tables of the platform that are no resources. */
-const platformTables: KeptTables = {
-  token: { days: 7, from: 'expiretime' },
-  message_code: { days: 7, from: 'expiretime' },
-  idempotency: { days: 1 },
-  import_content: { days: 90 },
-};
-
 /**
- * Everything that ages: resources, the platform's tables and those of modules. Throws if a declaration is invalid, or
+ * Everything that ages: resources, and further tables of platform and modules. Throws if a declaration is invalid, or
  * names a setting that is not one of the sections.
  */
-export function keptTables(
+export function retentionRules(
   resources: readonly AnyResource[],
-  ofModules: readonly KeptTables[],
+  ofTablesBesides: readonly TableRetentions[],
   sections: readonly Settings[],
-): KeptTable[] {
+): RetentionRule[] {
   const ofResources = resources.flatMap((resource) =>
     retentionsOf<RowRetention>(resource.keep).map((keep) => ({ table: tableOf(resource), resource, keep })),
   );
   const declared = new Set(resources.map(tableOf));
-  const ofTables = [platformTables, ...ofModules].flatMap((kept) =>
-    Object.entries(kept).flatMap(([table, keep]) => {
+  const ofTables = ofTablesBesides.flatMap((tables) =>
+    Object.entries(tables).flatMap(([table, keep]) => {
       if (declared.has(table)) throw new Error(`keep of ${table}: its resource declares it`);
       return retentionsOf<TableRetention>(keep).map((one) => ({ table, resource: undefined, keep: one }));
     }),
@@ -51,9 +43,9 @@ export function keptTables(
 
 /** The setting that a retention names. */
 function settingOf(
-  { table, keep }: Pick<KeptTable, 'table' | 'keep'>,
+  { table, keep }: Pick<RetentionRule, 'table' | 'keep'>,
   sections: readonly Settings[],
-): KeptTable['setting'] {
+): RetentionRule['setting'] {
   const span = keep.days ?? keep.months;
   if (typeof span !== 'string') return undefined;
   const [name, field = ''] = span.split('.');

@@ -4,8 +4,7 @@ import type { NumberRule } from '../declaration/number-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { parseNumberPattern } from '../field/number-pattern.ts';
-import { endsOf, reachableStates, stateOf } from '../lifecycle/lifecycle.ts';
-import { tableOf } from './names.ts';
+import { endsOf, reachableStates, stateOf } from './lifecycle.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [name: string, rule: NumberRule])[]>();
 
@@ -20,10 +19,6 @@ export function numberedFields(resource: AnyResource): readonly (readonly [name:
   }
   return found;
 }
-
-/** The sequence of a numbered field, named as PostgreSQL names those of columns. */
-export const sequenceOf = (resource: Pick<AnyResource, 'name' | 'table'>, field: string): string =>
-  `${tableOf(resource)}_${field}_seq`;
 
 /** Whether values are short plain text, which numbers are made of. */
 const isPlainText = (one: Field): boolean => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention } from '../declaration/retention.ts';
 import { field } from '../field/field.ts';
+import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { resource } from './resource.ts';
 import { checkRetention, retentionsOf } from './retention.ts';
 
 const label = text('样本', 'Sample');

@@ -4,10 +4,11 @@ import type { FieldOptions } from '../declaration/field.ts';
 import type { NumberRule } from '../declaration/number-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { lifecycle } from '../lifecycle/lifecycle.ts';
+import { sequenceOf } from '../resource/names.ts';
+import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { numberedFields, sequenceOf } from './numbered-fields.ts';
-import { resource } from './resource.ts';
+import { lifecycle } from './lifecycle.ts';
+import { numberedFields } from './numbered-fields.ts';
 
 const label = text('样本', 'Sample');
 
