@@ -59,6 +59,8 @@ const invented = { argument: 'sixty', folder: 'test/sixty' };
 const onlyNamed = new Set(['exhaustive', 'screens']);
 /** Suites that look at the built product in a browser. */
 const inBrowsers = new Set(['browser', 'screens']);
+/** Of the arguments of a checker: the rest are files. */
+const shownArguments = 5;
 /** So few browser tests do not pay for a third product. */
 const fewPages = 5;
 
@@ -92,10 +94,7 @@ await runMain(async () => {
     if (wave.some((name) => inBrowsers.has(name))) await ready;
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
-    const checked = runCheckers(
-      wave.filter((name) => name in checkers),
-      since !== undefined,
-    );
+    const checked = runCheckers(wave.filter((name) => name in checkers));
     const begun = wave === early?.wave ? early.begin() : undefined;
     const files = suites.length > 0 ? await runSuites(suites, filters, begun) : [];
     results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
@@ -122,7 +121,7 @@ function readArguments(args) {
 /** The stages and test files that a change can reach. */
 async function chooseReached(since, usual, paths) {
   const changed = filesSince(since);
-  const { all, files } = await findReached(changed);
+  const { all, files, sources, resources } = await findReached(changed);
   const inPaths = files.filter((file) => paths.length === 0 || paths.some((part) => file.includes(part)));
   const chosen = usual.filter((name) => name in checkers || inPaths.some((file) => stageOf(file) === name));
   const those = inPaths.filter((file) => chosen.includes(stageOf(file)));
@@ -132,8 +131,31 @@ async function chooseReached(since, usual, paths) {
   console.log(`${changed.length} files changed since ${since.slice(0, 12)}: ${counts.join(', ')}`);
   // each worker has a product to be started
   const pages = those.filter((file) => stageOf(file) === 'browser').length;
-  if (pages > 0 && pages <= fewPages) process.env.BROWSER_WORKERS = pages === 1 ? '1' : '2';
+  if (pages > 0 && pages <= fewPages) process.env.BROWSER_WORKERS = pages <= 3 ? '1' : '2';
+  if (resources.length > 0) process.env.SMOKE_RESOURCES = resources.join();
+  if (!all) limitCheckers(changed.filter(isThere), sources);
   return { chosen, files: all && paths.length === 0 ? [] : those };
+}
+
+const isThere = (file) => fs.existsSync(path.join(root, file));
+
+/** To what a change can reach: types by what tsc remembers of its last run, format by file, promises also where they come from. */
+function limitCheckers(changed, reached) {
+  for (const command of checkers.types) {
+    const memory = path.join(
+      root,
+      'node_modules',
+      '.cache',
+      'xingjian',
+      `${path.basename(command.at(-1), '.json')}.tsbuildinfo`,
+    );
+    command.push('--incremental', '--tsBuildInfoFile', memory);
+  }
+  const settings = changed.some((file) => /(^|\/)(biome\.json|\.oxlintrc\.json)$/.test(file));
+  if (settings) return;
+  const [format, promises] = checkers.lint;
+  if (changed.length > 0) format.splice(-1, 1, '--no-errors-on-unmatched', ...changed);
+  if (reached.length > 0) promises.splice(-1, 1, ...reached);
 }
 
 /** Told in one piece, as it runs beside suites that write as well. */
@@ -183,17 +205,16 @@ function report(results, started) {
 }
 
 /** One after another, each told in one piece: they run beside a suite that writes as well. */
-async function runCheckers(names, onlyChanged) {
+async function runCheckers(names) {
   const results = [];
   for (const name of names) {
     const begun = performance.now();
     let failed = 0;
     const processor = [];
     for (const [program, ...args] of checkers[name]) {
-      const more = onlyChanged && program === 'tsc' ? incremental(args) : [];
-      const { code, output, seconds } = await run(program, [...args, ...more], 'pipe');
+      const { code, output, seconds } = await run(program, args, 'pipe');
       processor.push(seconds === undefined ? undefined : { runner: seconds });
-      console.log(`${code === 0 ? '✓' : `✗\n${output}`} ${program} ${args.join(' ')}`);
+      console.log(`${code === 0 ? '✓' : `✗\n${output}`} ${program} ${args.slice(0, shownArguments).join(' ')}`);
       if (code !== 0) failed++;
     }
     const passed = checkers[name].length - failed;
@@ -201,12 +222,6 @@ async function runCheckers(names, onlyChanged) {
     results.push({ name, passed, failed, seconds, processor: addProcessor(processor) });
   }
   return results;
-}
-
-/** Options of tsc with which it checks only what has changed since it last had them. */
-function incremental(args) {
-  const file = `${path.basename(args.at(-1), '.json')}.tsbuildinfo`;
-  return ['--incremental', '--tsBuildInfoFile', path.join(root, 'node_modules', '.cache', 'xingjian', file)];
 }
 
 /**

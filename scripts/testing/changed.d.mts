@@ -9,5 +9,7 @@ export interface Sources {
 }
 
 export function chooseTests(of: Sources): string[];
-export function findReached(changed: string[]): Promise<{ all: boolean; files: string[] }>;
+export function findReached(
+  changed: string[],
+): Promise<{ all: boolean; files: string[]; sources: string[]; resources: string[] }>;
 export function stageOf(file: string): string;

@@ -33,6 +33,7 @@ const entry = 'every-source';
 const isPageTest = (file) => /^e2e\/.*\.e2e\.ts$/.test(file);
 const isTest = (file) => (/\.test\.tsx?$/.test(file) && !file.startsWith('test/exhaustive/')) || isPageTest(file);
 const isForTests = (file) => /^(test|e2e|bench)\/|^modules\/[^/]+\/test\//.test(file) || isTest(file);
+const isOfProduct = (file) => ofProduct.test(file) && !isForTests(file);
 /** These see a module only when they start it with all others. */
 const startsModules = (file) => /\.integration\.test\.ts$|^test\/contract\//.test(file);
 const moduleOf = (file) => /^modules\/([^/]+)\//.exec(file)?.[1];
@@ -63,17 +64,31 @@ export const filesSince = (commit) => [
   ...lines(git('ls-files', '--others', '--exclude-standard', '-z')),
 ];
 
-/** The test files that a change reaches; `all` where it may be every one. */
+/**
+ * The test files that a change reaches, `all` where it may be every one; the sources to be linted again; and the resources
+ * whose smoke test is enough, where only modules have changed.
+ */
 export async function findReached(changed) {
   const files = lines(git('ls-files', '--cached', '--others', '--exclude-standard', '-z'));
   const sources = files.filter((file) => source.test(file) && fs.existsSync(path.join(root, file)));
-  if (changed.some((file) => reachesAll.test(file))) return { all: true, files: sources.filter(isTest) };
+  if (changed.some((file) => reachesAll.test(file)))
+    return { all: true, files: sources.filter(isTest), sources, resources: [] };
   const texts = new Map();
   const read = (file) => {
     if (!texts.has(file)) texts.set(file, fs.readFileSync(path.join(root, file), 'utf8'));
     return texts.get(file);
   };
-  return { all: false, files: chooseTests({ changed, sources, importers: await readImporters(sources), read }) };
+  const graph = { sources, importers: await readImporters(sources), read };
+  const reached = reach(changed, graph);
+  const onlyModules = changed.every((file) => !isOfProduct(file) || moduleOf(file));
+  return {
+    all: false,
+    files: chooseTests({ changed, ...graph }),
+    sources: sources.filter((file) => reached.has(file)),
+    resources: onlyModules
+      ? namesIn(modulesOf(changed.filter(isOfProduct)), graph).filter((name) => name.includes('/'))
+      : [],
+  };
 }
 
 /**
@@ -89,7 +104,7 @@ export function chooseTests({ changed, sources, importers, read }) {
     changed.filter((file) => !moduleOf(file)),
     graph,
   );
-  const inProduct = changed.filter((file) => ofProduct.test(file) && !isForTests(file));
+  const inProduct = changed.filter(isOfProduct);
   const allPages = programs.some((file) => shared.has(file)) || changed.some((file) => partOfBuild.test(file));
   const onPages = namesOf(inProduct, graph);
   const onServer = namesOf(
@@ -135,10 +150,17 @@ const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
  * What tests call the modules of some files: by their folder, by what their declaration is called, and by their resources
  * (`name: '…'` in their contract), as in `/rental/…`, `'rental/order'` or `rental.ticket`. Undefined for no files.
  */
-function namesOf(files, { sources, read }) {
-  const modules = new Set(files.flatMap((file) => moduleOf(file) ?? []));
-  if (modules.size === 0) return undefined;
-  const names = [...modules].flatMap((module) => [
+function namesOf(files, graph) {
+  const names = namesIn(modulesOf(files), graph);
+  if (names.length === 0) return undefined;
+  const patterns = names.map((name) => name.replace('/', '[/.]'));
+  return new RegExp(`[/'"\`](?:${patterns.join('|')})(?:[/.?#]|['"\`](?!\\s*:))`);
+}
+
+const modulesOf = (files) => [...new Set(files.flatMap((file) => moduleOf(file) ?? []))];
+
+function namesIn(modules, { sources, read }) {
+  const names = modules.flatMap((module) => [
     module,
     ...sources
       .filter((file) => file.startsWith(`modules/${module}/contract/`))
@@ -146,8 +168,7 @@ function namesOf(files, { sources, read }) {
       .filter(({ file, name }) => name.includes('/') || file.endsWith('/contract/module.ts'))
       .map(({ name }) => name),
   ]);
-  const patterns = [...new Set(names)].map((name) => name.replace('/', '[/.]'));
-  return new RegExp(`[/'"\`](?:${patterns.join('|')})(?:[/.?#]|['"\`](?!\\s*:))`);
+  return [...new Set(names)];
 }
 
 /** By file, who imports it when it runs: types are not among them. */

@@ -7,18 +7,17 @@ import { groupFields, type RowGroup, summedFields } from '#kernel/list/grouping.
 import { allFields } from '#kernel/resource/columns.ts';
 import { controllerOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
-import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../support/test-engine.ts';
 import { watchWrites } from '../support/watch-writes.ts';
 import { exportedRows } from './exported-csv.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { sampleInput } from './sample.ts';
-import { withNames } from './tested-resources.ts';
+import { smokeResources, withNames } from './tested-resources.ts';
 
 let world: Fixture;
 beforeAll(async () => {
-  world = await createFixture(resources);
+  world = await createFixture(smokeResources);
   await watchWrites(world.db);
 });
 afterAll(() => world.close());
@@ -29,7 +28,7 @@ type Row = Record<string, unknown>;
 const impossibleDays = ['2027-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '0000-01-01', '2026-00-10'];
 
 /** Two dozen calls of every real resource: what is tested of the language must also hold for the real declarations. */
-describe.each(withNames(resources))('%s', (_name, resource) => {
+describe.each(withNames(smokeResources))('%s', (_name, resource) => {
   const address = `/admin/${controllerOf(resource)}`;
   const offers = (action: string) => (actionsOf(resource) as readonly string[]).includes(action);
   const summary = (answer: WireAnswer) => [answer.status, answer.code, answer.msg];

@@ -99,7 +99,15 @@ it.each([
 });
 
 it('knows the imports of this product', async () => {
-  const { files } = await findReached(['kernel/time/interval.ts']);
+  const { files, sources, resources } = await findReached(['kernel/time/interval.ts']);
   expect(files).toContain('kernel/time/interval.test.ts');
-  expect(files).not.toContain('kernel/text/text.test.ts');
+  expect(files).not.toContain('kernel/text/message.test.ts');
+  expect(sources).toContain('kernel/time/interval.ts');
+  expect(resources).toEqual([]);
+});
+
+it('names the resources of modules where nothing else has changed', async () => {
+  const { resources } = await findReached(['modules/rental/server/module.ts', 'README.md']);
+  expect(resources).toContain('rental/order');
+  expect(resources.every((name) => name.startsWith('rental/'))).toBe(true);
 });
