@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
 import { bootComparison, measureBoot } from './calls/boot.ts';
 import { measureManyCallers } from './calls/many-callers.ts';
+import { measureMoveRows } from './calls/move-rows.ts';
 import { readComparisons } from './calls/reads.ts';
 import { measureRefreshStorm } from './calls/refresh-storm.ts';
 import { measureSignIns } from './calls/sign-ins.ts';
@@ -63,6 +64,7 @@ async function bench(options: Options): Promise<void> {
         values: { idleMegabytes: idle, loadedMegabytes: loaded },
       });
       if (isWanted(options, 'boot')) findings.push(await measureBoot(servers));
+      if (isWanted(options, 'moveRows')) findings.push(await measureMoveRows(servers));
       if (isWanted(options, 'export')) findings.push(await measureExport(servers));
       if (isWanted(options, 'upload')) findings.push(await measureUpload(servers));
       if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(servers, options));

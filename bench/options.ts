@@ -23,7 +23,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
   --rows 100000        enterprises in one prefecture (1000000 for the published figures)
-  --only list,add      measurements by the beginning of their names: boot, list, name, page, keyword, read, add, edit, move, parent, export, upload, sign-ins, refresh, crowd, start, web, scroll, wall (only when named)
+  --only list,add      measurements by the beginning of their names: boot, list, name, page, keyword, read, add, edit, move, moveRows, parent, export, upload, sign-ins, refresh, crowd, start, web, scroll, wall (only when named)
   --resources 60       puts sixty invented resources and the example of CONTRIBUTING besides the real ones (parent needs them)
   --travel             measures teams instead: submit, roadside, import, night, and the precision of each rule
   --itineraries 20000  loaded teams

@@ -8,7 +8,7 @@ import { Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
@@ -149,7 +149,8 @@ function changeIn(
         ),
         ' or ',
       );
-  const row = rowJson(resource, caller, 'plain', find);
+  // what is written, and what events say of the row: a whole row as JSON costs more than changing it
+  const row = sql`(select row_to_json(p) from (select ${plainColumns(resource, writtenAndNamed(resource, values))}) p)`;
   const w = sql.raw('w.row');
   const fact = typeof factOf === 'function' ? factOf(w) : sql`${factOf}::text`;
   const events = insertEvents(resource, {
@@ -193,6 +194,11 @@ function changeIn(
     )}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }
+
+/** Names of the written columns, and of those that the payload of an event holds. */
+const writtenAndNamed = ({ title, life }: AnyResource, values: readonly { readonly name: string }[]): string[] => [
+  ...new Set(['id', title, ...(life ? ['status'] : []), ...values.map(({ name }) => name)]),
+];
 
 /** Columns with what is stored in them, including companions and English versions. */
 function storedValues(

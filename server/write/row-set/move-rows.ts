@@ -1,3 +1,4 @@
+import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { canWaitIn, hasProposals } from '#kernel/lifecycle/change-request.ts';
@@ -10,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { multiStepMoves } from '#server/read/available-actions/approval-steps.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/move-guards.ts';
-import { rowJson } from '#server/read/row/row.ts';
+import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { historyNote } from '../field/history-note.ts';
 import { stampedValues } from '../field/stamped-values.ts';
@@ -21,7 +22,7 @@ import { type RowSetMove, storeRowSet } from './change-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,
-  changeClocks,
+  changeOrStopClocks,
   planClocks,
   runningClocks,
   startClocksOfRows,
@@ -145,6 +146,13 @@ function lapsing(resource: AnyResource, to: string | undefined): Readonly<Record
   };
 }
 
+/** The fields that clocks are counted from, and the state. */
+const momentsOf = ({ life }: AnyResource): string[] => {
+  const clocks = Object.values<DeadlineClock>(life?.clocks ?? {});
+  const names = [life?.filed, ...clocks.flatMap(({ from, until }) => [from, until])];
+  return [...new Set(['status', ...names.filter((name) => name !== undefined)])];
+};
+
 interface ClocksOfMove {
   readonly ids: readonly number[];
   /** Condition: the rows, which are locked. */
@@ -171,7 +179,7 @@ async function moveClocks(
   const { name, move, to, input } = of;
   const scope = scopeOf(resource, caller, engine.find);
   const rows = await tx.rows<{ id: number; row: Record<string, unknown>; clocks: ClockRow[] }>(
-    sql`select t.id, ${rowJson(resource, caller, 'plain', engine.find)} as row, ${runningClocks(resource)} as clocks
+    sql`select t.id, (select row_to_json(p) from (select ${plainColumns(resource, momentsOf(resource))}) p) as row, ${runningClocks(resource)} as clocks
       from ${sql.id(tableOf(resource))} t where ${of.where}${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`,
   );
   const changed: ClockRow[] = [];
@@ -186,16 +194,19 @@ async function moveClocks(
     ends.push({ id, ...plan.columns });
   }
   const ids = rows.map(({ id }) => id);
-  const listed = sql`jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as c (id bigint, due_at timestamptz, due_unit text)`;
-  const fromClocks = (column: 'due_at' | 'due_unit') =>
-    sql`case when t.id = any(${ends.map(({ id }) => id)}::bigint[]) then (select c.${sql.id(column)} from ${listed} where c.id = t.id) else t.${sql.id(column)} end`;
+  const place = sql`array_position(${ends.map(({ id }) => id)}::bigint[], t.id)`;
+  const fromClocks = (column: 'due_at' | 'due_unit', type: Sql) =>
+    sql`case when ${place} is null then t.${sql.id(column)} else (${ends.map((end) => end[column])}::${type}[])[${place}] end`;
   return {
     ids,
     where: sql`t.id = any(${ids}::bigint[])`,
     statements: [
-      ...(changed.length > 0 ? [changeClocks(changed)] : []),
+      ...changeOrStopClocks(changed),
       ...(started.length > 0 ? [startClocksOfRows(started, { resource, move: name })] : []),
     ],
-    set: ends.length > 0 ? { due_at: fromClocks('due_at'), due_unit: fromClocks('due_unit') } : {},
+    set:
+      ends.length > 0
+        ? { due_at: fromClocks('due_at', sql.raw('timestamptz')), due_unit: fromClocks('due_unit', sql.raw('text')) }
+        : {},
   };
 }

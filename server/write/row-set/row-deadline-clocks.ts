@@ -322,6 +322,20 @@ export const changeClocks = (rows: readonly ClockRow[]): Sql =>
       warn_at = c.warn_at, done_at = case when c.status = 'done' then now() end
     from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record} where d.id = c.id`;
 
+/** The same for many rows, where most clocks only stop. */
+export function changeOrStopClocks(rows: readonly ClockRow[]): Sql[] {
+  const stopped = rows.filter(({ status }) => status === 'done').map(({ id }) => id);
+  const changed = rows.filter(({ status }) => status !== 'done');
+  return [
+    ...(changed.length > 0 ? [changeClocks(changed)] : []),
+    ...(stopped.length > 0
+      ? [
+          sql`update deadline d set status = 'done', warn_at = null, done_at = now() where d.id = any(${stopped}::bigint[])`,
+        ]
+      : []),
+  ];
+}
+
 /** The statements that start and change clocks, executed with the one that stores row `w`. */
 export function storeClocks(
   { started, changed }: ClockPlan,
