@@ -79,14 +79,15 @@ describe('a name that moves away from a marker', () => {
       .features.find(({ properties }) => properties?.name === name)
       ?.properties?.sidesteps.filter((one: unknown) => typeof one === 'string');
 
-  it('may stand in its own division or in none, and not in another', () => {
-    // beside it last: the division is too narrow for a name there
-    const all = ['center', 'top', 'bottom', 'top', 'bottom', 'left', 'right'];
-    expect(sidesOf('甲', square('甲', 15, 10, 3))).toEqual(all);
-    // another begins directly below, and one further to the right
+  it('may stand in its own division, or close by in none, and never in another', () => {
+    const near = ['center', 'top', 'bottom', 'top', 'bottom', 'left', 'right'];
+    expect(sidesOf('甲', square('甲', 15, 10, 3))).toEqual(near);
+    // others begin directly below and further to the right
     const below = square('乙', 15, 7, 3);
     const right = square('丙', 18.2, 10, 3);
     expect(sidesOf('甲', square('甲', 15, 10, 3), below, right)).toEqual(['center', 'bottom', 'bottom', 'right']);
+    const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+    expect(sidesOf('丁', square('丁', 10, 5, 20))).toEqual([...near, ...corners, 'top', 'bottom']);
   });
 });
 

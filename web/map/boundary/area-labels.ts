@@ -37,7 +37,7 @@ const latinWidth = 0.56;
 const [margin, footMargin] = [1.4, 3] as const;
 
 /** The side of a name that turns to its place, and the distance between them in em: `top` stands below its place. */
-type Sidestep = readonly [side: 'center' | 'top' | 'bottom' | 'left' | 'right', by: number];
+type Sidestep = readonly [side: string, by: number];
 
 /** Where a marker is in the middle, a name moves away, a little at first and then further. */
 export const sidesteps: readonly Sidestep[] = [
@@ -50,8 +50,20 @@ export const sidesteps: readonly Sidestep[] = [
   ['right', 1.6],
 ];
 
-const offsetOf = ([side, by]: Sidestep): [number, number] =>
-  side === 'left' ? [by, 0] : side === 'right' ? [-by, 0] : [0, side === 'bottom' ? -by : by];
+/** Further places within a large division. */
+const widerSidesteps: readonly Sidestep[] = [
+  ['top-left', 1.2],
+  ['top-right', 1.2],
+  ['bottom-left', 1.2],
+  ['bottom-right', 1.2],
+  ['top', 3.2],
+  ['bottom', 3.2],
+];
+
+const offsetOf = ([side, by]: Sidestep): [number, number] => [
+  side.endsWith('left') ? by : side.endsWith('right') ? -by : 0,
+  side.startsWith('top') ? by : side.startsWith('bottom') ? -by : 0,
+];
 
 /** In the form MapLibre takes them. */
 export const writeSidesteps = (steps: readonly Sidestep[]): (string | [number, number])[] =>
@@ -157,10 +169,8 @@ function standingAmong(shapes: readonly Shape[]): (point: readonly [number, numb
 
 /** The sidesteps of a name: within its division first, and never into another, whose name it would seem to be. */
 function rankSidesteps(standingAfter: (step: Sidestep) => Standing): readonly Sidestep[] {
-  const ranked = sidesteps.map((step) => ({ step, standing: standingAfter(step) }));
-  const found = (['own', 'none'] as const).flatMap((wanted) =>
-    ranked.filter(({ standing }) => standing === wanted).map(({ step }) => step),
-  );
+  const own = [...sidesteps, ...widerSidesteps].filter((step) => standingAfter(step) === 'own');
+  const found = [...own, ...sidesteps.filter((step) => standingAfter(step) === 'none')];
   return found.length > 0 ? found : sidesteps.slice(0, 1);
 }
 
