@@ -8,41 +8,49 @@ import { sequenceOf } from '../resource/names.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { lifecycle } from './lifecycle.ts';
-import { numberedFields } from './numbered-fields.ts';
+import { checkNumbers, numberedFields } from './numbered-fields.ts';
 
 const label = text('样本', 'Sample');
+
+/** Declared and checked, as the server does at its start. */
+const check = (one: AnyResource): AnyResource => {
+  checkNumbers(one);
+  return one;
+};
 
 /** A resource with a number of this rule; `more` are further options of the field, or of the resource. */
 const numbered = (
   number: string | NumberRule,
   more: { readonly options?: FieldOptions; readonly of?: Partial<AnyResource>; readonly deletable?: boolean } = {},
 ) =>
-  resource({
-    name: 'sample/letter',
-    label,
-    title: 'no',
-    scope: 'area',
-    ...more.of,
-    fields: {
-      no: field.identifier(label, { unique: true, number, ...more.options }),
-      area_code: field.area(label, { required: true }),
-      kind: field.select(label, { options: { a: label, b: label } }),
-      weight: field.integer(label, { required: true }),
-      starts_at: field.datetime(label, { required: true }),
-      ends_at: field.datetime(label),
-    },
-    life: lifecycle({
-      initial: 'draft',
-      states: {
-        draft: label,
-        sent: { ...label, ...(more.deletable === undefined ? {} : { deletable: more.deletable }) },
+  check(
+    resource({
+      name: 'sample/letter',
+      label,
+      title: 'no',
+      scope: 'area',
+      ...more.of,
+      fields: {
+        no: field.identifier(label, { unique: true, number, ...more.options }),
+        area_code: field.area(label, { required: true }),
+        kind: field.select(label, { options: { a: label, b: label } }),
+        weight: field.integer(label, { required: true }),
+        starts_at: field.datetime(label, { required: true }),
+        ends_at: field.datetime(label),
       },
-      moves: {
-        send: { from: ['draft'], to: 'sent', label },
-        recall: { from: ['sent'], to: 'sent', label, reversible: true },
-      },
-    }),
-  } as AnyResource);
+      life: lifecycle({
+        initial: 'draft',
+        states: {
+          draft: label,
+          sent: { ...label, ...(more.deletable === undefined ? {} : { deletable: more.deletable }) },
+        },
+        moves: {
+          send: { from: ['draft'], to: 'sent', label },
+          recall: { from: ['sent'], to: 'sent', label, reversible: true },
+        },
+      }),
+    } as AnyResource),
+  );
 
 test('a pattern alone is short for a rule, and the server writes the field', () => {
   const one = numbered('JL{yyyy}{seq:6}');
@@ -82,7 +90,7 @@ describe('a number that could repeat, be missing, be written or be taken back is
 
   test('an amount is not numbered', () => {
     const fields = { no: field.money(label, { number: '{seq}', unique: true }) };
-    expect(() => resource({ name: 'sample/sum', label, title: 'no', scope: 'all', fields })).toThrow(
+    expect(() => checkNumbers(resource({ name: 'sample/sum', label, title: 'no', scope: 'all', fields }))).toThrow(
       'sample/sum.no: only texts are numbered',
     );
   });

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention } from '../declaration/retention.ts';
 import { field } from '../field/field.ts';
+import { allFields } from '../resource/columns.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
-import { checkRetention, retentionsOf } from './retention.ts';
+import { checkRetention, checkRetentions, retentionsOf } from './retention.ts';
 
 const label = text('样本', 'Sample');
-const keeping = (keep: unknown) =>
-  resource({
+const keeping = (keep: unknown): AnyResource => {
+  const declared = resource({
     name: 'sample/line',
     label,
     title: 'name',
@@ -22,6 +23,9 @@ const keeping = (keep: unknown) =>
       seen_at: field.datetime(label),
     },
   } as unknown as AnyResource);
+  checkRetentions(declared, allFields(declared));
+  return declared;
+};
 
 test('rows are kept for days or months, from their creation or a date of theirs, some longer than others', () => {
   const several = [

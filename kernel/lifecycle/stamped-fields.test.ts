@@ -6,7 +6,7 @@ import { field, kinds } from '../field/field.ts';
 import { resource } from '../resource/resource.ts';
 import { text } from '../text/text.ts';
 import { lifecycle } from './lifecycle.ts';
-import { stampOf } from './stamped-fields.ts';
+import { checkStamps, stampOf } from './stamped-fields.ts';
 
 const label = text('样本', 'Sample');
 const server = { write: 'server' } as const;
@@ -24,19 +24,21 @@ const declare = (
   stamps: { readonly added?: readonly string[]; readonly sent?: readonly string[] },
   input: Fields = {},
 ) =>
-  resource({
-    name: 'sample/letter',
-    label,
-    title: 'name',
-    scope: 'all',
-    fields,
-    stamps: stamps.added ?? [],
-    life: lifecycle({
-      initial: 'draft',
-      states: { draft: label, sent: label },
-      moves: { send: { from: ['draft'], to: 'sent', label, input, stamps: stamps.sent ?? [] } },
-    }),
-  } as AnyResource);
+  checkStamps(
+    resource({
+      name: 'sample/letter',
+      label,
+      title: 'name',
+      scope: 'all',
+      fields,
+      stamps: stamps.added ?? [],
+      life: lifecycle({
+        initial: 'draft',
+        states: { draft: label, sent: label },
+        moves: { send: { from: ['draft'], to: 'sent', label, input, stamps: stamps.sent ?? [] } },
+      }),
+    } as AnyResource),
+  );
 
 test('what is written follows from the kind of the field', () => {
   expect(Object.values<AnyField>(fields).map(stampOf)).toEqual([

@@ -1,6 +1,5 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import { kindOf, refersToRowOrFile } from '../field/field.ts';
-import { parseNumberPattern } from '../field/number-pattern.ts';
 import type { OptionList } from '../option/option-list.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
@@ -40,10 +39,7 @@ const subjects: Record<string, Text> = {};
 /** Everything a declared document may be about. Filled as documents are declared. */
 export const documentSubjects: Readonly<Record<string, Text>> = subjects;
 
-/**
- * Declares a document. The numbering rule must contain the year and the sequence number, otherwise numbers could have
- * gaps.
- */
+/** Declares a document. The server checks its numbering rule at the start (`checkDocumentNumbers`). */
 export function declareDocument<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
@@ -56,7 +52,6 @@ export function declareDocument<const F extends Fields>(one: {
   readonly approvedByAnother?: boolean;
 }): Document<F> {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`document ${one.name}: module/document expected`);
-  if (!isNumberRule(one.number)) throw new Error(`document ${one.name}: its numbers need {yyyy} and {seq} once each`);
   if (!Object.hasOwn(one.fields, one.party)) throw new Error(`document ${one.name}: ${one.party} is not a field`);
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
@@ -87,34 +82,7 @@ export function declareDocument<const F extends Fields>(one: {
 export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
 const reserved: ReadonlySet<string> = new Set(platformPlaces);
 
-/** Whether a rule contains the year and the sequence number exactly once and no unknown placeholder. */
-export function isNumberRule(rule: string): boolean {
-  if (rule.length > 100) return false;
-  try {
-    const parts = parseNumberPattern(rule);
-    const years = parts.filter((part) => 'date' in part);
-    return (
-      years.length === 1 &&
-      years[0]?.date === 'yyyy' &&
-      parts.every((part) => !('field' in part) || (part.field === 'authority' && part.length === undefined))
-    );
-  } catch {
-    return false;
-  }
-}
-
-/** The rule for one authority, which identifies the sequence of its numbers. */
-export const numberRuleOf = (rule: string, authority: string): string =>
-  rule.replace('{authority}', authority.replace(/[{}]/g, ''));
-
-/** The number for a rule into which the authority has been inserted. */
-export const officialDocumentNumberOf = (rule: string, year: number, seq: number): string =>
-  parseNumberPattern(rule)
-    .map((part) => {
-      if ('text' in part) return part.text;
-      return 'digits' in part ? String(seq).padStart(part.digits, '0') : String(year);
-    })
-    .join('');
+export const declaredDocuments = (): readonly Document[] => [...declared.values()];
 
 export const findDocument = (name: string): Document | undefined => declared.get(name);
 

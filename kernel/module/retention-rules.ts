@@ -1,6 +1,7 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowRetention, TableRetention } from '../declaration/retention.ts';
-import { checkRetention, retentionsOf } from '../lifecycle/retention.ts';
+import { checkRetention, checkRetentions, retentionsOf } from '../lifecycle/retention.ts';
+import { allFields } from '../resource/columns.ts';
 import { tableOf } from '../resource/names.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -25,6 +26,7 @@ export function retentionRules(
   ofTablesBesides: readonly TableRetentions[],
   sections: readonly Settings[],
 ): RetentionRule[] {
+  for (const one of resources) checkRetentions(one, allFields(one));
   const ofResources = resources.flatMap((resource) =>
     retentionsOf<RowRetention>(resource.keep).map((keep) => ({ table: tableOf(resource), resource, keep })),
   );

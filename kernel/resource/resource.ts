@@ -15,9 +15,6 @@ import { checkProposals, hasProposals, withProposedInputs } from '../lifecycle/c
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
-import { checkNumbers } from '../lifecycle/numbered-fields.ts';
-import { checkRetentions } from '../lifecycle/retention.ts';
-import { checkStamps } from '../lifecycle/stamped-fields.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allFields } from './columns.ts';
 import { checkFacts } from './event.ts';
@@ -57,9 +54,6 @@ export function resource<
   checkAmendments(declared);
   checkOptionConditions(name, allFields(declared));
   checkMoves(declared);
-  checkNumbers(declared);
-  checkStamps(declared);
-  checkRetentions(declared, allFields(declared));
   checkMeasures(declared, allFields(declared));
   checkMemberActions(declared);
   checkTitles(declared);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { isNumberRule, numberRuleOf, officialDocumentNumberOf } from '#kernel/module/official-document.ts';
 import { parseDocxBlocks } from './parse-docx.ts';
 
 const p = (inner: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${inner}</w:p>`;
@@ -43,13 +42,4 @@ test('tables keep their cells, those inside of cells too; what is broken or endl
     expect(() => parseDocxBlocks(broken)).not.toThrow();
   expect(() => parseDocxBlocks('<w:tbl><w:tr><w:tc>'.repeat(50))).toThrow(RangeError);
   expect(() => parseDocxBlocks('<w:p/>'.repeat(6000))).toThrow(RangeError);
-});
-
-test('a rule of numbers names year and place once, and nothing unknown', () => {
-  expect(isNumberRule('{authority}文综罚字〔{yyyy}〕{seq}号')).toBe(true);
-  for (const rule of ['{seq}', '{yyyy}', '{yyyy}{seq}{seq}', '{yyyy}{seq}{month}', `{yyyy}{seq}${'长'.repeat(100)}`])
-    expect(isNumberRule(rule)).toBe(false);
-  expect(officialDocumentNumberOf(numberRuleOf('{authority}罚〔{yyyy}〕{seq}号', '昆{seq}'), 2026, 7)).toBe(
-    '昆seq罚〔2026〕7号',
-  );
 });

@@ -2,8 +2,12 @@ import { checkMemberRoles } from '#kernel/access/member-role.ts';
 import { checkReferenceTargets } from '#kernel/access/reference-targets.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { checkNumbers } from '#kernel/lifecycle/numbered-fields.ts';
+import { checkStamps } from '#kernel/lifecycle/stamped-fields.ts';
 import { checkQuickSearch } from '#kernel/list/quick-search.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
+import { declaredDocuments } from '#kernel/module/official-document.ts';
+import { checkDocumentNumbers } from '#kernel/module/official-document-number.ts';
 import { retentionRules } from '#kernel/module/retention-rules.ts';
 import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
@@ -48,6 +52,15 @@ export interface EngineOptions {
 
 const today = () => shanghaiToday();
 
+/** Checks what only the server acts on, here rather than in each declaration, which browsers load too. */
+function checkServerOptions(resources: readonly AnyResource[]): void {
+  for (const one of resources) {
+    checkNumbers(one);
+    checkStamps(one);
+  }
+  checkDocumentNumbers(declaredDocuments());
+}
+
 /** Retentions of the tables that are no resources. */
 const retentionsOfParts = (parts: readonly ServerModule[]) => [
   platformTables,
@@ -69,6 +82,7 @@ export async function createEngine({
   const parts = modules(() => authenticator.forget());
   const hooks = collectHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
+  checkServerOptions(resources);
   checkParents(resources, find);
   checkLists(resources, find);
   checkMemberRoles(resources, find);

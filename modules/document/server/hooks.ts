@@ -1,5 +1,6 @@
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import { type Document, findDocument, isNumberRule, numberRuleOf } from '#kernel/module/official-document.ts';
+import { type Document, findDocument } from '#kernel/module/official-document.ts';
+import { isNumberRule, numberRuleOf } from '#kernel/module/official-document-number.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';

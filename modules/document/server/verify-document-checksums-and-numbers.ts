@@ -1,4 +1,4 @@
-import { officialDocumentNumberOf } from '#kernel/module/official-document.ts';
+import { officialDocumentNumberOf } from '#kernel/module/official-document-number.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FaultyFile } from '#server/files/verify-files.ts';
