@@ -137,7 +137,9 @@ async function chooseReached(since, usual, paths) {
   return { chosen, files: all && paths.length === 0 ? [] : those };
 }
 
-const isThere = (file) => fs.existsSync(path.join(root, file));
+function isThere(file) {
+  return fs.existsSync(path.join(root, file));
+}
 
 /** To what a change can reach: types by what tsc remembers of its last run, format by file, promises also where they come from. */
 function limitCheckers(changed, reached) {
