@@ -21,7 +21,7 @@ const programs = ['apps/server.ts', 'apps/web.tsx'];
 /** What looks at all sources or documents: always run. */
 const looksAtAll = /^test\/(architecture|texts)\//;
 /** Whether all modules start together, and a page comes up: run after any change of the product. */
-const smoke = new Set(['test/contract/smoke.test.ts', 'e2e/workbench.e2e.ts']);
+const smoke = new Set(['test/contract/smoke.test.ts', 'e2e/everywhere/workbench.e2e.ts']);
 
 const source = /(?<!\.d)\.tsx?$/;
 /** What sources import and is not looked into. */

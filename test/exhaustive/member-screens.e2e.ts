@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startVisits } from '../../e2e/visit.ts';
+import { startVisits } from '../../e2e/support/visits.ts';
 import { abroad, type Look, night, phone, type Rule, screensOf, walkScreens, walkTimeout } from './walk-screens.ts';
 
 const visits = startVisits();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callAs, signInByCall, startVisits } from '../../e2e/visit.ts';
+import { callAs, signInByCall, startVisits } from '../../e2e/support/visits.ts';
 import {
   abroad,
   desktop,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Locale } from '#kernel/text/text.ts';
-import { violations } from '../../e2e/axe.ts';
-import { thumbReport } from '../../e2e/thumb.ts';
-import { shoot, type VisitOptions, type Visits } from '../../e2e/visit.ts';
+import { violations } from '../../e2e/support/axe.ts';
+import { thumbReport } from '../../e2e/support/thumb-report.ts';
+import { shoot, type VisitOptions, type Visits } from '../../e2e/support/visits.ts';
 
 export interface Rule {
   readonly type: string;

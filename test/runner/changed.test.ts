@@ -20,8 +20,8 @@ const texts: Record<string, string> = {
   'test/architecture/size.test.ts': '',
   'test/operation/deploy.test.ts': "read('deploy', 'nginx.conf')",
   'e2e/rental.e2e.ts': "open('/admin/cariframe?id=1')",
-  'e2e/wall.e2e.ts': "open('/admin/wall') // a rental",
-  'e2e/workbench.e2e.ts': '',
+  'e2e/wall/wall.e2e.ts': "open('/admin/wall') // a rental",
+  'e2e/everywhere/workbench.e2e.ts': '',
 };
 const importers = new Map(
   Object.entries({
@@ -41,7 +41,7 @@ const choose = (...changed: string[]) =>
   chooseTests({ changed, sources: Object.keys(texts), importers, read: (file) => texts[file] ?? '' }).toSorted();
 
 const always = 'test/architecture/size.test.ts';
-const smoke = ['e2e/workbench.e2e.ts', always, 'test/contract/smoke.test.ts'];
+const smoke = ['e2e/everywhere/workbench.e2e.ts', always, 'test/contract/smoke.test.ts'];
 
 it('follows imports through other modules, and what names the module where all are started', () => {
   expect(choose('modules/rental/contract/order.ts')).toEqual(
@@ -63,8 +63,8 @@ it('looks at every page for a change of what all modules share', () => {
     [
       always,
       'e2e/rental.e2e.ts',
-      'e2e/wall.e2e.ts',
-      'e2e/workbench.e2e.ts',
+      'e2e/wall/wall.e2e.ts',
+      'e2e/everywhere/workbench.e2e.ts',
       'modules/crew/test/crew.integration.test.ts',
       'modules/rental/test/order.integration.test.ts',
       'server/start.test.ts',
@@ -89,7 +89,7 @@ it('takes a change of migrations, scripts or settings of the tests for one of ev
 });
 
 it.each([
-  ['e2e/wall.e2e.ts', 'browser'],
+  ['e2e/wall/wall.e2e.ts', 'browser'],
   ['test/architecture/size.test.ts', 'architecture'],
   ['test/contract/smoke.test.ts', 'contract'],
   ['server/start.integration.test.ts', 'integration'],

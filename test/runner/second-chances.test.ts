@@ -8,7 +8,7 @@ import {
 
 const none: FileResult = {
   project: 'browser',
-  file: 'e2e/list.e2e.ts',
+  file: 'e2e/list/list.e2e.ts',
   passed: 3,
   failed: 0,
   seconds: 10,
@@ -68,7 +68,7 @@ it('fails a test that also needed it in its previous run, until it passes at onc
 
 it('remembers tests that were not run', () => {
   const before = judgeSecondChances([flaky], {}, '2026-03-01').after;
-  expect(judgeSecondChances([{ ...none, file: 'e2e/form.e2e.ts' }], before, '2026-03-02').after).toEqual(before);
+  expect(judgeSecondChances([{ ...none, file: 'e2e/record/form.e2e.ts' }], before, '2026-03-02').after).toEqual(before);
   // its file was run, but not the test itself
   expect(judgeSecondChances([{ ...none, clean: ['', 'filters'] }], before, '2026-03-02').after).toEqual(before);
 });

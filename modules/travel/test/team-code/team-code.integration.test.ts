@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { DeadlineAlertPanel } from '#modules/screen/contract/deadline-alert-panel.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import { readPdfText } from '../../../../e2e/pdf-text.ts';
+import { readPdfText } from '../../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';
 import type { GuideTeamsAnswer } from '../../contract/on-the-road/teams-of-guide.ts';
 import { type PublicKey, verifyTeamCode } from '../../contract/team-code/team-code.ts';

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ofColours, violations } from '../support/axe.ts';
+import { shoot, startVisits, type VisitOptions } from '../support/visits.ts';
+import { waitForRows } from '../support/widgets.ts';
+
+const visits = startVisits();
+
+interface Screen {
+  name: string;
+  path: string;
+  options?: VisitOptions;
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const list = '/admin/enterprise/enterprise';
+
+const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/', ready: (page) => page.getByRole('button', { name: '登录', exact: true }).waitFor() },
+  {
+    name: 'sign-in on a split screen',
+    path: '/admin/newlogin',
+    ready: (page) => page.getByRole('button', { name: '登录', exact: true }).waitFor(),
+  },
+  {
+    name: 'workbench',
+    path: '/admin/dashboard',
+    options: { as: 'city' },
+    ready: (page) => page.locator('.xj-todo a').first().waitFor(),
+  },
+  {
+    name: 'list without a row',
+    path: `${list}?name.eq=nobody`,
+    options: { as: 'city' },
+    ready: (page) => page.locator('.xj-list-empty').waitFor(),
+  },
+  {
+    name: 'registering of a member',
+    path: '/user/login?type=register',
+    options: { size: [390, 844] },
+    ready: (page) => page.getByRole('heading', { name: '会员注册' }).waitFor(),
+  },
+  { name: 'list', path: list, options: { as: 'city' }, ready: (page) => waitForRows(page) },
+  {
+    name: 'form',
+    path: `${list}?form=add`,
+    options: { as: 'city' },
+    ready: async (page) => {
+      await page.locator('.xj-place').scrollIntoViewIfNeeded();
+      await page.locator('.xj-place .maplibregl-canvas').waitFor();
+      await page.locator('.xj-editor-text').waitFor();
+      await page.locator('form.xj-form').getByRole('button', { name: '保存' }).click();
+      await page.locator('.xj-form-field-error').first().waitFor();
+    },
+  },
+  {
+    name: 'record sheet',
+    path: `${list}?status.eq=submitted`,
+    options: { as: 'city' },
+    ready: async (page) => {
+      await (await waitForRows(page)).first().locator('.xj-title-link').click();
+      await page.locator('.xj-state-bar').waitFor();
+    },
+  },
+  {
+    name: 'registration',
+    path: '/enterprise/register',
+    options: { size: [390, 844] },
+    ready: async (page) => {
+      await page.getByRole('button', { name: '开始登记' }).click();
+      await page.getByRole('button', { name: '下一步' }).click();
+      await page.locator('.xj-form-field-error').first().waitFor();
+    },
+  },
+  {
+    name: 'registration, before it begins',
+    path: '/enterprise/register',
+    ready: (page) => page.getByRole('heading', { name: '企业入驻登记' }).waitFor(),
+  },
+  {
+    name: 'progress of a registration',
+    path: '/enterprise/register/progress',
+    ready: (page) => page.getByRole('heading', { name: '查询进度' }).waitFor(),
+  },
+];
+
+describe('nobody is kept out of the', () => {
+  it.each(screens.map((one) => [one.name, one] as const))(
+    '%s, in light and in dark',
+    async (name, { path, options, ready }) => {
+      const page = await visits.open(path, options);
+      await ready(page);
+      for (const theme of ['light', 'dark'] as const) {
+        // as the device changes in the evening: the page follows where it stands
+        await page.emulateMedia({ colorScheme: theme });
+        await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
+        await shoot(page, `axe-${theme}-${name}`);
+        const rules = theme === 'light' ? undefined : ofColours;
+        expect([theme, ...(await violations(page, rules))]).toEqual([theme]);
+      }
+    },
+  );
+});

@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locale } from '#kernel/text/text.ts';
+import { type Rule, screensOf } from '../../test/exhaustive/walk-screens.ts';
+import type { Product } from '../../test/support/start-product.ts';
+import { publicCode, startMarkedProduct } from '../support/marked-product.ts';
+import { callAs, signInByCall, startVisits, type VisitOptions } from '../support/visits.ts';
+
+/**
+ * Every page there is, in both languages: what an English page says in Chinese, or a Chinese one in English, the product
+ * says. Data is in a script of its own (`e2e/support/marked-product.ts`), so that it is told from words without a list of exceptions.
+ */
+const visits = startVisits();
+let product: Product;
+beforeAll(async () => {
+  product = await startMarkedProduct();
+});
+afterAll(() => product?.stop());
+
+/** Members the demonstration has, whose centres differ. */
+const members = ['agency1', 'coach1', 'homestay1', 'scenic1', 'guide1', 'tourist1'] as const;
+
+/** Pages anybody may open. */
+const openPages: readonly string[] = [
+  '/',
+  '/admin/newlogin',
+  '/admin/resetpwd',
+  '/user/login',
+  '/user/login?type=register',
+  '/user/resetpwd',
+  '/enterprise/register',
+  '/enterprise/register/progress',
+  '/check',
+  '/check/none',
+  '/team',
+  '/team/none',
+  '/rate/none',
+  `/enterprise/s/${publicCode}`,
+  '/rewards',
+  '/screen/remote',
+  '/404',
+  '/401',
+  '/nowhere/at/all',
+];
+
+/** What is seen or read aloud: text, and the attributes that stand for it, each with where it stands. */
+const textsOf = (page: Page): Promise<[phrase: string, where: string][]> =>
+  page.evaluate(() => {
+    const seen = new Map<string, string>([[document.title, 'title']]);
+    const language = document.documentElement.lang.slice(0, 2);
+    /** Codes are no words, and what is said to be of another language is meant to be. */
+    const isApart = (one: Element) =>
+      one.matches('script, style, code, kbd, pre, [translate=no], .xj-code, .maplibregl-ctrl-attrib') ||
+      (one.hasAttribute('lang') && !one.getAttribute('lang')?.startsWith(language));
+    const isShown = (one: Element) => one.checkVisibility() || getComputedStyle(one).display === 'contents';
+    const note = (content: string | null | undefined, one: Element, how: string) => {
+      const trimmed = content?.trim();
+      if (trimmed && !seen.has(trimmed)) seen.set(trimmed, `${one.closest('[class]')?.className ?? ''} ${how}`);
+    };
+    const walk = (one: Element, aloud: boolean) => {
+      if (isApart(one) || !isShown(one)) return;
+      const heard = aloud && one.getAttribute('aria-hidden') !== 'true';
+      for (const name of ['placeholder', 'title', 'alt', ...(heard ? ['aria-label', 'aria-description'] : [])])
+        note(one.getAttribute(name), one, name);
+      if (one instanceof HTMLInputElement && ['button', 'submit', 'file'].includes(one.type))
+        note(one.value, one, 'value');
+      // what the browser itself says beside it is in the language of the browser
+      if (one instanceof HTMLInputElement && one.type === 'file' && one.offsetWidth > 1)
+        note('Choose File 选择文件', one, 'bare');
+      for (const node of one.childNodes) {
+        if (node instanceof Element) walk(node, heard);
+        else if (node.nodeType === Node.TEXT_NODE) note(node.textContent, one, 'text');
+      }
+    };
+    walk(document.body, true);
+    return [...seen];
+  });
+
+/** What style sheets say beside what stands in the page; no table of ours has the filters of the library. */
+const textsOfStyles = (page: Page): Promise<[phrase: string, where: string][]> =>
+  page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .flatMap((rule) =>
+        rule instanceof CSSStyleRule &&
+        !rule.selectorText.includes('.ant-table-filter') &&
+        /^"[^"]*\p{L}{2}/u.test(rule.style.content)
+          ? [[rule.style.content.slice(1, -1), `style of ${rule.selectorText}`] as [string, string]]
+          : [],
+      ),
+  );
+
+/**
+ * Goes to another screen within the page, as a link does: nothing is loaded anew, so that a hundred of them cost seconds.
+ * What stood there before may stay until the next one is ready to be drawn.
+ */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const shown = () =>
+      [document.title, ...document.querySelectorAll<HTMLElement>('h1, form, .xj-record-sheet')]
+        .map((one) => (typeof one === 'string' ? one : one.checkVisibility() ? (one.textContent ?? '') : ''))
+        .join('|');
+    Object.assign(window, { stood: shown(), shown });
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  const isAnother = () => {
+    const { stood, shown } = window as unknown as { stood: string; shown: () => string };
+    return shown() !== stood;
+  };
+  // a few screens look like the one before
+  await page.waitForFunction(isAnother, undefined, { polling: 30, timeout: 1500 }).catch(() => undefined);
+  await settle(page);
+}
+
+/** Until all that comes late has come. */
+async function settle(page: Page): Promise<void> {
+  const rests = () => {
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+    return (
+      shown('h1, [role=heading][aria-level="1"], form, .xj-remote') &&
+      !shown('[aria-busy=true], [data-fetching], .xj-bone, .ant-skeleton, .xj-loading, [data-tile][data-state=reading]')
+    );
+  };
+  await page.waitForTimeout(30);
+  await page.waitForFunction(rests, undefined, { polling: 30 });
+}
+
+/** What pages said, by where it was read first. */
+class Found {
+  readonly phrases = new Map<string, string>();
+  /** Screens that were read, whoever they were read as. */
+  readonly screens = new Set<string>();
+  pages = 0;
+
+  async read(page: Page, read = textsOf): Promise<void> {
+    const { pathname, search } = new URL(page.url());
+    if (read === textsOf) this.pages += 1;
+    for (const [phrase, where] of await read(page))
+      if (!this.phrases.has(phrase)) this.phrases.set(phrase, `${pathname}${search} (${where.slice(0, 60)})`);
+  }
+}
+
+/** Screens of a menu: each by itself, with the form of a new row and what that says when it is sent empty, and with its first row. */
+async function readScreens(found: Found, area: 'admin' | 'user', menus: readonly Rule[], options: VisitOptions) {
+  const screens = screensOf(area, menus);
+  expect(screens.length).toBeGreaterThan(1);
+  const page = await visits.open(screens[0]?.path ?? '', { ...options, url: product.url, size: [1440, 720] });
+  await page.locator('h1:visible').first().waitFor();
+  const look = async (address: string) => {
+    await go(page, address);
+    await found.read(page);
+  };
+  for (const { path, adds } of screens) {
+    // what members of several kinds have is the same for all of them, but for where they begin
+    if (found.screens.has(path) && !path.endsWith('/overview')) continue;
+    found.screens.add(path);
+    await look(path);
+    const id = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-list] [data-row]')]
+        .find((one) => one.checkVisibility())
+        ?.getAttribute('data-row'),
+    );
+    if (adds) {
+      await look(`${path}?form=add`);
+      // sent as it is, a form says what it lacks
+      await page.keyboard.press('Control+s');
+      await settle(page);
+      await found.read(page);
+    }
+    if (id) await look(`${path}?id=${id}`);
+  }
+  for (const keys of ['Control+k', 'F1']) {
+    await page.keyboard.press(keys);
+    await settle(page);
+    await found.read(page);
+    await page.keyboard.press('Escape');
+  }
+  await found.read(page, textsOfStyles);
+  await page.context().close();
+}
+
+async function readMember(found: Found, who: string, locale: Locale) {
+  const call = async (path: string, body: object | undefined, token = '') => {
+    const response = await fetch(`${product.url}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { server: 'true', 'ba-user-token': token, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return ((await response.json()) as { data: { userInfo: { token: string }; menus: Rule[] } }).data;
+  };
+  const { userInfo } = await call('/api/user/checkIn', { tab: 'login', username: who, password: visits.password });
+  const { menus } = await call('/api/user/index', undefined, userInfo.token);
+  await readScreens(found, 'user', menus, { locale, storage: { userInfo: JSON.stringify(userInfo) } });
+}
+
+async function readOpenPages(found: Found, locale: Locale) {
+  const page = await visits.open('/', { url: product.url, locale, tolerates: /404|401/ });
+  for (const address of openPages) {
+    await go(page, address);
+    await found.read(page);
+  }
+  await page.context().close();
+}
+
+/** Each board of the wall, with its help, scenes and remote. */
+async function readWall(found: Found, locale: Locale) {
+  const page = await visits.open('/admin/largedatascreen', {
+    url: product.url,
+    as: 'admin',
+    locale,
+    size: [1366, 768],
+  });
+  await page.locator('.wall-boards button').first().waitFor();
+  const boards = await page.locator('.wall-boards button').count();
+  for (let at = 1; at <= boards; at += 1) {
+    await page.keyboard.press(String(at));
+    await settle(page);
+    await found.read(page);
+  }
+  await page.keyboard.press('F1');
+  await found.read(page);
+  await page.context().close();
+}
+
+async function readEverything(locale: Locale): Promise<Found> {
+  const found = new Found();
+  const { token } = await signInByCall(product.url, 'admin', visits.password);
+  const { menus } = await callAs<{ menus: Rule[] }>(product.url, token, '/admin/index/index');
+  await readScreens(found, 'admin', menus, { as: 'admin', locale });
+  for (const who of members) await readMember(found, who, locale);
+  await readOpenPages(found, locale);
+  await readWall(found, locale);
+  return found;
+}
+
+const report = (found: Found, isFault: (phrase: string) => boolean): string[] =>
+  [...found.phrases].flatMap(([phrase, where]) => (isFault(phrase) ? [`${where}: ${phrase.slice(0, 100)}`] : []));
+
+/** What stands in the other language on purpose: the number a Chinese document bears, and the way to that language. */
+const quoted = /\{authority\}文综罚字〔\{yyyy\}〕\{seq\}号|^切换为中文$|^Switch to English$/;
+
+it('nothing is said in Chinese on an English page', { timeout: 600_000 }, async () => {
+  const found = await readEverything('en');
+  expect(report(found, (phrase) => /\p{Script=Han}/u.test(phrase.replace(quoted, '')))).toEqual([]);
+});
+
+it('nothing is said in English on a Chinese page', { timeout: 600_000 }, async () => {
+  const found = await readEverything('zh-cn');
+  expect(report(found, (phrase) => isEnglish(phrase.replace(quoted, '')))).toEqual([]);
+});
+
+/** Names that Chinese has no other word for: of programs, keys, formats and controllers. Abbreviations are not asked about. */
+const names =
+  /\b(Excel|Word|Ctrl|Alt|Shift|Enter|Esc|Tab|Insert|Delete|PgUp|PgDn|PageUp|PageDown|WebP|Unix|Sms|Ems|Alioss)\b|^Mozilla\/.*/g;
+
+/**
+ * Whether there is English in it: a word with a capital, or several words. A small word alone is a code as it is stored, and
+ * what stands in braces, paths, addresses and numbers is no word.
+ */
+function isEnglish(phrase: string): boolean {
+  const rest = phrase.replaceAll(names, '').replaceAll(/\{\w+\}|\S*[@_/\\:.-]\w\S*|\w*\d\w*/g, ' ');
+  return /\b[A-Z][a-z]{2,}\b|\b[A-Za-z]{2,} [a-z]{2,}\b/.test(rest);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { shoot, startVisits } from '../support/visits.ts';
+import { expectNames, firstNames, rowsOf, waitForRows } from '../support/widgets.ts';
+
+const visits = startVisits();
+const list = '/admin/enterprise/enterprise';
+
+describe('the keyboard', () => {
+  it('peeks with Space, walks with J and K, and closes again', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    const [first = '', second = ''] = await firstNames(page, 2);
+    const sheet = page.getByRole('dialog');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await sheet.getByText(first, { exact: true }).first().waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
+    await shoot(page, 'peek');
+    await page.keyboard.press('j');
+    await sheet.getByText(second, { exact: true }).first().waitFor();
+    await page.keyboard.press('k');
+    await sheet.getByText(first, { exact: true }).first().waitFor();
+    await page.keyboard.press('Space');
+    await sheet.waitFor({ state: 'hidden' });
+    await expect.poll(() => new URL(page.url()).searchParams.has('id')).toBe(false);
+
+    await page.reload();
+    await waitForRows(page);
+    await page.goto(`${page.url().split('?')[0]}?id=${await rowsOf(page).first().getAttribute('data-row')}`);
+    await sheet.getByText(first, { exact: true }).first().waitFor();
+  });
+
+  it('goes anywhere and finds anyone with the command palette', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    const [name = ''] = await firstNames(page, 1);
+    const palette = page.getByRole('dialog', { name: '命令面板' });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
+    await page.keyboard.type('许可证');
+    await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/enterprise/licence');
+    await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
+    await page.keyboard.type(name.slice(0, 6));
+    const hit = palette.getByRole('group', { name: '查找结果' }).getByRole('option').filter({ hasText: name });
+    await hit.first().waitFor();
+    await shoot(page, 'palette');
+    while ((await hit.first().getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/enterprise\/enterprise\/\d+$/);
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await shoot(page, 'record');
+  });
+
+  it('is enough to find, open and edit an enterprise', async () => {
+    const page = await visits.open('/admin/dashboard', { as: 'admin' });
+    await page.getByRole('heading', { name: '待办' }).waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('跳到内容');
+    const palette = page.getByRole('dialog', { name: '命令面板' });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
+    await page.keyboard.type('enterprise/enterprise');
+    await palette.getByRole('option', { selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await waitForRows(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('酒店');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=/);
+    // what Enter has asked is not asked once more when the pause after typing is over: it would take along what was opened since
+    let requests = 0;
+    page.on('framenavigated', () => (requests += 1));
+    await page.waitForTimeout(700);
+    expect(requests).toBe(0);
+    await expectNames(page, '酒店');
+    await page.keyboard.press('Tab'); // out of the search, where J is a letter
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const [, second = ''] = await firstNames(page, 2);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.querySelector('.xj-title-link')?.textContent))
+      .toBe(second);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    // a draft opens as its form, and the keyboard is in there before it is asked to leave it
+    const settled = () =>
+      page.evaluate(
+        () => !document.querySelector('.xj-form-sheet') || !!document.activeElement?.closest('[role=dialog]'),
+      );
+    await expect.poll(settled).toBe(true);
+    // a sheet is seen a moment before it hears the key
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        return page.getByRole('dialog').first().isVisible();
+      })
+      .toBe(false);
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog', { name: /键盘/ }).waitFor();
+    await shoot(page, 'keyboard');
+  });
+
+  it('is in the first field of a form it opened', async () => {
+    const draft = (
+      letter: string,
+    ) => `('测试草稿${letter}', '91530102MA9ZZZ000${letter === '甲' ? 1 : 2}', 'hotel', '甲', '13800000001',
+      '乙', '13800000002', '530102', '环城路 ${letter} 号', 'draft')`;
+    await visits.query(
+      `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name,
+      contact_mobile, area_code, address, status) values ${draft('甲')}, ${draft('乙')}`,
+      [],
+    );
+    const page = await visits.open('/admin/enterprise/enterprise', { as: 'city' });
+    await firstNames(page, 2);
+    await page.getByRole('searchbox').first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const form = page.locator('.xj-form-sheet .xj-form');
+    await form.waitFor();
+    await expect
+      .poll(() => form.evaluate((one) => one.contains(document.activeElement) && document.activeElement?.tagName))
+      .toBe('INPUT');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await visits.query(`delete from enterprise where name like '测试草稿%'`, []);
+  });
+});

@@ -1,0 +1,185 @@
+import path from 'node:path';
+import { inject } from 'vitest';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { resources } from '#modules/registry.ts';
+import { openDatabase, type Session } from '#server/db/connect.ts';
+import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { type Product, startProduct } from '../../test/support/start-product.ts';
+
+/** Tables of rows the product ships: what they hold is said in the language of the page, like a label. */
+const shipped: ReadonlySet<string> = new Set([
+  'auth_menu',
+  'user_rule',
+  'auth_group',
+  'user_group',
+  'system_area',
+  'system_calendar',
+  'system_time_rule',
+  'system_word',
+  'message_template',
+  'message_reply',
+  'security_data_recycle',
+  'security_sensitive_data',
+]);
+
+/** What nobody types, and still is somebody's own: copies of names and places, and what was typed into parts of a row. */
+const copies: ReadonlySet<string> = new Set([
+  'history.actor_name',
+  'history.note',
+  'history.changes',
+  'event.payload',
+  'system_setting.value',
+  'enforcement_capture.source',
+  'enforcement_capture.plate',
+  'enforcement_capture.spot',
+  'enforcement_entry.place',
+  'enterprise.pending',
+  'enterprise.audit_remark',
+  'crew_guide.decision_no',
+  'insurance_coverage.name',
+  'rental_order.agency',
+  'rental_order.route',
+  'rental_order.remark',
+  'rental_quote.firm',
+  'rental_quote.plate',
+  'rental_quote.words',
+  'reward_check.evidence',
+  'reward_record.given_by',
+  'travel_product.review_note',
+  'travel_itinerary.route',
+  'travel_assigned_guide.name',
+  'travel_assigned_vehicle.plate',
+  'travel_road_note.stop_name',
+  'travel_unfiled_coach.plate',
+  'travel_unfiled_coach.spot',
+]);
+
+/** What the product itself puts together and stores. Names within it are somebody's own; the rest of it is not. */
+const composed: ReadonlySet<string> = new Set([
+  'travel_finding.summary',
+  'travel_finding.summary_en',
+  'travel_finding.article',
+  'travel_finding.article_en',
+  'travel_unfiled_coach.summary',
+  'travel_unfiled_coach.summary_en',
+  'travel_unfiled_coach.article',
+  'travel_unfiled_coach.article_en',
+  'travel_threshold.name',
+  'travel_threshold.name_en',
+  'deadline.article',
+  'deadline.article_en',
+  'deadline.rule_name',
+  'deadline.rule_name_en',
+  'auth_admin_log.title',
+  'auth_admin_log.title_en',
+]);
+
+/** On the door of an enterprise: whoever holds it opens its page (`/enterprise/s/<code>`). */
+export const publicCode = 'a'.repeat(32);
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: 'text' | 'jsonb';
+}
+
+const han = '[一-龥]';
+
+/**
+ * A product of its own in which everything that people typed in Chinese is written in another script, letter by letter
+ * (Hangul, which no word of the product has). What a page shows in Chinese there, the product says itself: nothing has to
+ * be taken off what is found, so that no word of the product passes for somebody's name.
+ */
+export async function startMarkedProduct(): Promise<Product> {
+  const product = await startProduct({ dataDir: inject('spare'), env: { DEMO: '1' } });
+  const address = findRunningPostgres(path.join(product.dataDir, 'postgres'));
+  if (!address) throw new Error('no database runs');
+  const db = await openDatabase({ ...address, max: 1 });
+  try {
+    await db.session(markTyped);
+    const open = `select id from enterprise where status = 'active' order by id limit 1`;
+    await db.query(`update enterprise set sup_code = '${publicCode}' where id = (${open})`);
+  } finally {
+    await db.close();
+  }
+  return product;
+}
+
+async function markTyped(db: Session): Promise<void> {
+  const typed = typedColumns();
+  const columns = (await columnsOf(db)).filter(({ table }) => !shipped.has(table));
+  const found = new Map<string, { columns: Column[]; values: Set<string> }>();
+  const unknown: string[] = [];
+  for (const column of columns) {
+    const rows = await db.rows<{ value: string }>(
+      `select distinct "${column.name}"::text as value from "${column.table}" where "${column.name}"::text ~ '${han}'`,
+    );
+    if (rows.length === 0) continue;
+    const name = `${column.table}.${column.name}`;
+    if (!typed.has(name) && !copies.has(name)) {
+      if (!composed.has(name)) unknown.push(`${name}: ${rows[0]?.value.slice(0, 40)}`);
+      continue;
+    }
+    const existing = found.get(column.table) ?? { columns: [], values: new Set() };
+    existing.columns.push(column);
+    for (const { value } of rows) existing.values.add(value);
+    found.set(column.table, existing);
+  }
+  if (unknown.length > 0)
+    throw new Error(
+      `Chinese stands in columns of which it is not said whether people type it (e2e/support/marked-product.ts):\n${unknown.join('\n')}`,
+    );
+  const values = [...found.values()].flatMap((one) => [...one.values]);
+  const letters = [...new Set(values.join('').match(new RegExp(han, 'g')))];
+  const from = letters.join('');
+  const to = letters.map((_, at) => String.fromCodePoint(0xac00 + at)).join('');
+  // neither history nor figures are to hear of it
+  await db.query('set session_replication_role = replica');
+  for (const [table, { columns: marked }] of found) {
+    const sets = marked.map(({ name, type }) => `"${name}" = translate("${name}"::text, $1, $2)::${type}`);
+    const where = marked.map(({ name }) => `"${name}"::text ~ '${han}'`);
+    await db.query(`update "${table}" set ${sets.join(', ')} where ${where.join(' or ')}`, [from, to]);
+  }
+  const stands = new Set(columns.map(({ table, name }) => `${table}.${name}`));
+  for (const name of composed) if (stands.has(name)) await markNames(db, name, values, (one) => mark(one, from, to));
+}
+
+const mark = (value: string, from: string, to: string): string =>
+  [...value].map((letter) => to[from.indexOf(letter)] ?? letter).join('');
+
+/** Within what the product put together, the names somebody typed, the longest first. */
+async function markNames(db: Session, column: string, values: readonly string[], marked: (one: string) => string) {
+  const [table, name] = column.split('.');
+  const names = [...new Set(values)].filter((one) => one.length > 1).toSorted((a, b) => b.length - a.length);
+  const rows = await db.rows<{ value: string }>(
+    `select distinct "${name}" as value from "${table}" where "${name}" ~ '${han}'`,
+  );
+  for (const { value } of rows) {
+    const own = names.filter((one) => value.includes(one));
+    const rest = own.reduce((text, one) => text.replaceAll(one, marked(one)), value);
+    await db.query(`update "${table}" set "${name}" = $1 where "${name}" = $2`, [rest, value]);
+  }
+}
+
+/** Columns of the fields that people fill in. */
+function typedColumns(): ReadonlySet<string> {
+  const ofPeople = (one: AnyField) => one.write !== 'server' && ['text', 'jsonb'].includes(kindOf(one).column);
+  return new Set(
+    resources.flatMap((resource: AnyResource) =>
+      Object.entries(resource.fields).flatMap(([name, one]) => (ofPeople(one) ? [`${tableOf(resource)}.${name}`] : [])),
+    ),
+  );
+}
+
+/** Every column that may hold words, but those the database works out from others. */
+const columnsOf = (db: Session): Promise<Column[]> =>
+  db.rows<Column>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
+       and not a.attisdropped and a.attgenerated = '' and format_type(a.atttypid, null) in ('text', 'jsonb')
+       and a.attname <> 'search_text'`,
+  );

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
+import { shoot, startVisits } from '../support/visits.ts';
+import { waitForRows } from '../support/widgets.ts';
+
+const visits = startVisits();
+
+it('plates are drawn as they are seen on the road: in lists, on records, on a phone', async () => {
+  const page = await visits.open('/admin/crew/vehicle', { as: 'admin' });
+  await waitForRows(page);
+  const plates = page.locator('.xj-plate');
+  const drawn = await plates.evaluateAll((all) =>
+    all.map((one) => ({ text: one.textContent ?? '', color: one.getAttribute('data-color') ?? '' })),
+  );
+  expect(drawn.length).toBeGreaterThan(5);
+  for (const { text, color } of drawn) {
+    const plate = parsePlate(text);
+    expect(plate && plateColorsOf(plate.kind), text).toContain(color);
+  }
+  // coaches bear yellow plates, whose shape is that of blue ones
+  expect(drawn.some(({ color }) => color === 'yellow')).toBe(true);
+  await shoot(page, 'crew-vehicles');
+  await plates.first().click();
+  await page.locator('.xj-record-sheet .xj-plate[data-roomy]').first().waitFor();
+  await shoot(page, 'crew-vehicle');
+
+  const phone = await visits.open('/admin/crew/vehicle', {
+    as: 'admin',
+    size: [390, 844],
+    theme: 'dark',
+    locale: 'en',
+    context: { hasTouch: true, isMobile: true },
+  });
+  await phone.locator('.xj-plate').first().waitFor();
+  await shoot(phone, 'crew-vehicles-phone');
+});
+
+it('guides show what they are scored by, and how many said so', async () => {
+  const page = await visits.open('/admin/crew/guide?status.eq=valid&order=score,desc', { as: 'admin' });
+  await waitForRows(page);
+  await shoot(page, 'crew-guides');
+  await page.locator('.xj-title-link').first().click();
+  const sheet = page.locator('.xj-record-sheet');
+  await sheet.getByText('导游评价').first().waitFor();
+  await shoot(page, 'crew-guide');
+});
+
+it('teams are filtered by the plate of a coach, typed as it is printed, and by who drives it', async () => {
+  const page = await visits.open(`/admin/travel/itinerary?plate.like=${encodeURIComponent('云a·')}`, { as: 'admin' });
+  await waitForRows(page);
+  await page.getByRole('button', { name: '移除筛选：车牌号' }).waitFor();
+  await shoot(page, 'teams-by-plate');
+  await page.getByRole('button', { name: '+ 筛选' }).click();
+  await page.keyboard.type('驾驶员');
+  await page.getByRole('option', { name: '驾驶员姓名' }).first().click();
+  const editor = page.getByRole('form', { name: '筛选' });
+  await editor.getByLabel('值').fill('没有这个人');
+  await shoot(page, 'teams-by-driver');
+  await editor.getByRole('button', { name: '应用' }).click();
+  await page.getByRole('button', { name: '移除筛选：驾驶员姓名' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('driver.like')).toBe('没有这个人');
+});
