@@ -1,32 +1,9 @@
-import type { Field, Fields } from '../declaration/field.ts';
-import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
-import type { AnyResource, Resource } from '../declaration/resource.ts';
-import { standardActions } from '../declaration/standard-actions.ts';
-import { checkBatchActions } from '../field/batch-action.ts';
-import { kindOf, namesOneOf } from '../field/field.ts';
-import { checkOptionConditions } from '../field/option-condition.ts';
-import { checkGuard } from '../field/row-condition.ts';
-import { checkHeading } from '../field/row-heading.ts';
-import { checkCodesThatOpenRows } from '../field/scanned-code.ts';
-import { isReference } from '../kind/linked/reference.ts';
-import { refuseAddressField } from '../kind/place.ts';
-import { checkAmendments } from '../lifecycle/amendment.ts';
-import { checkProposals, hasProposals, withProposedInputs } from '../lifecycle/change-request.ts';
-import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
-import { checkClocks } from '../lifecycle/deadline-clock.ts';
-import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
-import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
-import { allFields } from './columns.ts';
-import { checkFacts } from './event.ts';
-import { checkFieldVisibility } from './field-visibility.ts';
-import { assignNode, checkHandlingOfficer } from './handling-officer.ts';
-import { checkMeasures } from './measure.ts';
-import { nodesOf } from './permission-nodes.ts';
-import { checkRowScope } from './row-scope.ts';
-import { checkTitles } from './title.ts';
-
-/** Standard actions that can be granted to members. */
-const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
+import type { Fields } from '../declaration/field.ts';
+import type { Lifecycle, Moves } from '../declaration/lifecycle.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { hasProposals, withProposedInputs } from '../lifecycle/change-request.ts';
+import { hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
+import { checkDeclaration } from './check-declaration.ts';
 
 /** Declares a resource, from which everything else is derived. Throws if the declaration is inconsistent. */
 export function resource<
@@ -37,129 +14,14 @@ export function resource<
   const E extends string = never,
   const D extends string = never,
 >(declared: Resource<N, F, S, M, E, D>): Resource<N, F, S, M, E, D> {
-  const { name, fields } = declared;
-  checkNames(declared);
-  for (const [each, one] of Object.entries<Field>(fields)) checkField(declared, `${name}.${each}`, one);
-  checkParent(declared);
-  checkRowScope(declared);
-  checkColumnsAndStates(declared);
-  checkActs(declared);
-  if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
-    throw new Error(`${name}: member, or granted: false, needs scope own`);
-  checkHandlingOfficer(declared);
-  checkFacts(declared);
-  checkDocumentExpiry(declared, fields);
-  checkCodesThatOpenRows(name, declared.codes ?? {}, fields);
-  checkClocks(declared);
-  checkAmendments(declared);
-  checkOptionConditions(name, allFields(declared));
-  checkMoves(declared);
-  checkMeasures(declared, allFields(declared));
-  checkMemberActions(declared);
-  checkTitles(declared);
-  checkSources(declared);
-  checkHeading(declared, allFields(declared));
-  checkFieldVisibility(
-    declared,
-    nodesOf(declared).map(({ action }) => action),
-  );
+  checkDeclaration(declared);
   if (!declared.life) return declared;
-  const life = withInputs(declared.life, name, fields);
+  const life = withInputs(declared.life, declared.fields);
   return life === declared.life ? declared : { ...declared, life };
 }
 
 /** Adds the inputs for marks, explanations and proposed values to the moves that need them. */
-function withInputs<L extends Lifecycle>(life: L, name: string, fields: Fields): L {
-  checkMarks(name, life, fields);
+function withInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const marked = hasMarks(life) ? withMarkInputs(life) : life;
-  if (!hasProposals(marked)) return marked;
-  checkProposals(name, marked, fields);
-  return withProposedInputs(marked, fields);
-}
-
-function checkNames({ name, table }: AnyResource): void {
-  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`resource name ${name}: module/resource expected`);
-  if (table !== undefined && !/^[a-z]\w*$/.test(table)) throw new Error(`${name}: ${table} is not a table name`);
-}
-
-/** Refuses contradictory options of a field. */
-function checkField({ fields, sections, partOf }: AnyResource, at: string, one: Field): void {
-  const { compact, secret } = kindOf(one);
-  if (one.search && one.privacy) throw new Error(`${at}: personal data cannot be searched by text`);
-  if (compact && one.privacy) throw new Error(`${at}: personal data cannot be compared by its letters and digits`);
-  if (secret && one.privacy !== 'hidden') throw new Error(`${at}: a password needs privacy hidden`);
-  if (one.section && !sections?.[one.section]) throw new Error(`${at}: no section ${one.section}`);
-  if (one.through && (one.through !== partOf || one.privacy || one.search || one.unique || one.required))
-    throw new Error(
-      `${at}: a field through ${partOf ?? 'no parent'} can be neither private, searched, unique nor required`,
-    );
-  if (one.requiredWhen?.by !== undefined && !Object.hasOwn(fields, one.requiredWhen.by))
-    throw new Error(`${at}: requiredWhen names ${one.requiredWhen.by}, which is not a field`);
-  if (one.requiredWhen && (one.required || one.write === 'server'))
-    throw new Error(`${at}: requiredWhen contradicts required or write: 'server'`);
-  if (one.shownWhen && (one.required || !Object.hasOwn(fields, one.shownWhen.by)))
-    throw new Error(`${at}: shownWhen names ${one.shownWhen.by}, which is not a field, or the field is required`);
-  refuseAddressField(fields, one, at);
-}
-
-/** `partOf` is a required reference, and scope `parent` needs it. */
-function checkParent({ name, fields, partOf, scope }: AnyResource): void {
-  const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
-  if (
-    partOf !== undefined &&
-    (!part ||
-      !(isReference(part) || namesOneOf(part)) ||
-      !(part.required || part.write === 'server' || scope === 'area'))
-  )
-    throw new Error(`${name}: partOf ${partOf} is not a required reference`);
-  if (scope === 'parent' && !part) throw new Error(`${name}: scope parent needs partOf`);
-}
-
-/** Listed columns, and fields that states open or close, must exist. */
-function checkColumnsAndStates(one: AnyResource): void {
-  for (const column of one.listed ?? [])
-    if (!Object.hasOwn(allFields(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
-  for (const [name, state] of Object.entries<State>(one.life?.states ?? {})) {
-    const unknown = fieldsNamedInRule(state).find((each) => !Object.hasOwn(one.fields, each));
-    if (unknown) throw new Error(`${one.name}: state ${name} names ${unknown}, which is not a field`);
-  }
-}
-
-/** Batch actions have permission nodes, so their names must be unique. */
-function checkActs(one: AnyResource): void {
-  checkBatchActions(one.name, one.acts ?? {}, allFields(one), [
-    ...standardActions,
-    ...Object.keys(one.life?.moves ?? {}),
-    ...Object.keys(one.nodes ?? {}),
-    assignNode[0],
-  ]);
-}
-
-const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.moves ?? {};
-
-/** Guards of moves compare columns of the row, and a move locks a row that this one refers to. */
-function checkMoves(one: AnyResource): void {
-  for (const [name, move] of Object.entries(movesOf(one))) {
-    for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
-    const locked = move.locks === undefined ? undefined : (one.fields[move.locks] as Field | undefined);
-    if (move.locks !== undefined && !(locked && isReference(locked)))
-      throw new Error(`${one.name}: ${name} locks ${move.locks}, which is not a reference`);
-  }
-}
-
-/** Members can be granted their own moves, nodes of the resource, and the member actions. */
-function checkMemberActions(one: AnyResource): void {
-  for (const name of Object.values(one.members ?? {}).flat() as string[]) {
-    if (Object.hasOwn(one.nodes ?? {}, name)) continue;
-    const move = movesOf(one)[name];
-    if (move ? !move.by?.includes('member') : !memberActions.includes(name))
-      throw new Error(`${one.name}: members cannot be granted ${name}`);
-  }
-}
-
-/** Only copies have fields from a source row, and only the server writes them. */
-function checkSources({ name, fields, copies }: AnyResource): void {
-  for (const [each, one] of Object.entries<Field>(fields))
-    if (one.fromSource && (!copies || one.write !== 'server'))
-      throw new Error(`${name}.${each}: fromSource needs copies, and write: 'server'`);
+  return hasProposals(marked) ? withProposedInputs(marked, fields) : marked;
 }

@@ -1,11 +1,23 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { packageRoot as root } from '#data/package-root.ts';
+
+interface OmittedPart {
+  /** The importing file: of a package, or of ours. */
+  readonly importer: string;
+  /** What it imports, as it is written there. */
+  readonly part: string;
+  readonly exports: readonly string[];
+  readonly because: string;
+  /** It is called and has nothing to do in a browser. Otherwise a call throws an explanation. */
+  readonly idle?: true;
+}
 
 /**
- * Parts of antd that are imported by other parts but never drawn here, by importing file: by size an eighth of the code
- * of a list page. Their exports are replaced by functions that throw an explanation when called.
+ * Parts that are imported by others but do nothing here, by importing file. Those of antd, which are never drawn, are an
+ * eighth of the code of a list page.
  */
-const parts: readonly { importer: string; part: string; exports: readonly string[]; because: string }[] = [
+const parts: readonly OmittedPart[] = [
   {
     importer: 'antd/es/table/hooks/useFilter/index.js',
     part: './FilterDropdown',
@@ -42,7 +54,18 @@ const parts: readonly { importer: string; part: string; exports: readonly string
     exports: ['default'],
     because: 'codes are typed into one input',
   },
+  {
+    importer: 'kernel/resource/resource.ts',
+    part: './check-declaration.ts',
+    exports: ['checkDeclaration'],
+    because: 'the server has checked every declaration when it starts',
+    idle: true,
+  },
 ];
+
+/** Whether a file is the importing one. Files of packages are named below node_modules, ours below the project. */
+const isImporter = (file: string, { importer }: OmittedPart): boolean =>
+  file.endsWith(`/node_modules/${importer}`) || file === path.posix.join(root.split(path.sep).join('/'), importer);
 
 const mark = '\0left-out:';
 
@@ -57,7 +80,7 @@ export function omitUnusedParts(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const file = importer?.split(path.sep).join('/') ?? '';
-      const one = parts.find(({ part, importer: where }) => part === source && file.endsWith(`/node_modules/${where}`));
+      const one = parts.find((each) => each.part === source && isImporter(file, each));
       if (!one) return undefined;
       found.add(one);
       return mark + parts.indexOf(one);
@@ -69,7 +92,8 @@ export function omitUnusedParts(): Plugin {
         `${one.part} of ${one.importer} is left out: ${one.because} (scripts/vite/omit-unused-parts.ts)`,
       );
       const stands = one.exports.map((name) => (name === 'default' ? 'leftOut as default' : `leftOut as ${name}`));
-      const code = `function leftOut() { throw new Error(${why}); }\nexport { ${stands.join(', ')} };\n`;
+      const body = one.idle ? '' : `throw new Error(${why});`;
+      const code = `function leftOut() { ${body} }\nexport { ${stands.join(', ')} };\n`;
       return { code, moduleSideEffects: false };
     },
     buildEnd(error) {
