@@ -75,7 +75,6 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       at: '45 2 * * *',
       async run(engine, context) {
         const { db } = engine;
-        await removeAgedRows(engine, context);
         await removeOldResults(resultFolder(engine));
         await forgetImportProgress(db);
         await forgetRuns(db);
@@ -83,6 +82,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
           `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
         );
         await db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
+        await removeAgedRows(engine, context);
       },
     },
     recount_limits: {
