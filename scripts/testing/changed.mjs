@@ -20,8 +20,10 @@ const ofProduct = /^(kernel|server|web|modules|apps|data)\/|^(index\.html|vite\.
 const programs = ['apps/server.ts', 'apps/web.tsx'];
 /** What looks at all sources or documents: always run. */
 const looksAtAll = /^test\/(architecture|texts)\//;
-/** Whether all modules start together, and a page comes up: run after any change of the product. */
-const smoke = new Set(['test/contract/smoke.test.ts', 'e2e/everywhere/workbench.e2e.ts']);
+/** Run after any change of the product. */
+const allStart = 'test/contract/smoke.test.ts';
+/** The same, where no other browser test is. */
+const pageComesUp = 'e2e/everywhere/workbench.e2e.ts';
 
 const source = /(?<!\.d)\.tsx?$/;
 /** What sources import and is not looked into. */
@@ -112,11 +114,12 @@ export function chooseTests({ changed, sources, importers, read }) {
     graph,
   );
   const belongs = (file) => {
-    if (reached.has(file) || looksAtAll.test(file) || (inProduct.length > 0 && smoke.has(file))) return true;
+    if (reached.has(file) || looksAtAll.test(file) || (inProduct.length > 0 && file === allStart)) return true;
     if (isPageTest(file)) return allPages || onPages?.test(read(file));
     return startsModules(file) && onServer?.test(read(file));
   };
-  return sources.filter((file) => isTest(file) && belongs(file));
+  const chosen = sources.filter((file) => isTest(file) && belongs(file));
+  return inProduct.length > 0 && !chosen.some(isPageTest) ? [...chosen, pageComesUp] : chosen;
 }
 
 /** Files, and all that import them, directly or not. What composes all modules leads a module nowhere. */

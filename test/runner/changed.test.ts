@@ -41,7 +41,7 @@ const choose = (...changed: string[]) =>
   chooseTests({ changed, sources: Object.keys(texts), importers, read: (file) => texts[file] ?? '' }).toSorted();
 
 const always = 'test/architecture/size.test.ts';
-const smoke = ['e2e/everywhere/workbench.e2e.ts', always, 'test/contract/smoke.test.ts'];
+const smoke = [always, 'test/contract/smoke.test.ts'];
 
 it('follows imports through other modules, and what names the module where all are started', () => {
   expect(choose('modules/rental/contract/order.ts')).toEqual(
@@ -56,6 +56,12 @@ it('follows imports through other modules, and what names the module where all a
 
 it('looks only at pages for a change of the web part of a module', () => {
   expect(choose('modules/rental/web/screen.tsx')).toEqual(['e2e/rental.e2e.ts', ...smoke].toSorted());
+});
+
+it('looks at one page where none is chosen', () => {
+  expect(choose('modules/travel/contract/hire.ts')).toEqual(
+    [...smoke, 'e2e/everywhere/workbench.e2e.ts', 'modules/travel/test/hire.test.ts'].toSorted(),
+  );
 });
 
 it('looks at every page for a change of what all modules share', () => {
