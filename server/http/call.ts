@@ -47,6 +47,13 @@ export interface CallOptions<F extends Fields, A> extends ActionOptions, Pick<Ca
    * before `run`; other parameters are ignored.
    */
   readonly input?: F;
+  /** Accepts input only in the body: URLs with a secret would remain in histories and in logs of proxies. */
+  readonly inputFrom?: 'body';
+  /**
+   * Further parameters, only for the API document: lists and objects, and values that are limited instead of refused.
+   * `run` checks them itself.
+   */
+  readonly checkedInRun?: Fields;
   /** Schema of `data`. What `run` returns must fit it. */
   readonly answer?: JsonSchema<A>;
   run(call: CallWith<F>): Promise<Result<A>> | Result<A>;
@@ -61,13 +68,14 @@ export interface CallOptions<F extends Fields, A> extends ActionOptions, Pick<Ca
 export function call<const F extends Fields = Readonly<Record<never, never>>, A = null>(
   options: CallOptions<F, A>,
 ): Action {
-  const { summary, description, limit, input, answer, upload, raw, run, ...action } = options;
+  const { summary, description, limit, input, inputFrom, checkedInRun, answer, upload, raw, run, ...action } = options;
+  const accepted = (input ?? checkedInRun) && { ...input, ...checkedInRun };
   const described: CallDescription = {
     summary,
     ...(description && { description }),
-    ...(input && { query: input }),
+    ...(accepted && inputFrom !== 'body' && { query: accepted }),
     // a form with a file, or data pushed by others, has no JSON body
-    ...(input && !raw && !upload && { body: input }),
+    ...(accepted && !raw && !upload && { body: accepted }),
     ...(upload && { upload }),
     ...(answer && { data: answer }),
     ...(raw && { raw }),
@@ -77,7 +85,10 @@ export function call<const F extends Fields = Readonly<Record<never, never>>, A 
     ...(limit && { perMinute: limit.perMinute }),
     ...(limit?.per && { perMinuteFor: limit.per }),
     described,
-    handle: (made) => run({ ...made, input: readInput(input, made.params, made.caller.locale) as FieldValues<F> }),
+    handle(made) {
+      const sent = inputFrom === 'body' ? made.body : made.params;
+      return run({ ...made, input: readInput(input, sent, made.caller.locale) as FieldValues<F> });
+    },
   };
 }
 

@@ -62,6 +62,14 @@ test('two methods of one action are two calls', async () => {
   });
 });
 
+test('a secret is accepted in the body only, and what run checks itself reaches it as it was sent', async () => {
+  const address = '/admin/zoo.animal/unlock';
+  expect(await officer.post(address, { code: 'open', cages: ['a', 'b'] })).toMatchObject({ data: { opened: 2 } });
+  expect(await officer.post(`${address}?code=open`, { cages: 'none' })).toMatchObject({
+    data: { reason: 'invalid', errors: { code: [expect.any(String)] } },
+  });
+});
+
 test('its entry in the API document contains parameters, body, answer and permission', () => {
   const calls = portionControllers.flatMap(({ app: area, name, actions }) =>
     Object.entries(actions).map(([action, serves]) => ({ app: area, controller: name, action, serves })),
@@ -77,5 +85,8 @@ test('its entry in the API document contains parameters, body, answer and permis
   const order = paths['/api/zoo.animal/order'];
   expect(order?.get).toMatchObject({ summary: 'The next meal' });
   expect(order?.post?.requestBody?.content['application/json']?.schema).toMatchObject({ required: ['meal'] });
+  expect(paths['/api/zoo.animal/unlock']?.post).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { required: ['code', 'cages'] } } } },
+  });
   expect(JSON.stringify(portion?.responses['200'])).toContain('"grams":{"type":"integer"}');
 });
