@@ -2,8 +2,7 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Buttons of the phone that controls a wall. */
-export const remoteControlButtons = ['next', 'previous', 'pause', 'scene'] as const;
-export type RemoteControlButton = (typeof remoteControlButtons)[number];
+export type RemoteControlButton = 'next' | 'previous' | 'pause' | 'scene';
 
 /** Event emitted for a button press: `screen/remote.pressed`, on the row of the remote. */
 export const remoteControlEvent = 'screen/remote';

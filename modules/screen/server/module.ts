@@ -1,13 +1,26 @@
+import { field } from '#kernel/field/field.ts';
 import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import {
+  boolean,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
+import { wallFeedArea, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
 import { calendarAndEmptyFeeds } from './calendar-and-empty-feeds.ts';
 import { screenApiCallDescriptions } from './call-descriptions.ts';
@@ -19,6 +32,17 @@ const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
   acknowledged: text('已确认', 'Acknowledged'),
 };
+
+const alert = object({
+  resource: string,
+  id: key,
+  title: string,
+  status: string,
+  due_at: integer,
+  urgent: boolean,
+  area_name: orNull(string),
+  acknowledged: orNull(object({ name: string, at: integer })),
+});
 
 /**
  * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
@@ -53,24 +77,29 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
     app: 'admin',
     name: 'screen.alert',
     actions: {
-      index: {
+      index: call({
         ...gate,
-        handle: async (call) => readDeadlineAlerts(call.engine, call.caller, await readArea(contextOf(call))),
-      },
-      acknowledge: {
+        summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
+        checkedInRun: wallFeedArea,
+        answer: object({ ...wallFeedHead, open: integer, alerts: list(alert) }),
+        run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readArea(contextOf(made))),
+      }),
+      acknowledge: call({
         ...gate,
         methods: ['POST'],
         title: texts.acknowledge,
-        async handle({ engine, caller, body }) {
-          const { resource, id, name } = body;
-          await acknowledgeDeadlineAlert(engine, caller, {
-            resource: String(resource ?? ''),
-            id: readKey(id),
-            duty: name,
-          });
+        summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
+        input: {
+          resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
+          id: field.integer(text('记录编号', 'Record ID'), { required: true, min: 1 }),
+          name: alertAcknowledgement.fields.name,
+        },
+        answer: nothing,
+        async run({ engine, caller, input: { resource, id, name } }) {
+          await acknowledgeDeadlineAlert(engine, caller, { resource, id, duty: name });
           return new Answer(null, texts.acknowledged[caller.locale]);
         },
-      },
+      }),
     },
   };
   return {

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
-import { text } from '#kernel/text/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { call } from '#server/http/call.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import {
+  type RemoteControlButton,
   type RemoteControlState,
-  remoteControlButtons,
   remoteControlEvent,
   remoteControlPage,
   type Scene,
@@ -23,10 +25,7 @@ const mostScenes = 60;
 const gone = text('遥控已结束，请在大屏上重新扫码', 'The remote has ended. Scan the code on the wall screen again');
 const refused = () => new Refused(gone, { data: { reason: 'not_found' } });
 
-const hashOf = (secret: unknown): string =>
-  createHash('sha256')
-    .update(`screen remote:${typeof secret === 'string' ? secret : ''}`)
-    .digest('base64url');
+const hashOf = (secret: string): string => createHash('sha256').update(`screen remote:${secret}`).digest('base64url');
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
@@ -45,102 +44,140 @@ function readState(value: unknown): RemoteControlState {
   };
 }
 
+const scenes = list(object({ name: string, note: string }));
+const shown = { scenes, at: integer, playing: boolean };
+/** What the wall reports, read by {@link readState}. */
+const reported = {
+  scenes: field.text(text('各场景（数组：name、note）', 'Scenes (array: name, note)')),
+  at: field.integer(text('当前场景的序号，从 0 起', 'Index of the current scene, from 0')),
+  playing: field.text(text('是否在轮播（true 或 false）', 'Whether it is playing (true or false)')),
+};
+
 /** Calls of the wall, for whoever may open it; only remotes of the caller's own session. */
 const wallSide: Controller = {
   app: 'admin',
   name: 'screen.remote',
   actions: {
-    open: {
+    open: call({
       gate: 'rule',
       node: 'largedatascreen',
       methods: ['POST'],
       title: text('大屏-开启手机遥控', 'Wall screen: open to a phone'),
+      summary: text(
+        '大屏：开启手机遥控，所得二维码两分钟内有效',
+        'Wall screen: enable phone remote; the QR code is valid for two minutes',
+      ),
       secret: true,
-      perMinute: 20,
-      async handle({ engine, caller, request, body }: Call) {
+      limit: { perMinute: 20 },
+      checkedInRun: reported,
+      answer: object({ id: key, address: string, picture: string, seconds: integer }),
+      async run({ engine, caller, request, body }) {
         const ticket = newSecret();
-        const row = await engine.db.row<{ id: number }>(sql`
+        const { id } = (await engine.db.row<{ id: number }>(sql`
           with old as (delete from screen_remote where session_id = ${caller.sessionId} or seen < now() - interval '1 day')
           insert into screen_remote (session_id, admin_id, ticket, ticket_until, state)
           values (${caller.sessionId}, ${caller.id}, ${hashOf(ticket)}, now() + make_interval(secs => ${ticketLife}), ${JSON.stringify(readState(body))}::jsonb)
-          returning id`);
+          returning id`)) as { id: number };
         // in the fragment, which no server or proxy logs
         const address = `${request.protocol}://${request.host}${remoteControlPage.path}#${ticket}`;
         const picture = await QRCode.toString(address, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
-        return { id: row?.id, address, picture, seconds: ticketLife };
+        return { id, address, picture, seconds: ticketLife };
       },
-    },
-    state: {
+    }),
+    state: call({
       gate: 'rule',
       node: 'largedatascreen',
       methods: ['POST'],
       silent: true,
-      async handle({ engine, caller, body }: Call) {
+      summary: text('大屏：告知手机当前场景', 'Wall screen: report the current scene to the phone'),
+      input: { id: field.integer(text('遥控编号', 'Remote ID'), { required: true, min: 1 }) },
+      checkedInRun: reported,
+      answer: object({ open: boolean, paired: boolean }),
+      async run({ engine, caller, body, input }) {
         const found = await engine.db.row<{ paired: boolean }>(sql`
           update screen_remote set state = ${JSON.stringify(readState(body))}::jsonb, seen = now()
-          where id = ${readKey(body.id)} and session_id = ${caller.sessionId} returning key is not null as paired`);
+          where id = ${input.id} and session_id = ${caller.sessionId} returning key is not null as paired`);
         return { open: found !== undefined, paired: found?.paired ?? false };
       },
-    },
-    close: {
+    }),
+    close: call({
       gate: 'rule',
       node: 'largedatascreen',
       methods: ['POST'],
       silent: true,
-      async handle({ engine, caller }: Call) {
+      summary: text('大屏：结束手机遥控', 'Wall screen: end phone remote'),
+      answer: nothing,
+      async run({ engine, caller }) {
         await engine.db.query(sql`delete from screen_remote where session_id = ${caller.sessionId}`);
         return null;
       },
-    },
+    }),
   },
 };
 
 const alive = sql`seen > now() - make_interval(secs => ${patience})`;
+
+const buttons: Readonly<Record<RemoteControlButton, Text>> = {
+  next: text('下一个', 'Next'),
+  previous: text('上一个', 'Previous'),
+  pause: text('暂停或继续', 'Pause or resume'),
+  scene: text('选场景', 'Choose a scene'),
+};
+const ofPhone = { gate: 'none', methods: ['POST'], secret: true, inputFrom: 'body' } as const;
+const phoneKey = field.text(text('配对所得的密钥', 'Key received at pairing'), { required: true, max: 64 });
 
 /** Calls of the phone. It is not signed in; its key only gives access to one wall's scenes. */
 const phoneSide: Controller = {
   app: 'api',
   name: 'screen.remote',
   actions: {
-    pair: {
-      gate: 'none',
-      methods: ['POST'],
-      secret: true,
-      perMinute: 20,
-      async handle({ engine, body }: Call) {
-        const key = newSecret();
+    pair: call({
+      ...ofPhone,
+      summary: text('手机遥控：配对', 'Phone remote: pair'),
+      limit: { perMinute: 20 },
+      input: { ticket: field.text(text('二维码所载凭证', 'Ticket in the QR code'), { required: true, max: 64 }) },
+      answer: object({ key: string, ...shown }),
+      async run({ engine, input }) {
+        const newKey = newSecret();
         const row = await engine.db.row<{ state: RemoteControlState }>(sql`
-          update screen_remote set ticket = null, key = ${hashOf(key)}
-          where ticket = ${hashOf(body.ticket)} and ticket_until > now() and ${alive} returning state`);
+          update screen_remote set ticket = null, key = ${hashOf(newKey)}
+          where ticket = ${hashOf(input.ticket)} and ticket_until > now() and ${alive} returning state`);
         if (!row) throw refused();
-        return { key, ...row.state };
+        return { key: newKey, ...row.state };
       },
-    },
-    show: {
-      gate: 'none',
-      methods: ['POST'],
-      secret: true,
-      async handle({ engine, body }: Call) {
+    }),
+    show: call({
+      ...ofPhone,
+      summary: text('手机遥控：大屏当前场景', 'Phone remote: current scene of the wall screen'),
+      input: { key: phoneKey },
+      answer: object(shown),
+      async run({ engine, input }) {
         const row = await engine.db.row<{ state: RemoteControlState }>(
-          sql`select state from screen_remote where key = ${hashOf(body.key)} and ${alive}`,
+          sql`select state from screen_remote where key = ${hashOf(input.key)} and ${alive}`,
         );
         if (!row) throw refused();
         return row.state;
       },
-    },
-    press: { gate: 'none', methods: ['POST'], secret: true, perMinute: 240, handle: press },
+    }),
+    // emits one event, which only the officer whose wall it is receives
+    press: call({
+      ...ofPhone,
+      summary: text('手机遥控：翻页、暂停、选场景', 'Phone remote: turn, pause, choose a scene'),
+      limit: { perMinute: 240 },
+      input: {
+        key: phoneKey,
+        press: field.select(text('操作', 'Button'), { options: buttons, required: true }),
+        scene: field.integer(text('场景序号，从 0 起', 'Scene index, from 0'), { min: 0, max: mostScenes - 1 }),
+      },
+      answer: nothing,
+      async run({ engine, input: { key: phone, press, scene } }) {
+        if (press === 'scene' && scene === null) throw badParameter();
+        await sendToWall(engine, hashOf(phone), { press, scene: (press === 'scene' && scene) || 0 });
+        return null;
+      },
+    }),
   },
 };
-
-/** A button press emits one event, which only the officer whose wall it is receives. */
-async function press({ engine, body }: Call) {
-  const pressed = remoteControlButtons.find((one) => one === body.press);
-  if (!pressed) throw badParameter();
-  const scene = pressed === 'scene' ? Number(body.scene) : 0;
-  if (!Number.isInteger(scene) || scene < 0 || scene >= mostScenes) throw badParameter();
-  await sendToWall(engine, hashOf(body.key), { press: pressed, scene });
-  return null;
-}
 
 async function sendToWall(engine: Engine, key: string, payload: { press: string; scene: number }): Promise<void> {
   const row = await engine.db.row(sql`
