@@ -123,7 +123,7 @@ test('every placeholder of a text is filled where the text is used', () => {
 
 /** Patterns that are no texts: document numbers, URLs of tiles, footers and invented addresses. */
 const replacePlaces: ReadonlySet<string> = new Set([
-  'kernel/module/official-document.ts',
+  'kernel/module/official-document-number.ts',
   'modules/demo/server/generate/enterprise-name.ts',
   'server/paper/write-pdf.ts',
   'web/map/engine/use-basemap.ts',
