@@ -7,13 +7,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '#data/package-root.ts';
-import { standingLabels } from '#kernel/access/member-role.ts';
+import { roleInRowOrOnlookerLabels } from '#kernel/access/member-role.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Editable, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
-import type { Standing } from '#kernel/declaration/role.ts';
+import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { kindOf, targetsOf } from '#kernel/field/field.ts';
 import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isResource } from '#kernel/module/module.ts';
@@ -90,7 +90,8 @@ function describeResource(resource: AnyResource): string {
     ...(resource.owner ? [`归属字段 Owner: ${code(resource.owner)}`] : []),
     ...(resource.people ? [`持有人 People: ${code(resource.people)}`] : []),
     ...Object.entries(resource.members ?? {}).map(
-      ([role, actions]) => `会员 Members, ${both(standingLabels[role as Standing])}: ${actions.map(code).join(' ')}`,
+      ([role, actions]) =>
+        `会员 Members, ${both(roleInRowOrOnlookerLabels[role as RoleInRowOrOnlooker])}: ${actions.map(code).join(' ')}`,
     ),
     ...(resource.facts?.length
       ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]

@@ -1,19 +1,19 @@
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import { type MemberRole, type Standing, standings } from '../declaration/role.ts';
+import { type RoleInRow, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '../declaration/role-in-row.ts';
 import { memberOwner } from '../resource/columns.ts';
 import { parentOf } from '../resource/parent.ts';
 import { type Text, text } from '../text/text.ts';
 import { holdingStates, isHeldDirectly, isHeldThroughParent, owningResourceOf } from './row-ownership.ts';
 
-export const memberRoleLabels: Readonly<Record<MemberRole, Text>> = {
+export const roleInRowLabels: Readonly<Record<RoleInRow, Text>> = {
   owner: text('负责人', 'Owner'),
   operator: text('经办人', 'Operator'),
   viewer: text('查看人', 'Viewer'),
 };
 
-export const standingLabels: Readonly<Record<Standing, Text>> = {
-  ...memberRoleLabels,
+export const roleInRowOrOnlookerLabels: Readonly<Record<RoleInRowOrOnlooker, Text>> = {
+  ...roleInRowLabels,
   onlooker: text('协办方', 'Co-organiser'),
 };
 
@@ -21,11 +21,13 @@ export const standingLabels: Readonly<Record<Standing, Text>> = {
  * Roles of a member that may perform an action or a move on rows of a resource. Default without a declaration: the
  * owner reads and edits, and makes the moves declared for members.
  */
-export function rolesThatMay(one: AnyResource, action: string): readonly Standing[] {
+export function rolesThatMay(one: AnyResource, action: string): readonly RoleInRowOrOnlooker[] {
   const move = (one.life?.moves as Readonly<Record<string, Move>> | undefined)?.[action];
   if (move && !move.by?.includes('member')) return [];
   if (one.members)
-    return standings.filter((role) => (one.members?.[role] as readonly string[] | undefined)?.includes(action));
+    return rolesInRowAndOnlooker.filter((role) =>
+      (one.members?.[role] as readonly string[] | undefined)?.includes(action),
+    );
   return isHeldDirectly(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Lifecycle, State } from '../declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import type { MemberRole } from '../declaration/role.ts';
+import type { RoleInRow } from '../declaration/role-in-row.ts';
 import { memberOwner } from '../resource/columns.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 
@@ -21,14 +21,14 @@ export function owningResourceOf(one: AnyResource, find: FindResource): AnyResou
 export interface HeldRow {
   readonly id: number;
   readonly title: string;
-  readonly role: MemberRole;
+  readonly role: RoleInRow;
 }
 
 /** What a member holds through the rows of one resource. */
 export interface HeldRows {
   readonly resource: string;
   /** The member's roles in any of them. */
-  readonly roles: readonly MemberRole[];
+  readonly roles: readonly RoleInRow[];
   /** Sorted by title. */
   readonly list: readonly HeldRow[];
   /** There are more rows than `list` has. */

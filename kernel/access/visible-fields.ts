@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import type { Standing } from '../declaration/role.ts';
+import type { RoleInRowOrOnlooker } from '../declaration/role-in-row.ts';
 import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 import { nodesOf } from '../resource/permission-nodes.ts';
@@ -50,13 +50,13 @@ export const withFieldsVisibleToPermissionHolders = (
 export const withFieldsVisibleToMembers = (
   resource: AnyResource,
   find: FindResource,
-  role?: Standing | null,
+  role?: RoleInRowOrOnlooker | null,
 ): AnyResource =>
   visibleDeclaration(resource, (node): NodeGrant => {
     const owner = resourceOwningPermissionNode(resource, node, find);
     const holding = owner ? rolesThatMay(memberRulesOf(owner, find), node) : [];
     if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
-    const seeing: readonly Standing[] = peopleResourceOf(resource, find)
+    const seeing: readonly RoleInRowOrOnlooker[] = peopleResourceOf(resource, find)
       ? rolesThatMay(memberRulesOf(resource, find), 'index')
       : ['owner'];
     const some = seeing.some((one) => holding.includes(one));

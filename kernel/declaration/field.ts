@@ -1,7 +1,7 @@
 import type { Text } from '../text/text.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { NumberRule } from './number-rule.ts';
-import type { Actor } from './role.ts';
+import type { Actor } from './role-in-row.ts';
 
 /** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has their definitions. */
 export type KindName =

@@ -8,7 +8,7 @@ import type { FilterByChildRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Measure } from './measure.ts';
 import type { RowRetention } from './retention.ts';
-import type { Standing } from './role.ts';
+import type { RoleInRowOrOnlooker } from './role-in-row.ts';
 import type { HeadingPart } from './row-heading.ts';
 import type { StandardAction } from './standard-actions.ts';
 
@@ -118,7 +118,9 @@ export interface Resource<
   /** Instead of an owner: the child resource that names the members who hold a row, with `user_id` and `role`. */
   readonly people?: string;
   /** What members may do with the rows they hold, by role: actions, members' moves, and permission nodes of its own. */
-  readonly members?: Readonly<Partial<Record<Standing, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>>;
+  readonly members?: Readonly<
+    Partial<Record<RoleInRowOrOnlooker, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>
+  >;
   /** Permission nodes of its own besides actions and moves; fields refer to them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
   /** Actions on selected rows through calls of its module (`kernel/field/batch-action.ts`). */

@@ -1,6 +1,6 @@
 import type { DeadlineClock } from '../declaration/deadline-clock.ts';
 import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
-import type { Actor } from '../declaration/role.ts';
+import type { Actor } from '../declaration/role-in-row.ts';
 import { isList } from '../kind/linked/rows.ts';
 
 /** Declares a life cycle. States or clocks that are not declared do not compile. */

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Editable, Move, State } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
-import type { Actor } from '../declaration/role.ts';
+import type { Actor } from '../declaration/role-in-row.ts';
 import { messages } from '../text/message.ts';
 import { type Text, textIn } from '../text/text.ts';
 import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';

@@ -10,8 +10,8 @@ import type { Log } from '#server/log.ts';
 import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
+import type { RecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
-import type { SecurityRuleCache } from '#server/system/security-rule-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
@@ -44,7 +44,7 @@ export interface Engine {
   readonly optionLists: OptionListCache;
   readonly settingCache: SettingCache;
   /** Rules by which deleted rows and changes are recorded. */
-  readonly watched: SecurityRuleCache;
+  readonly recycleAndChangeLogRules: RecycleAndChangeLogRuleCache;
   /** Remarks that administrators show above lists. */
   readonly remarks: ListRemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */

@@ -1,7 +1,7 @@
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { memberRoles } from '#kernel/declaration/role.ts';
+import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
@@ -79,8 +79,8 @@ export async function nameActors(
   const textOf = (one: Text) => one[caller.locale];
   const personOf = (type: string, id: number | null, name: string): Person => {
     const found = byKey.get(`${type} ${id ?? 0}`);
-    const role = memberRoles.find((one) => one === found?.role);
-    const as = type === 'member' ? textOf(role ? memberRoleLabels[role] : texts.formerly) : (found?.role ?? '');
+    const role = rolesInRow.find((one) => one === found?.role);
+    const as = type === 'member' ? textOf(role ? roleInRowLabels[role] : texts.formerly) : (found?.role ?? '');
     return { name: found?.name ?? name, role: as };
   };
   return ({ kind, actor_type, actor_id, actor_name }) => {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { collectChildEvents } from '#server/write/child-rows/child-row-events.ts';
-import { explainChildRowsError } from '#server/write/child-rows/explain-child-rows-error.ts';
+import { explainDatabaseErrorAtChildList } from '#server/write/child-rows/explain-database-error-at-child-list.ts';
 import { restoreChildRows } from '#server/write/child-rows/remove-child-rows.ts';
 import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
 import { lockRecycledCopies, restoreRecycledRows } from '#server/write/row-set/restore-recycled-rows.ts';
@@ -57,5 +57,5 @@ export async function restoreIn(
 
 /** Why a row cannot be restored, if a constraint of the database says so. Other errors are returned unchanged. */
 export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
-  explainChildRowsError(error, resource, engine.find, locale, 'add') ??
+  explainDatabaseErrorAtChildList(error, resource, engine.find, locale, 'add') ??
   explainDatabaseError(error, resource, locale, 'restore');

@@ -8,7 +8,7 @@ import { badParameter, Refused } from '#server/refusal.ts';
 import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
 import { type Action, answered, type Call } from './controller.ts';
-import { parametersWithoutTokens } from './parameters-without-tokens.ts';
+import { parametersWithoutTransport } from './parameters-without-transport.ts';
 
 const maxKeyLength = 100;
 
@@ -95,7 +95,7 @@ export function keyOfFile(
   { once, method, params }: Call,
   content: Readonly<Record<string, unknown>>,
 ): CallKey | undefined {
-  if (once) once.request = hash([method, parametersWithoutTokens(params), content]);
+  if (once) once.request = hash([method, parametersWithoutTransport(params), content]);
   return once;
 }
 
@@ -196,7 +196,7 @@ const otherContent = () =>
 const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');
 
 /** Hash of the content of a call, independent of the order of its parameters. */
-const hashRequest = ({ method, params }: Call): string => hash([method, parametersWithoutTokens(params)]);
+const hashRequest = ({ method, params }: Call): string => hash([method, parametersWithoutTransport(params)]);
 
 const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
 

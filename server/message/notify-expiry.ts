@@ -20,7 +20,8 @@ import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/document-validity.ts';
 import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
-import { notifyInboxes, type Office, readOffices } from './notify-offices.ts';
+import { sendMessageAboutRows } from './message-about-rows.ts';
+import { type OfficersWithSameRights, readOfficersBySameRights } from './officers-with-same-rights.ts';
 import { queueMessages } from './queue-message.ts';
 
 const name = { ...text('持证者', 'Holder'), sample: '昆明滇池国际旅行社有限公司' } as const;
@@ -126,7 +127,7 @@ const notifyOf = (engine: Engine, one: Notified, today: string): Promise<number>
       all.push(...some);
       if (some.length < maxRowsPerStatement) break;
     }
-    if (all.length > 0) await notifyOfficesOf(engine, tx, one, all, today);
+    if (all.length > 0) await notifyOfficersOf(engine, tx, one, all, today);
     return all.length;
   });
 
@@ -213,7 +214,7 @@ async function notifyRows(engine: Engine, tx: Transaction, one: Notified, some: 
 }
 
 /** The competent county's officers get their own documents, as many as the linked list shows. */
-async function notifyOfficesOf(
+async function notifyOfficersOf(
   engine: Engine,
   tx: Transaction,
   one: Notified,
@@ -222,30 +223,30 @@ async function notifyOfficesOf(
 ): Promise<void> {
   const { resource, day, paper } = one;
   const [soon, over] = [all.filter(({ days }) => days > 0), all.filter(({ days }) => days < 0)];
-  for (const office of await readOffices(tx)) {
-    const { caller, ids } = office;
+  for (const officers of await readOfficersBySameRights(tx)) {
+    const { caller, ids } = officers;
     if (!can(caller, `${resource.name}/${resource.ends?.office}`) || !actsAsCounty(engine.reference, caller.areaCode))
       continue;
     const whom = { type: 'admin', ids } as const;
     const listed = async (range: string) => {
       const shown = [...listedAs(resource), { field: day, operator: 'RANGE', value: range } as const];
-      const count = String(await countOf(engine, tx, one, office, shown));
+      const count = String(await countOf(engine, tx, one, officers, shown));
       return { count, opens: webListPath(resource, shown, `${day},asc`) };
     };
     const values = { paper: paper['zh-cn'] };
     const english = { paper: paper.en };
-    const last = await lastOf(engine, tx, one, office, soon);
+    const last = await lastOf(engine, tx, one, officers, soon);
     if (last) {
       const { count, opens } = await listed(`${today},${last}`);
-      await notifyInboxes(engine, tx, endingHere, whom, {
+      await sendMessageAboutRows(engine, tx, endingHere, whom, {
         values: { ...values, n: count, date: last },
         english,
         opens,
       });
     }
-    if (await lastOf(engine, tx, one, office, over)) {
+    if (await lastOf(engine, tx, one, officers, over)) {
       const { count, opens } = await listed(`${addDays(today, -maxDaysEnded)},${addDays(today, -1)}`);
-      await notifyInboxes(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
+      await sendMessageAboutRows(engine, tx, endedHere, whom, { values: { ...values, n: count }, english, opens });
     }
   }
 }
@@ -256,12 +257,12 @@ const listedAs = ({ ends }: AnyResource): readonly Condition[] => [
   ...(ends?.validity ? [{ field: ends.validity, operator: 'IN', value: 'valid,expiring,expired' } as const] : []),
 ];
 
-/** The last day of the documents an office sees; undefined if it sees none. */
+/** The last day of the documents that officers with the same rights see; undefined if they see none. */
 async function lastOf(
   engine: Engine,
   tx: Transaction,
   { resource, day }: Notified,
-  { caller }: Office,
+  { caller }: OfficersWithSameRights,
   some: readonly Ending[],
 ): Promise<string | undefined> {
   if (some.length === 0) return undefined;
@@ -276,7 +277,7 @@ async function countOf(
   engine: Engine,
   tx: Transaction,
   { resource }: Notified,
-  { caller }: Office,
+  { caller }: OfficersWithSameRights,
   conditions: Condition[],
 ): Promise<number> {
   const where = whereOf(engine, resource, caller, { conditions, quickSearch: '' });

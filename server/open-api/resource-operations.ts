@@ -1,7 +1,7 @@
 import type { Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { waysToEndProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { waysToEndPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { JsonSchema } from '#server/http/call-description.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
@@ -55,7 +55,7 @@ export function resourceOperation(
 const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
   step: {
     type: 'string',
-    enum: [...steps.map((step) => step.name), ...waysToEndProposal],
+    enum: [...steps.map((step) => step.name), ...waysToEndPendingMove],
     description: texts.step[locale],
   },
 });

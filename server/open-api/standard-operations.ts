@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Actor } from '#kernel/declaration/role.ts';
+import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { groupFields, summedFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';

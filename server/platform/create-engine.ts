@@ -31,8 +31,8 @@ import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
+import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
-import { openSecurityRuleCache } from '#server/system/security-rule-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
 import { checkSeries } from '#server/time-series/check-time-series.ts';
@@ -102,13 +102,13 @@ export async function createEngine({
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
     [optionLists.name]: optionListNames(),
   };
-  const [reference, [optionListCache, settingCache], watched, remarks, templates] = await Promise.all([
+  const [reference, [optionListCache, settingCache], recycleAndChangeLogRules, remarks, templates] = await Promise.all([
     openReferenceCache(db),
     // a setting may be an option of a list, so lists are loaded first
     openOptionListCache(db, declaredNames).then(
       async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
     ),
-    openSecurityRuleCache(db),
+    openRecycleAndChangeLogRuleCache(db),
     openListRemarkCache(db),
     openMessageTemplateCache(db, messages),
     // tasks may be queued before they are run; both use one connection
@@ -128,7 +128,7 @@ export async function createEngine({
     hash: (value) => seal.hash(value),
     reference,
     optionLists: optionListCache,
-    watched,
+    recycleAndChangeLogRules,
     remarks,
     settingCache,
     settings: (section) => settingCache.of(section),

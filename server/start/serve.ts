@@ -177,7 +177,10 @@ const cachedTables = (engine: Engine) => [
   { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
   { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
   { tables: ['message_template'], reload: () => engine.messages.reload() },
-  { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
+  {
+    tables: ['security_data_recycle', 'security_sensitive_data'],
+    reload: () => engine.recycleAndChangeLogRules.reload(),
+  },
 ];
 
 /** Folders from which abandoned files are removed every hour. */

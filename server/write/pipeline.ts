@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
 import { checkPlannedWrite } from './check-planned-write.ts';
-import { explainChildRowsError } from './child-rows/explain-child-rows-error.ts';
+import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { bringsRows } from './child-rows/plan-child-rows.ts';
 import type { WriteCall } from './feature/write-phases.ts';
 import type { WriteRequest } from './feature/write-request.ts';
@@ -43,7 +43,7 @@ export async function write(
     return await retryOnConflict((locks) => runLazily(engine.db, (tx) => runPhases({ ...call, tx }, locks || holds)));
   } catch (error) {
     throw (
-      explainChildRowsError(error, resource, engine.find, caller.locale, order.operation) ??
+      explainDatabaseErrorAtChildList(error, resource, engine.find, caller.locale, order.operation) ??
       explainDatabaseError(error, resource, caller.locale, order.operation, engine.resources)
     );
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberRoleLabels, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-role.ts';
 import type { HeldRows } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
@@ -35,7 +35,7 @@ const person = resource({
     harbour_id: field.reference(label, { to: 'lake/harbour', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
+    role: field.select(text('身份', 'Role'), { options: roleInRowLabels, required: true }),
   },
 });
 const boat = resource({

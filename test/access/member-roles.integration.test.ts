@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMemberRoles, memberRoleLabels } from '#kernel/access/member-role.ts';
+import { checkMemberRoles, roleInRowLabels } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { module_ } from '#kernel/module/module.ts';
@@ -47,7 +47,7 @@ const person = resource({
     fleet_id: field.reference(label, { to: 'fleet/fleet', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
+    role: field.select(text('身份', 'Role'), { options: roleInRowLabels, required: true }),
   },
   life: lifecycle({
     initial: 'invited',
@@ -111,7 +111,7 @@ const invented = inventModule(
   module_({ name: 'fleet', label, icon: 'car', weigh: 1, entries: [fleet, person, vehicle, trip, guide] }),
 );
 
-type Standing = MemberRole | undefined;
+type Standing = RoleInRow | undefined;
 const people = ['甲', '乙', '丙'] as const;
 /** The role of each of three people in each of three fleets; undefined: invited as owner, but not yet active. */
 const standings: Standing[][] = [
@@ -205,7 +205,7 @@ test('members see, add, edit and move rows as their role in each fleet allows, a
 
 test('every call of every person on every row is allowed or refused by their role there', async () => {
   const calls = ['edit', 'timeline', 'save', 'del', 'retire', 'seize', 'add', 'trip', 'hang'] as const;
-  const lets: Record<MemberRole, readonly string[]> = {
+  const lets: Record<RoleInRow, readonly string[]> = {
     owner: ['edit', 'timeline', 'save', 'del', 'retire', 'add', 'trip', 'hang'],
     operator: ['edit', 'timeline', 'save', 'add', 'trip', 'hang'],
     viewer: ['edit', 'timeline'],

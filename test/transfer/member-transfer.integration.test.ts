@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { module_ } from '#kernel/module/module.ts';
@@ -34,7 +34,7 @@ const person = resource({
     garden_id: field.reference(label, { to: 'tea/garden', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: memberRoleLabels, required: true }),
+    role: field.select(text('身份', 'Role'), { options: roleInRowLabels, required: true }),
   },
 });
 /** Operators list and add pickers one by one; owners also export and import them. */

@@ -279,7 +279,7 @@ describe('child rows', () => {
     const id = await add();
     const { tourists } = await read(id);
     const [first, second] = tourists as Row[];
-    await engine.watched.reload();
+    await engine.recycleAndChangeLogRules.reload();
     await edit(id, {
       tourists: [
         { id: first!.id, mobile: '13900139000' },
@@ -307,11 +307,11 @@ describe('child rows', () => {
         where resource = ${tourist.name} and row_id = any(${[first!.id, second!.id]}::bigint[])`);
     expect(await copies(), 'only stored by a rule').toEqual([]);
     const recycling = await rule('security_data_recycle', tourist);
-    await engine.watched.reload();
+    await engine.recycleAndChangeLogRules.reload();
     await edit(id, { tourists: [] }, county, {}, with_);
     expect(await copies()).toEqual([{ recycle_id: recycling, row_id: first!.id, admin_id: county.id, ip: county.ip }]);
     await on.db.query('delete from security_sensitive_data; delete from security_data_recycle');
-    await engine.watched.reload();
+    await engine.recycleAndChangeLogRules.reload();
   });
 });
 

@@ -5,7 +5,7 @@ import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { NumberRule } from '#kernel/declaration/number-rule.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
-import type { Actor } from '#kernel/declaration/role.ts';
+import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
-import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
+import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FormFields } from './field/form-fields.tsx';
@@ -81,7 +81,7 @@ export function ApiForm({
       if (isCancelled(error)) return;
       const others = form.refuse(error.errors);
       if (await onRefused?.(error)) return;
-      if (!error.errors || others.length > 0) setProblem(joinRefusalMessages(error, others));
+      if (!error.errors || others.length > 0) setProblem(formLevelErrorText(error, others));
     } finally {
       setBusy(false);
     }

@@ -6,9 +6,9 @@ import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
+import { AppRoutes } from './app-routes.tsx';
 import { hashToPath } from './route/initial-address.ts';
 import { RouteProgress } from './route/route-progress.tsx';
-import { ShellRoutes } from './routes.tsx';
 
 const IdleLock = lazy(() => import('./session/idle-lock.tsx'));
 
@@ -51,7 +51,7 @@ export function App() {
         <RouteProgress />
         <SessionLock />
         <ErrorBoundary resetKey="app">
-          <ShellRoutes />
+          <AppRoutes />
         </ErrorBoundary>
       </BrowserRouter>
     </StrictMode>

@@ -1,4 +1,4 @@
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
@@ -45,7 +45,7 @@ export const person = resource({
       write: 'add',
       unique: ['enterprise_id'],
     }),
-    role: field.select(text('身份', 'Role'), { required: true, options: memberRoleLabels, initial: 'operator' }),
+    role: field.select(text('身份', 'Role'), { required: true, options: roleInRowLabels, initial: 'operator' }),
     joined_at: field.datetime(text('加入时间', 'Joined at'), { write: 'server' }),
     invited_until: field.datetime(text('邀请有效期至', 'Invitation valid until'), { write: 'server', list: 'offered' }),
     user_id: field.integer(text('账号', 'Account'), { key: true, write: 'server', list: 'never' }),

@@ -5,18 +5,18 @@ import { type Text, text } from '#kernel/text/text.ts';
 export const waitingStates = ['submitted', 'first_review', 'final_review', 'change_pending'] as const;
 
 /** Status groups of enterprises, as coloured on the map and in charts. */
-export const standings = {
+export const statusGroups = {
   active: text('正常经营', 'In operation'),
   waiting: text('审核中', 'Under review'),
   overdue: text('审核超期', 'Review overdue'),
   attention: text('退回或停业', 'Returned or suspended'),
   ended: text('草稿或终止', 'Draft or closed'),
 } as const satisfies Record<string, Text>;
-export type Standing = keyof typeof standings;
-export const standingNames = Object.keys(standings) as readonly Standing[];
+export type StatusGroup = keyof typeof statusGroups;
+export const statusGroupNames = Object.keys(statusGroups) as readonly StatusGroup[];
 
 /** States in each status group; an overdue enterprise is a waiting one past its deadline. */
-export const statesOf: Readonly<Record<Exclude<Standing, 'overdue'>, readonly string[]>> = {
+export const statesInGroup: Readonly<Record<Exclude<StatusGroup, 'overdue'>, readonly string[]>> = {
   active: ['active'],
   waiting: waitingStates,
   attention: ['returned', 'rejected', 'suspended'],
@@ -121,14 +121,14 @@ export interface PointCollection {
   features: {
     type: 'Feature';
     geometry: { type: 'Point'; coordinates: [number, number] };
-    properties: { kind: 'enterprise'; id: number; level: Standing; label: string };
+    properties: { kind: 'enterprise'; id: number; level: StatusGroup; label: string };
   }[];
 }
 
-/** Key, WGS-84 position, index into {@link standingNames}. */
-export type CompactPoint = [id: number, lng: number, lat: number, standing: number];
+/** Key, WGS-84 position, index into {@link statusGroupNames}. */
+export type CompactPoint = [id: number, lng: number, lat: number, statusGroup: number];
 
-/** Mean position of a cell's rows, counts per {@link standingNames}, and the cell. */
+/** Mean position of a cell's rows, counts per {@link statusGroupNames}, and the cell. */
 export type GridCell = [lng: number, lat: number, counts: number[], cell: string];
 
 export const mapLimits = { feature: 2_000, compact: 50_000 } as const;

@@ -1,4 +1,4 @@
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
@@ -64,7 +64,7 @@ async function sendInvitation(
       purpose: invitationCodePurpose(id),
       ip: caller.ip,
       template: personInvited,
-      values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
+      values: { name: at?.name ?? '', role: roleInRowLabels[role ?? 'viewer']['zh-cn'] },
       to: {
         mobile: mobile ?? '',
         areaCode: at?.area_code ?? null,
@@ -76,8 +76,8 @@ async function sendInvitation(
     life,
   );
   const message = {
-    values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
-    english: { role: memberRoleLabels[role ?? 'viewer'].en },
+    values: { name: at?.name ?? '', role: roleInRowLabels[role ?? 'viewer']['zh-cn'] },
+    english: { role: roleInRowLabels[role ?? 'viewer'].en },
   };
   // an invitee without an account finds it under the invitations later
   await tx.query(
@@ -97,7 +97,7 @@ async function notifyNamed(
   { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,
 ): Promise<void> {
   const at = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${enterprise_id ?? 0}`);
-  const label = memberRoleLabels[role ?? 'viewer'];
+  const label = roleInRowLabels[role ?? 'viewer'];
   const message = {
     values: { name: at?.name ?? '', who: name ?? '', role: label['zh-cn'] },
     english: { role: label.en },

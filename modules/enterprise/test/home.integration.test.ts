@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { checkMemberHome } from '#kernel/module/member-home.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 interface Home {
   todo: { resource: string; title: string; count: number; path: string }[];
-  standings: { id: number; role: MemberRole; state: string }[];
+  standings: { id: number; role: RoleInRow; state: string }[];
   decided: { label: string }[];
   begins: { to: string }[];
 }

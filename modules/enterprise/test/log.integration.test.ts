@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const areas = await Promise.all(['county1', 'county2'].map(async (one) => (await app.officer(one)).areaCode));
   const add = (at: number) => addEnterprise(app.engine, chief, { ent_type: 'shop', area_code: areas[at] });
   ids = [await add(0), await add(1)];
-  const place = async (name: string, role: MemberRole, at: 0 | 1) => {
+  const place = async (name: string, role: RoleInRow, at: 0 | 1) => {
     const member = await app.member(name);
     await placePerson(app.db, ids[at], member, role);
     people[name] = await app.client({ member: name });

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -8,7 +8,7 @@ export async function placePerson(
   db: Queryable,
   enterpriseId: number,
   { id, name }: Pick<Caller, 'id' | 'name'>,
-  role: MemberRole = 'owner',
+  role: RoleInRow = 'owner',
 ): Promise<number> {
   const row = await db.row<{ id: number }>(sql`
     insert into enterprise_person (enterprise_id, name, mobile, role, user_id, joined_at, status)

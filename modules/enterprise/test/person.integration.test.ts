@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAccount } from '#kernel/check/account.ts';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { callWhileLocked } from '../../../test/support/call-while-locked.ts';
@@ -39,7 +39,7 @@ async function somebody(): Promise<Somebody> {
 }
 
 /** An enterprise with persons in these roles. */
-async function enterpriseOf(...held: readonly MemberRole[]) {
+async function enterpriseOf(...held: readonly RoleInRow[]) {
   const id = await addEnterprise(app.engine, await app.officer('admin'), { ent_type: 'shop' });
   const people = [];
   for (const role of held) {
@@ -57,7 +57,7 @@ async function invite(
   owner: Somebody,
   enterpriseId: number,
   mobile: string,
-  role: MemberRole = 'operator',
+  role: RoleInRow = 'operator',
 ): Promise<number> {
   const form = { enterprise_id: enterpriseId, name: '受邀人', mobile, role };
   const answer = await owner.client.post<{ id: number }>(at('add'), form);
@@ -114,7 +114,7 @@ describe('an invitation', () => {
       role: 'viewer',
     });
     expect(again.data).toMatchObject({ reason: 'duplicate', errors: { mobile: [expect.any(String)] } });
-    const to = (mobile: string | undefined, role: MemberRole) =>
+    const to = (mobile: string | undefined, role: RoleInRow) =>
       owner.client.post(at('add'), { enterprise_id: id, name: '受邀人', mobile, role });
     expect((await to('13700000998', 'owner')).data).toMatchObject({
       errors: { role: [expect.stringContaining('转让')] },

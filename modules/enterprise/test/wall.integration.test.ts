@@ -5,7 +5,7 @@ import {
   type MapPanel,
   type NewestPanel,
   type RowsBehind,
-  standingNames,
+  statusGroupNames,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-readers.ts';
@@ -279,7 +279,7 @@ describe('map', () => {
     const compact = await read<MapPanel>('map');
     expect(compact).toMatchObject({ mode: 'compact', features: null, cells: null });
     expect(compact.points).toHaveLength(compact.placed);
-    expect(compact.points?.[0]?.[3]).toBeLessThan(standingNames.length);
+    expect(compact.points?.[0]?.[3]).toBeLessThan(statusGroupNames.length);
 
     await multiply(90);
     const grid = await read<MapPanel>('map', { zoom: '9' });

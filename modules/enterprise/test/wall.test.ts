@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boardsOf, checkPanels, feedsOf, panelsOf } from '#kernel/module/wall-panel.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
-import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
+import { statesInGroup, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import * as rows from '#modules/enterprise/web/wall/enterprise-figure-drill-down.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import {
@@ -16,9 +16,9 @@ const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 
 test('every state of an enterprise has exactly one standing', () => {
   const declared = Object.keys(enterprise.life?.states ?? {});
-  const grouped = Object.values(statesOf).flat();
+  const grouped = Object.values(statesInGroup).flat();
   expect(grouped.toSorted()).toEqual(declared.toSorted());
-  expect(statesOf.waiting).toBe(waitingStates);
+  expect(statesInGroup.waiting).toBe(waitingStates);
   expect(enterpriseModule.entries).toContain(enterprise);
 });
 
@@ -89,8 +89,8 @@ const area = { code: '532900' };
 test.each([
   rows.allRows(area, 1),
   rows.newToday(area, 1, '2026-11-21'),
-  rows.ofStanding(area, 1, 'waiting'),
-  rows.ofStanding(area, 1, 'active'),
+  rows.ofStatusGroup(area, 1, 'waiting'),
+  rows.ofStatusGroup(area, 1, 'active'),
   rows.ofStatus(area, 1, 'suspended'),
   rows.ofType(area, 1, 'hotel'),
   rows.ofType(area, 1, 'hotel', 'attention'),

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
@@ -69,7 +69,7 @@ export default function Memberships() {
                       <strong>{one.enterprise.name}</strong>
                       <span>
                         {translate(texts.asRole, {
-                          role: translate(memberRoleLabels[one.role]),
+                          role: translate(roleInRowLabels[one.role]),
                           until: formatDay(one.invited_until),
                         })}
                       </span>
@@ -119,7 +119,7 @@ function HeldRole({ held, onTransfer, onLeave }: HeldRoleProps) {
         <strong>{held.enterprise.name}</strong>
         <span>
           {translate(texts.since, {
-            role: translate(memberRoleLabels[held.role]),
+            role: translate(roleInRowLabels[held.role]),
             since: formatDay(held.joined_at),
           })}
         </span>

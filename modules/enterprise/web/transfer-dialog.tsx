@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
@@ -37,7 +37,7 @@ interface Person {
   id: number;
   name: string;
   mobile: string;
-  role: MemberRole;
+  role: RoleInRow;
 }
 
 interface TransferDialogProps {
@@ -113,7 +113,7 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
         notFoundContent={translate(texts.none)}
         options={(data?.list ?? []).map(({ id, name, mobile, role }) => ({
           value: id,
-          label: `${name} ${mobile ?? ''} ${translate(memberRoleLabels[role])}`,
+          label: `${name} ${mobile ?? ''} ${translate(roleInRowLabels[role])}`,
         }))}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { reading } from '#web/http/query-client.ts';
@@ -9,14 +9,14 @@ import { person } from '../contract/person.ts';
 export interface Invitation {
   id: number;
   enterprise: { id: number; name: string };
-  role: MemberRole;
+  role: RoleInRow;
   invited_until: number;
 }
 
 export interface Membership {
   id: number;
   enterprise: { id: number; name: string };
-  role: MemberRole;
+  role: RoleInRow;
   joined_at: number;
 }
 

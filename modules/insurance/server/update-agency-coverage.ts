@@ -3,7 +3,8 @@ import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { notifyInboxes, readOffices } from '#server/message/notify-offices.ts';
+import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
+import { readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -123,12 +124,18 @@ async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly nu
     coverLapsed,
     rows.map(({ id, name, since }) => ({ row: id, values: { name, since } })),
   );
-  for (const { caller, ids } of await readOffices(tx)) {
+  for (const { caller, ids } of await readOfficersBySameRights(tx)) {
     if (!can(caller, `${agencyCoverage.name}/urge`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(agencyCoverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
     const opens = webListPath(agencyCoverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
-    await notifyInboxes(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
+    await sendMessageAboutRows(
+      engine,
+      tx,
+      coverLapsedHere,
+      { type: 'admin', ids },
+      { values: { n: String(here.n) }, opens },
+    );
   }
 }

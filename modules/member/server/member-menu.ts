@@ -3,7 +3,7 @@ import { ownerConditionsOf } from '#kernel/access/reference-targets.ts';
 import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { memberRoles } from '#kernel/declaration/role.ts';
+import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import type { Module } from '#kernel/module/module.ts';
@@ -112,7 +112,7 @@ export async function readOpeningScreen(
     if (!one || states.length === 0) return '';
     const good = states.filter(([, { tone }]) => tone === 'good').map(([name]) => name);
     const works = await db.row(
-      sql`select from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoles, caller, find)} and t.status = any(${good}::text[]) limit 1`,
+      sql`select from ${sql.id(tableOf(one))} t where ${heldByMember(one, rolesInRow, caller, find)} and t.status = any(${good}::text[]) limit 1`,
     );
     return works ? '' : resource;
   }

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { Fact } from '#kernel/resource/event.ts';

@@ -15,7 +15,8 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { notifyInboxes, type Office, readOffices } from '#server/message/notify-offices.ts';
+import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
+import { type OfficersWithSameRights, readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
@@ -89,12 +90,12 @@ export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number>
         returning resource, row_id, overdue
       ) select resource, overdue, array_agg(distinct row_id) as ids from taken group by 1, 2 order by 1, 2`);
     if (rows.length === 0) return 0;
-    const offices = await readOffices(tx);
+    const officersByRights = await readOfficersBySameRights(tx);
     for (const { resource: name, ...one } of rows) {
       const declared = engine.find(name);
       if (!declared) continue;
       const gathered = { ...one, resource: declared };
-      await notifyOfficesOf(engine, tx, gathered, offices, now);
+      await notifyOfficersOf(engine, tx, gathered, officersByRights, now);
       await notifyMembersOf(engine, tx, gathered, now);
     }
     return rows.reduce((sum, { ids }) => sum + ids.length, 0);
@@ -110,11 +111,11 @@ const stretchOf = (due: number, now: number): Near =>
 
 const dueIn = (stretch: Near | 'overdue'): Condition => ({ field: 'due_at', operator: 'RANGE', value: stretch });
 
-async function notifyOfficesOf(
+async function notifyOfficersOf(
   engine: Engine,
   tx: Transaction,
   gathered: Gathered,
-  offices: readonly Office[],
+  officersByRights: readonly OfficersWithSameRights[],
   now: number,
 ): Promise<void> {
   const { resource: one, overdue, ids } = gathered;
@@ -126,7 +127,7 @@ async function notifyOfficesOf(
         sql`select distinct unnest(${sql.raw(areas)}) as area from ${table} t where t.id = any(${ids}::bigint[])`,
       )
     : [];
-  for (const { caller, ids: people } of offices) {
+  for (const { caller, ids: people } of officersByRights) {
     if (!can(caller, `${one.name}/index`) || (areas && !places.some((at) => coversArea(caller, at.area ?? ''))))
       continue;
     const where = (conditions: Condition[]) =>
@@ -188,15 +189,15 @@ async function sendDueNotice(
   engine: Engine,
   tx: Transaction,
   { label }: AnyResource,
-  whom: Parameters<typeof notifyInboxes>[3],
+  whom: Parameters<typeof sendMessageAboutRows>[3],
   stretch: Near | 'overdue',
   many: number,
   opens: string,
 ): Promise<void> {
   const values = { n: String(many), resource: label['zh-cn'] };
   const english = { resource: label.en };
-  if (stretch === 'overdue') return notifyInboxes(engine, tx, workOverdue, whom, { values, english, opens });
+  if (stretch === 'overdue') return sendMessageAboutRows(engine, tx, workOverdue, whom, { values, english, opens });
   const when = near[stretch];
   const soon = { values: { ...values, when: when['zh-cn'] }, english: { ...english, when: when.en }, opens };
-  return notifyInboxes(engine, tx, workDue, whom, soon);
+  return sendMessageAboutRows(engine, tx, workDue, whom, soon);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
@@ -28,7 +28,7 @@ const at = (action: string, side: 'admin' | 'api' = 'api') => `/${side}/message.
 
 let made = 0;
 /** A member of an enterprise, signed in. */
-async function someoneOf(enterpriseId: number, role: MemberRole): Promise<Client & { caller: Caller }> {
+async function someoneOf(enterpriseId: number, role: RoleInRow): Promise<Client & { caller: Caller }> {
   made += 1;
   const caller = await app.member(`told${made}`);
   await app.db.query(

@@ -19,7 +19,7 @@ function describe(
     primary_key?: string | null;
   },
 ): void {
-  afterCommit(() => engine.watched.reload());
+  afterCommit(() => engine.recycleAndChangeLogRules.reload());
   if (typeof values.controller !== 'string') return;
   const resource = engine.find(values.controller);
   if (!resource) {
@@ -31,7 +31,7 @@ function describe(
   values.primary_key = 'id';
 }
 
-const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.watched.reload());
+const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.recycleAndChangeLogRules.reload());
 
 export const recycleRuleHooks: Hooks<typeof recycleRule> = {
   add: (context) => describe(context, context.values),

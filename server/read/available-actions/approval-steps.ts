@@ -1,6 +1,6 @@
 import type { Move, Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from '../../get-or-create.ts';

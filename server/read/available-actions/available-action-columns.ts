@@ -1,9 +1,9 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type Actor, type Standing, standings } from '#kernel/declaration/role.ts';
-import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
+import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
 import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -94,7 +94,7 @@ function offersOf(
     return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
   }
   const byRole = (which: 0 | 1) =>
-    sql`(jsonb_build_object(${sql.join(standings.map((one) => sql`${one}::text, ${grantedActionsByState(resource, caller, one, find)[which]}::jsonb`))}) -> ${withCallerKey(`(${role})`, caller)})`;
+    sql`(jsonb_build_object(${sql.join(rolesInRowAndOnlooker.map((one) => sql`${one}::text, ${grantedActionsByState(resource, caller, one, find)[which]}::jsonb`))}) -> ${withCallerKey(`(${role})`, caller)})`;
   return [byRole(0), byRole(1)];
 }
 
@@ -102,7 +102,7 @@ function offersOf(
 export function grantedActionsByState(
   resource: AnyResource,
   caller: Caller,
-  role: Standing,
+  role: RoleInRowOrOnlooker,
   find: FindResource,
 ): Grants {
   const ofResource = getOrCreate(granted, resource, () => new Map<string, Grants>());
@@ -129,7 +129,7 @@ export function grantedActionsByState(
 }
 
 /** What this caller is offered in a state without a proposal: moves, or the first step of one, `revoke:propose`. */
-function movesIn(resource: AnyResource, caller: Caller, state: string, role: Standing): string[] {
+function movesIn(resource: AnyResource, caller: Caller, state: string, role: RoleInRowOrOnlooker): string[] {
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
     .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
@@ -143,7 +143,13 @@ function movesIn(resource: AnyResource, caller: Caller, state: string, role: Sta
  * Standard actions the caller may take: edit only if there is a writable field; while an office decides, its actions
  * are only its own.
  */
-function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Standing, isTurn: boolean): string[] {
+function actionsIn(
+  resource: AnyResource,
+  caller: Caller,
+  state: string,
+  role: RoleInRowOrOnlooker,
+  isTurn: boolean,
+): string[] {
   const standard = actionsOf(resource).filter((action) => ['edit', 'del', 'reveal', 'sortable'].includes(action));
   const locked = isFormLocked(resource, { actor: actorOf(caller), state });
   return [...standard, ...assignIn(resource, caller, state)].filter(
@@ -159,7 +165,7 @@ function actionsIn(resource: AnyResource, caller: Caller, state: string, role: S
 const assignIn = ({ handler, life }: AnyResource, { type }: Caller, state: string): string[] =>
   handler === undefined || type === 'member' || stateOf(life, state)?.final ? [] : [assignNode[0]];
 
-const mayAct = (resource: AnyResource, caller: Caller, action: string, role: Standing) =>
+const mayAct = (resource: AnyResource, caller: Caller, action: string, role: RoleInRowOrOnlooker) =>
   caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);
 
 const actorOf = (caller: Caller): Actor => (caller.type === 'member' ? 'member' : 'admin');

@@ -1,5 +1,5 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type Standing, standings } from '#kernel/declaration/role.ts';
+import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
@@ -37,7 +37,7 @@ export interface AvailableActionsAndClocks {
 /** The selected columns, by these names and in this order, at the end of the row's JSON. */
 interface StoredFacts {
   readonly _state: string | null;
-  readonly _role?: Standing | null;
+  readonly _role?: RoleInRowOrOnlooker | null;
   /** The open offers of a pending proposal, as `offered_moves` returns them. */
   readonly _open?: string[] | null;
   /** For each excluder of offers in this state, in order: the index of the guard that applies, else null. */
@@ -170,7 +170,7 @@ function selectFacts({ resource, declared, caller, view, find, role, excluders, 
 /** Returns the function that turns the selected facts, given from `"_state"` on, into offers and clocks. */
 function createPresenter({ resource, caller, view, find, role, excluders, clocks }: Composition) {
   const granted = new Map(
-    (role === undefined ? (['owner'] as const) : standings).map((one) => [
+    (role === undefined ? (['owner'] as const) : rolesInRowAndOnlooker).map((one) => [
       one,
       readGrants(resource, caller, one, find),
     ]),
@@ -178,7 +178,7 @@ function createPresenter({ resource, caller, view, find, role, excluders, clocks
   const hasReasons = view === 'record' && excluders.some(({ isGuard }) => isGuard);
   return (facts: ByteString): ByteString => {
     const stored = JSON.parse(`{${fromBytes(facts)}}`) as StoredFacts;
-    const grants = granted.get((role === undefined ? 'owner' : stored._role) as Standing);
+    const grants = granted.get((role === undefined ? 'owner' : stored._role) as RoleInRowOrOnlooker);
     const excluded = excludedOffers(excluders, stored);
     const offered = stored._open ?? grants?.moves(stored._state);
     const moves = offered?.filter((offer) => !excluded.has(offer)) ?? null;
@@ -243,7 +243,7 @@ function replaceFacts(
 }
 
 /** The offers granted in each state; resources without a lifecycle have one set. */
-function readGrants(resource: AnyResource, caller: Caller, role: Standing, find: FindResource) {
+function readGrants(resource: AnyResource, caller: Caller, role: RoleInRowOrOnlooker, find: FindResource) {
   const [moves, actions] = grantedActionsByState(resource, caller, role, find).map(
     (one) => JSON.parse(one as string) as unknown,
   );

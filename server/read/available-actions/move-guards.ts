@@ -2,7 +2,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Guard, RowCondition } from '#kernel/declaration/row-condition.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';

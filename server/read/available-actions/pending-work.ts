@@ -6,9 +6,9 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileConditions } from '../condition/compile-conditions.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { officeAreas } from '../scope/office-areas.ts';
 import { statesOfHigherOffices } from '../scope/office-level.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { nextStepAwaits } from './approval-steps.ts';
 import { inStates } from './move-guards.ts';
 
@@ -22,7 +22,7 @@ interface AreaStates {
 const daysToPrepare = 7;
 
 /** The states whose next step is the caller's: they hold a move from it, and it is their office's turn. */
-function areaStatesOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): AreaStates[] {
+function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResource, caller: Caller): AreaStates[] {
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
   const moves = Object.entries<Move>(life.moves);
@@ -52,7 +52,7 @@ function areaStatesOf({ find, reference }: ReadContext, resource: AnyResource, c
  * proposals awaiting their confirmation. Undefined: none. Workbench counts and the lists they open (`awaits=me`) both
  * use this.
  */
-export function whereAwaiting(context: ReadContext, resource: AnyResource, caller: Caller): Sql | undefined {
+export function whereAwaiting(context: ReadDependencies, resource: AnyResource, caller: Caller): Sql | undefined {
   const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });

@@ -10,7 +10,7 @@ import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileConditions } from '#server/read/condition/compile-conditions.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
-import type { ReadContext } from '#server/read/scope/read-context.ts';
+import type { ReadDependencies } from '#server/read/read-dependencies.ts';
 import { Refused } from '#server/refusal.ts';
 
 const label = text('字段', 'Field');
@@ -59,7 +59,7 @@ const context = {
   find: (name: string) => resources.find((one) => one.name === name),
   hash: (value: string) => `hash of ${value}`,
   reference: { areas: () => new Map() },
-} as unknown as ReadContext;
+} as unknown as ReadDependencies;
 
 const officer: Caller = { ...system(), type: 'admin', id: 7, areaCode: '530100', departments: [3] };
 

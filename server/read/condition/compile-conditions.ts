@@ -18,10 +18,10 @@ import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { englishColumn } from '../field/english-column.ts';
 import { compileMaskedCondition, isGuarded } from '../field/masked-columns.ts';
 import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { heldThroughRow } from '../scope/member-scope.ts';
 import { wherePartOf } from '../scope/parent-row.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOf, scopeOfNames } from '../scope/scope.ts';
 import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
 import { compileChildRowFilter } from './child-row-filter.ts';
@@ -33,7 +33,7 @@ import { divisionsMergedInto, withinDivision } from './within-division.ts';
 
 /** The caller, and whether the rows are those of the list or behind a reference. */
 interface Asking {
-  readonly context: Pick<ReadContext, 'find' | 'hash' | 'reference'>;
+  readonly context: Pick<ReadDependencies, 'find' | 'hash' | 'reference'>;
   readonly caller: Caller;
   readonly related?: true;
 }
@@ -42,7 +42,7 @@ interface Asking {
 export function compileConditions(
   resource: AnyResource,
   query: Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
-  context: ReadContext,
+  context: ReadDependencies,
   caller: Caller,
 ): Sql[] {
   const asking: Asking = { context, caller, ...(query.within === undefined ? {} : { related: true as const }) };
@@ -70,7 +70,7 @@ export function compileConditions(
 export function fixedColumns(
   resource: AnyResource,
   conditions: readonly ListCondition[],
-  context: Pick<ReadContext, 'reference'>,
+  context: Pick<ReadDependencies, 'reference'>,
 ): Set<string> | undefined {
   const fields = allFields(resource);
   const fixed = new Set<string>();

@@ -7,8 +7,8 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { printableName } from './column-conditions.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { readRequestedColumns } from './requested-columns.ts';
@@ -113,7 +113,7 @@ const noOrder = (name: string) =>
 export function checkOrder(
   resource: AnyResource,
   { field }: ListQuery['order'],
-  { find }: Pick<ReadContext, 'find'>,
+  { find }: Pick<ReadDependencies, 'find'>,
   caller: Caller,
 ): void {
   const fields = allFields(visibleTo(resource, caller, find));

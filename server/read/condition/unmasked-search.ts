@@ -8,8 +8,8 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { isGuarded } from '../field/masked-columns.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { findRelationFilter } from './relation-filter.ts';
 
@@ -29,7 +29,7 @@ interface Search {
  * recorded before anything is returned. All other conditions on such fields compare masked values.
  */
 export async function admitUnmaskedSearch(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -50,7 +50,7 @@ export async function admitUnmaskedSearch(
  * search masked values.
  */
 export const markUnmaskedSearch = (
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -67,7 +67,7 @@ export const isUnmaskedSearch = (query: Pick<ListQuery, 'conditions'>): boolean 
 
 /** The unmasked search of a condition, if it is one. A value with an asterisk was copied from a masked display. */
 function searchOf(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   { field: path, operator, value }: ListCondition,
@@ -85,7 +85,7 @@ function searchOf(
 }
 
 /** Counts, decides and records in one statement; concurrent searches of an account wait for its row. */
-async function record(context: ReadContext, caller: Caller, searches: readonly Search[]): Promise<boolean> {
+async function record(context: ReadDependencies, caller: Caller, searches: readonly Search[]): Promise<boolean> {
   const day = shanghaiToday();
   const columns = [
     searches.map((one) => one.resource),

@@ -2,15 +2,17 @@ import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { absorbedBy } from '#server/system/division-history.ts';
-import type { ReadContext } from '../scope/read-context.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { withinArea } from '../scope/scope.ts';
 
 /** Discontinued divisions that were merged into a division and do not share its digits. */
-export const divisionsMergedInto = ({ reference }: Pick<ReadContext, 'reference'>, code: string): readonly string[] =>
-  absorbedBy(reference.areas(), code, shanghaiToday());
+export const divisionsMergedInto = (
+  { reference }: Pick<ReadDependencies, 'reference'>,
+  code: string,
+): readonly string[] => absorbedBy(reference.areas(), code, shanghaiToday());
 
 /** Rows in a division as its office sees them: by digits, and in divisions merged into it. */
-export function withinDivision(column: string, code: string, context: Pick<ReadContext, 'reference'>): Sql {
+export function withinDivision(column: string, code: string, context: Pick<ReadDependencies, 'reference'>): Sql {
   const own = withinArea(column, areaPrefix(code));
   if (!own) return sql`true`;
   const absorbed = divisionsMergedInto(context, code);

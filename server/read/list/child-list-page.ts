@@ -8,11 +8,11 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { presentColumns } from '../row/presented-columns.ts';
 import { readKey } from '../row/row.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOf } from '../scope/scope.ts';
 import type { Page } from './list.ts';
 
@@ -25,7 +25,7 @@ const defaultPageSize = 200;
  * order; empty if the caller does not see the row.
  */
 export async function readChildListPage(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   params: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import { orderBy } from '../condition/order-by.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { copiesOtherRows, whereSourceVisible } from '../field/copied-value-visibility.ts';
 import { headingColumn, titleText } from '../field/heading.ts';
-import type { ReadContext } from '../scope/read-context.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { areaOf } from '../scope/row-areas.ts';
 import { whereOf } from './list.ts';
 
@@ -32,7 +32,7 @@ const maxPerResource = 5;
  * single character match too many rows and are ignored on their own.
  */
 export async function findAnywhere(
-  context: ReadContext,
+  context: ReadDependencies,
   resources: readonly AnyResource[],
   caller: Caller,
   search: string,

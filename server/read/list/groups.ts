@@ -10,8 +10,8 @@ import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { byPinyin } from '../condition/order-by.ts';
 import { headingText } from '../field/heading.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { whereOf } from './list.ts';
 import { dimensionOf, measureDay, periodText } from './measure.ts';
 
@@ -57,7 +57,7 @@ export function readGroupQuery(
  * the caller sees, in one statement, never estimated.
  */
 export async function readGroups(
-  context: ReadContext,
+  context: ReadDependencies,
   declared: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -90,7 +90,7 @@ export async function readGroups(
 }
 
 /** Name of a group of rows with the same reference: the title of the referenced row, masked if it is personal data. */
-function nameOf(one: AnyField, { find }: Pick<ReadContext, 'find'>): Sql | undefined {
+function nameOf(one: AnyField, { find }: Pick<ReadDependencies, 'find'>): Sql | undefined {
   const target = targetOf(one);
   if (!target) return undefined;
   if (target.key === 'code') return sql`(select a.name from system_area a where a.code = g.key)`;

@@ -14,8 +14,8 @@ import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order-by.ts';
 import { checkOrder } from '../condition/read-list-query.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { areaJoins, presentColumns } from '../row/presented-columns.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
 import { type ListTotal, listTotalOf, maxExactTotal } from './list-total.ts';
 
@@ -29,7 +29,7 @@ export interface Page {
 
 /** The predicate of a list: the caller's scope and the call's conditions. Also checks the order. */
 export function whereOf(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: Pick<ListQuery, 'conditions' | 'quickSearch'> & Partial<ListQuery>,
@@ -48,7 +48,7 @@ export function whereOf(
  * conditions of the list apply.
  */
 function shownRows(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   { within, listed, action }: Pick<ListQuery, 'within' | 'listed' | 'action'>,
@@ -69,7 +69,7 @@ const isCounty = (
 
 /** One page of a resource. */
 export async function readPage(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -92,7 +92,7 @@ const preparedLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The columns fixed by the filters of a list, if one index covers them and the order. */
 async function settledBy(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -127,7 +127,7 @@ const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<st
  * of all rows, and PostgreSQL would keep planning for the values.
  */
 async function readSettled(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -156,7 +156,7 @@ async function readSettled(
 
 /** The select list of a page (alias `t`), with the presentation of its rows, which adds the offers. */
 function presentList(
-  { find }: ReadContext,
+  { find }: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   view: RowViewKind,
@@ -181,7 +181,7 @@ function countUnlessAll({ by, total }: ListTotal, limit: number, offset: number,
  * always has the same plan, which is prepared.
  */
 async function readByKeys(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -192,7 +192,7 @@ async function readByKeys(
 }
 
 /** Keys of a page as array text, and the total. */
-async function findKeys(context: ReadContext, resource: AnyResource, caller: Caller, query: ListQuery) {
+async function findKeys(context: ReadDependencies, resource: AnyResource, caller: Caller, query: ListQuery) {
   const { limit, order } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
@@ -256,7 +256,7 @@ function findOnce(
 
 /** Rows by their keys in list order. Rows that left the caller's scope meanwhile are omitted. */
 async function presentRows(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
@@ -281,7 +281,7 @@ async function presentRows(
 
 /** A whole tree as nested rows. Trees of an organisation are small; the limit is 5,000 nodes. */
 export async function readTree(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,

@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order-by.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { areaOf } from '../scope/row-areas.ts';
 import { whereOf } from './list.ts';
 
@@ -18,7 +18,7 @@ export const maxPoints = 10_000;
  * (WGS-84; status and area null if the resource has none), and how many more there are.
  */
 export async function readMapPoints(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,

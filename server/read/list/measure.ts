@@ -13,8 +13,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
 
@@ -73,7 +73,7 @@ export function readMeasureQuery(
 
 /** Refuses a measure that uses fields the caller may not read, as if it were undeclared. */
 export function checkMeasured(
-  { find }: Pick<ReadContext, 'find'>,
+  { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,
   caller: Caller,
   { name }: Pick<MeasureQuery, 'name'>,
@@ -88,7 +88,7 @@ export const noMeasure = () => badParameter('没有该统计指标', 'There is n
  * sees, in one statement, never estimated. An area has its name as `<field>_name`.
  */
 export async function readMeasure(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: MeasureQuery,

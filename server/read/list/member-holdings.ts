@@ -1,6 +1,6 @@
 import { owningResourcesAmong } from '#kernel/access/member-role.ts';
 import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
-import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
+import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -24,11 +24,11 @@ export async function readMemberHoldings(
   return Promise.all(
     owningResourcesAmong(resources, find).map(async (one) => {
       const role = roleText(one, find);
-      const row = await db.row<{ roles: MemberRole[] | null; list: HeldRow[] | null; more: boolean }>(sql`
+      const row = await db.row<{ roles: RoleInRow[] | null; list: HeldRow[] | null; more: boolean }>(sql`
         with held as (
           select t.id, ${headingColumn(one, find, caller.locale)} as title,
             ${role === undefined ? sql`'owner'` : withCallerKey(role, caller)} as role
-          from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoles, caller, find)}
+          from ${sql.id(tableOf(one))} t where ${heldByMember(one, rolesInRow, caller, find)}
         )
         select (select json_agg(distinct role) from held) as roles,
           (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${maxListed}) h) as list,

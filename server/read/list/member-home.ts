@@ -2,7 +2,7 @@ import { rolesThatMay } from '#kernel/access/member-role.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
@@ -102,7 +102,7 @@ function openTo({ moves }: Step): Condition[] {
 const isWithheld = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
 
 /** Roles that are responsible for tasks; viewers are not. */
-const acting: readonly MemberRole[] = ['owner', 'operator'];
+const acting: readonly RoleInRow[] = ['owner', 'operator'];
 
 /** Counts the rows of lines declared by modules, in one statement; zeros are omitted. */
 async function readHomeLines(engine: Engine, caller: Caller, lines: readonly HomeLine[]): Promise<MemberTasks[]> {

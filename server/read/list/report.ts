@@ -20,7 +20,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import type { ReadContext } from '../scope/read-context.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows } from './materialised-measure.ts';
 import {
@@ -85,7 +85,7 @@ export function readReportQuery(
  * Periods of the second span have the names of the corresponding ones of the first.
  */
 export async function readReport(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   query: ReportQuery,

@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { distinguishingForm } from '../condition/column-conditions.ts';
-import type { ReadContext } from '../scope/read-context.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/scope.ts';
 
 /**
@@ -15,7 +15,7 @@ import { scopeOf } from '../scope/scope.ts';
  * statement.
  */
 export async function findByScannedCode(
-  context: ReadContext,
+  context: ReadDependencies,
   resources: readonly AnyResource[],
   caller: Caller,
   written: string,
@@ -56,7 +56,7 @@ function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
 
 /** Finds the row of a printed document (`server/paper/stored-print.ts`) by its verification code. */
 async function findPrinted(
-  { db, find }: ReadContext,
+  { db, find }: ReadDependencies,
   resources: readonly AnyResource[],
   caller: Caller,
   written: string,

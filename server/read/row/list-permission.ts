@@ -12,6 +12,6 @@ export const mayList = (resource: AnyResource, caller: Caller): boolean =>
     ? rolesThatMay(resource, 'index').length > 0
     : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
 
-/** {@link mayList}, and the member's group does not withhold the list. */
-export const readsList = (resource: AnyResource, caller: Caller): boolean =>
+/** Whether a caller may list rows, and the rules of their member group do not withhold the list from them. */
+export const mayListUnlessWithheld = (resource: AnyResource, caller: Caller): boolean =>
   mayList(resource, caller) && !caller.withheld?.has(resource.name.toLowerCase());

@@ -25,7 +25,7 @@ import { visibleFieldPairsText, visibleReturnAnswersText } from '../field/visibl
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { roleText, whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParent } from '../scope/parent-row.ts';
-import { readsList } from './list-permission.ts';
+import { mayListUnlessWithheld } from './list-permission.ts';
 
 const isRow = (view: RowViewKind) => view === 'list' || view === 'record';
 const isShown = (view: RowViewKind) => view === 'list' || view === 'record' || view === 'sheet';
@@ -71,7 +71,7 @@ export function presentColumns(
       ? withCallerKey(columns.text, caller)
       : maskedUnlessSourceVisible(columns, resource, caller, find);
   if (view === 'option') {
-    const subtitle = subtitleColumn(resource, caller, find, readsList(declared, caller));
+    const subtitle = subtitleColumn(resource, caller, find, mayListUnlessWithheld(declared, caller));
     return subtitle ? sql`${presented}, ${subtitle} as ${sql.id(subtitleName)}` : presented;
   }
   if (!isShown(view)) return presented;

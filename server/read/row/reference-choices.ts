@@ -16,11 +16,11 @@ import type { ListQuery } from '../condition/list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { findRelationFilter } from '../condition/relation-filter.ts';
 import { isGuarded } from '../field/masked-columns.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { visibleTo } from '../scope/caller-field-visibility.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
-import type { ReadContext } from '../scope/read-context.ts';
 import { scopeOfNames } from '../scope/scope.ts';
-import { mayList, readsList } from './list-permission.ts';
+import { mayList, mayListUnlessWithheld } from './list-permission.ts';
 
 /** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -92,7 +92,7 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
  * Undefined: no reference is named, or none the caller can write, so that the caller's own scope applies.
  */
 export function readReach(
-  { find }: Pick<ReadContext, 'find'>,
+  { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,
   caller: Caller,
   named: unknown,
@@ -166,7 +166,7 @@ export const isChosenByMembers = (resources: readonly AnyResource[], resource: A
  * of these rows. A condition discloses data of the rows it matches, so it applies only to rows the list would show.
  */
 export function readChoiceQuery(
-  { find }: Pick<ReadContext, 'find'>,
+  { find }: Pick<ReadDependencies, 'find'>,
   resource: AnyResource,
   caller: Caller,
   params: Readonly<Record<string, unknown>>,
@@ -196,7 +196,7 @@ export function readChoiceQuery(
  * Whether a caller reads the field of a condition in the list, unmasked; of a referenced row, key and title are shown.
  */
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
-  if (!readsList(resource, caller)) return false;
+  if (!mayListUnlessWithheld(resource, caller)) return false;
   const fields = allFields(visibleTo(resource, caller, find));
   const related = path.includes('.') ? findRelationFilter(resource, path, find) : undefined;
   if (related && related.column !== 'id' && related.column !== related.target.title) return false;

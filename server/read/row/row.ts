@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
-import type { ReadContext } from '../scope/read-context.ts';
+import type { ReadDependencies } from '../read-dependencies.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { presentColumns } from './presented-columns.ts';
 
@@ -22,7 +22,7 @@ export function readKey(value: unknown): number {
 
 /** One presented row as JSON bytes; refused as not found outside the caller's scope. */
 export async function readRowBytes(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   id: number,
@@ -40,7 +40,7 @@ export async function readRowBytes(
 
 /** {@link readRowBytes} as text. */
 export async function readRowText(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   id: number,
@@ -51,7 +51,7 @@ export async function readRowText(
 
 /** {@link readRowBytes} parsed. */
 export async function readRow<R = Record<string, unknown>>(
-  context: ReadContext,
+  context: ReadDependencies,
   resource: AnyResource,
   caller: Caller,
   id: number,

@@ -1,6 +1,6 @@
 import { withFieldsVisibleToMembers, withFieldsVisibleToPermissionHolders } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { type Standing, standings } from '#kernel/declaration/role.ts';
+import { type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -17,7 +17,7 @@ export function visibleTo(
   resource: AnyResource,
   caller: Caller,
   find: FindResource,
-  role?: Standing | null,
+  role?: RoleInRowOrOnlooker | null,
 ): AnyResource {
   if (caller.type === 'member') return withFieldsVisibleToMembers(resource, find, role);
   return withFieldsVisibleToPermissionHolders(resource, find, (node) => can(caller, node));
@@ -30,13 +30,13 @@ export async function roleIn(
   find: FindResource,
   db: Queryable,
   id: number,
-): Promise<Standing | null> {
+): Promise<RoleInRowOrOnlooker | null> {
   const text = roleText(resource, find);
   if (text === undefined) return 'owner';
   const found = await db.row<{ role: string | null }>(
     sql`select ${withCallerKey(text, caller)} as role from ${sql.id(tableOf(resource))} t where t.id = ${id}`,
   );
-  return standings.find((one) => one === found?.role) ?? null;
+  return rolesInRowAndOnlooker.find((one) => one === found?.role) ?? null;
 }
 
 /** The resource as visible to a caller in one row. */

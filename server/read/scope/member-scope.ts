@@ -3,7 +3,7 @@ import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel
 import { resourceOwningPermissionNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { memberRoles, type Standing } from '#kernel/declaration/role.ts';
+import { type RoleInRowOrOnlooker, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
@@ -17,7 +17,7 @@ const nothing = sql`false`;
 /** Condition: rows of alias `t` that a member holds in one of these roles, directly or through their parents. */
 export function heldByMember(
   resource: AnyResource,
-  held: readonly Standing[],
+  held: readonly RoleInRowOrOnlooker[],
   caller: Caller,
   find: FindResource,
 ): Sql {
@@ -29,13 +29,13 @@ export function heldByMember(
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
   if (!isHeldThroughParent(resource)) return nothing;
   const parent = parentOf(resource, find);
-  const above = (name: string, as: readonly Standing[]) =>
+  const above = (name: string, as: readonly RoleInRowOrOnlooker[]) =>
     sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldByMember(parent, as, caller, find)})`;
   const own = above(resource.partOf as string, held);
   if (resource.seenBy === undefined || !held.includes('onlooker')) return own;
   // separate subqueries, each with its own index; an "or" would scan every row
   const table = sql.id(tableOf(resource));
-  return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, memberRoles)} and ${sql.raw(seenState(resource))})`;
+  return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, rolesInRow)} and ${sql.raw(seenState(resource))})`;
 }
 
 /** Condition: the row of `alias` is in a state that other members may see. */
@@ -84,12 +84,16 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
     const role = roleText(seer, find, `${alias}_seer`) ?? `'owner'`;
     return `coalesce(${held}, (select case when (${role}) is not null then 'onlooker' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
   }
-  const rank = `array_position(array[${memberRoles.map((role) => `'${role}'`).join(', ')}], p.role)`;
+  const rank = `array_position(array[${rolesInRow.map((role) => `'${role}'`).join(', ')}], p.role)`;
   return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${activeMembershipText(people)} order by ${rank} limit 1)`;
 }
 
 /** Roles in which a member may read a field restricted to some roles. */
-export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
+export function readingRoles(
+  resource: AnyResource,
+  { reads }: AnyField,
+  find: FindResource,
+): readonly RoleInRowOrOnlooker[] {
   const owner = reads === undefined ? undefined : resourceOwningPermissionNode(resource, reads, find);
   return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
 }

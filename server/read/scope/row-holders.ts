@@ -6,7 +6,7 @@ import {
   peopleResourceOf,
 } from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import type { Standing } from '#kernel/declaration/role.ts';
+import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
 import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
@@ -48,12 +48,22 @@ export const recipientsOf = (resource: AnyResource, find: FindResource): string 
   peopleIn(resource, rolesThatMay(resource, 'index'), find);
 
 /** SQL array of the members who hold a row of `alias` in one of these roles: its people, or its owner. */
-export function holdersOf(resource: AnyResource, held: readonly Standing[], find: FindResource, alias = 't'): string {
+export function holdersOf(
+  resource: AnyResource,
+  held: readonly RoleInRowOrOnlooker[],
+  find: FindResource,
+  alias = 't',
+): string {
   const owner = held.includes('owner') ? firstParentWith(resource, find, memberOwner, alias) : undefined;
   return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
 }
 
-function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindResource, alias = 't'): string {
+function peopleIn(
+  resource: AnyResource,
+  hear: readonly RoleInRowOrOnlooker[],
+  find: FindResource,
+  alias = 't',
+): string {
   const people = peopleResourceOf(resource, find);
   if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>

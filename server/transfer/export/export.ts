@@ -10,7 +10,7 @@ import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
 import { writeResultFile } from '#server/files/write-job-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
-import { parametersWithoutTokens } from '#server/http/parameters-without-tokens.ts';
+import { parametersWithoutTransport } from '#server/http/parameters-without-transport.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
@@ -77,7 +77,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
       title: textIn(title, caller.locale, { name: resource.label[caller.locale] }),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: { ...sealOrder(engine, order, parametersWithoutTokens(params)) },
+      params: { ...sealOrder(engine, order, parametersWithoutTransport(params)) },
     }),
   );
   return { job_id: job.id };

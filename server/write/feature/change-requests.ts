@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { endsProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -21,7 +21,7 @@ type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 export const changeRequests: WriteFeature = {
   state: ({ move }) => (move?.accepts === undefined ? [] : [sql`'pending_sealed', t.pending_sealed`]),
   refuse({ move, before, order }) {
-    if (move && !endsProposal(order.step)) checkChangeWaits(move, before);
+    if (move && !endsPendingMove(order.step)) checkChangeWaits(move, before);
   },
   plan(write) {
     const { happens, before, resource } = write;

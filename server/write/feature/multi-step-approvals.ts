@@ -2,8 +2,8 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { approvalStepInput, approvalStepLabel, endsProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { approvalStepInput, approvalStepLabel, endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
 import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
@@ -58,7 +58,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   // a proposal made in another state has lapsed
   const open = stored && stored.from === status ? stored : undefined;
   if (open && open.move !== name) throw refuseStep(request, moveOf(resource.life, open.move), open.next);
-  if (endsProposal(request.step)) return endProposal(request, move, open);
+  if (endsPendingMove(request.step)) return endProposal(request, move, open);
   const at = open ? open.taken.length : 0;
   const step = steps[at];
   if (!step) throw forbidden();

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
@@ -77,7 +77,7 @@ export function inboxMessagesTo<P extends string>(
 }
 
 /** Roles of members that get a template's messages: viewers have nothing to act on or to sign for. */
-const notifiedRoles = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly MemberRole[] =>
+const notifiedRoles = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly RoleInRow[] =>
   inbox === 'system' ? ['owner', 'operator', 'viewer'] : ['owner', 'operator'];
 
 /**

@@ -6,8 +6,10 @@ import { scopeOfCopy } from '#server/read/scope/row-audience.ts';
 import { officerOf } from './sensitive-field-changes.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */
-export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'watched'>): boolean =>
-  resource.recycle !== false || watched.recycleRule(resource.name) !== undefined;
+export const isRecycled = (
+  resource: AnyResource,
+  { recycleAndChangeLogRules }: Pick<Engine, 'recycleAndChangeLogRules'>,
+): boolean => resource.recycle !== false || recycleAndChangeLogRules.recycleRule(resource.name) !== undefined;
 
 /**
  * The statement that copies deleted rows `w` for restoring: keys, titles, all columns as `row`, descendants as `parts`,
@@ -20,5 +22,5 @@ export const copyDeleted = (
 ): Sql =>
   sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, areas, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
     select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, w.areas,
-      ${scopeOfCopy(resource, engine.find)}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
+      ${scopeOfCopy(resource, engine.find)}, w.department, w.admin, ${engine.recycleAndChangeLogRules.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
     ${from}`;

@@ -20,11 +20,11 @@ export interface SensitiveFieldsOfWrite {
 
 /** The sensitive columns among these; undefined, without a query, if no rule covers any. */
 export function sensitiveFieldsOfWrite(
-  { watched }: Pick<Engine, 'watched'>,
+  { recycleAndChangeLogRules }: Pick<Engine, 'recycleAndChangeLogRules'>,
   resource: AnyResource,
   names: readonly string[],
 ): SensitiveFieldsOfWrite | undefined {
-  const rule = watched.sensitive(resource.name);
+  const rule = recycleAndChangeLogRules.changeLoggedFields(resource.name);
   if (!rule) return undefined;
   const pairs = names.flatMap((name) => {
     const one = rule.fields.has(name) ? resource.fields[name] : undefined;

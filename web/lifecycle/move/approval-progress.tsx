@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalStepLabel } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { approvalStepLabel } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';

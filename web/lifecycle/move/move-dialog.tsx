@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { approvalStepInput } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { draftNameOfMove } from '#web/form/resource/draft-name-of-move.ts';

@@ -1,7 +1,7 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { endsProposal } from '#kernel/lifecycle/approval-steps.ts';
 import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
+import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
@@ -50,7 +50,7 @@ interface MoveEffectsProps {
 export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
   const { move, label } = offered;
   const { at, total, next, isLast } = stepOf(offered);
-  const ends = endsProposal(offered.step);
+  const ends = endsPendingMove(offered.step);
   const to = move.to === undefined ? undefined : lifeOf(resource)?.states[move.to];
   return (
     <>

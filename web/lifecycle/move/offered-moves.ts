@@ -1,6 +1,6 @@
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalStepLabel, approvalStepName, endsProposal } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalStepLabel, approvalStepName, endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -21,7 +21,7 @@ export const offerKey = ({ name, step }: OfferedMove): string =>
   step === undefined ? name : approvalStepName(name, step);
 
 /** Tone of the button. Ending a proposal is never dangerous, whatever it proposed. */
-export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (endsProposal(step) ? 'default' : move.tone);
+export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (endsPendingMove(step) ? 'default' : move.tone);
 
 /** Finds a move by its offered name; a step is `revoke:confirm`. */
 export function findMove(resource: AnyResource, offered: string): OfferedMove | undefined {

@@ -3,8 +3,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
 import { namedFields } from '#web/form/state/form-field-selection.ts';
+import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { givenValues, isSameValue } from '#web/form/state/form-values.ts';
-import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
 import type { FormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -45,7 +45,7 @@ export function useSubmitMoveForm({ resource, form, draft, row, refused, onMove,
     const { ofRow, others } = splitRefusal(resource, fields, error.errors);
     setRowErrors(ofRow);
     const rest = form.refuse(others);
-    if (!error.errors || rest.length > 0) setProblem(joinRefusalMessages(error, rest));
+    if (!error.errors || rest.length > 0) setProblem(formLevelErrorText(error, rest));
   };
   const attempt = async () => {
     if (moving || !form.check()) return;

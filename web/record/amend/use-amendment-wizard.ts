@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
+import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -68,7 +68,7 @@ export function useAmendmentWizard({ resource, row, amendments, forms, onRow, on
     const unplaced = others.filter((one) => rest.includes(one));
     const early = Object.keys(error.errors ?? {}).some((name) => reasonFields[name]);
     goTo(early ? 'why' : 'what');
-    setProblems(error.errors && unplaced.length === 0 ? [] : [joinRefusalMessages(error, unplaced)]);
+    setProblems(error.errors && unplaced.length === 0 ? [] : [formLevelErrorText(error, unplaced)]);
   };
 
   const review = async () => {

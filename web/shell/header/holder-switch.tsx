@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
@@ -65,7 +65,7 @@ function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows })
           key: String(id),
           label: title,
           checked: id === chosen?.id,
-          after: <small>{t(memberRoleLabels[role])}</small>,
+          after: <small>{t(roleInRowLabels[role])}</small>,
           run: choose(id),
         })),
         ...(more ? [{ key: 'more', label: t(texts.more), disabled: true, run: () => undefined }] : []),

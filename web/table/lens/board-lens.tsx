@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { endsProposal } from '#kernel/lifecycle/approval-steps.ts';
+import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -109,7 +109,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     onHold(undefined);
     if (!held || held.status === state) return;
     const offered = offeredMoves(resource, held).find(
-      ({ move, step }) => !endsProposal(step) && (move.to === state || (move.orTo ?? []).includes(state)),
+      ({ move, step }) => !endsPendingMove(step) && (move.to === state || (move.orTo ?? []).includes(state)),
     );
     if (offered) moves.start(offered, [held]);
     else {

@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
+import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/area.ts';

@@ -6,7 +6,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { FormFields } from '#web/form/field/form-fields.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { dropFormDraft } from '#web/form/state/form-draft.ts';
-import { joinRefusalMessages } from '#web/form/state/join-refusal-messages.ts';
+import { formLevelErrorText } from '#web/form/state/form-level-error-text.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -87,7 +87,7 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
       if (isCancelled(error)) return;
       if (!(error instanceof WireError)) throw error;
       const others = form.refuse(error.errors);
-      if (!error.errors || others.length > 0) setProblem(joinRefusalMessages(error, others));
+      if (!error.errors || others.length > 0) setProblem(formLevelErrorText(error, others));
     } finally {
       setBusy(false);
     }

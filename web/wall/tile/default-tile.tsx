@@ -65,7 +65,7 @@ function Bars({ name, shows, resource }: BarsProps) {
             <li key={String(figure[shows.by])}>
               <span className="wall-row-name">{t(rows.title)}</span>
               <span className="wall-bar" aria-hidden="true" style={{ width: `${(rows.n / most) * 100}%` }}>
-                <i data-standing="active" style={{ flexGrow: 1 }} />
+                <i data-status-group="active" style={{ flexGrow: 1 }} />
               </span>
               <FigureButton rows={rows} />
             </li>

@@ -5,8 +5,8 @@ import {
   mapLimits,
   type PointCollection,
   type RowsBehind,
-  standingNames,
-  statesOf,
+  statesInGroup,
+  statusGroupNames,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
@@ -20,10 +20,10 @@ const TILE_PIXELS = 512;
 /** Most keys answered for one cell. */
 const MOST_IDS = 1000;
 
-/** SQL: a row's index in `standingNames`; the cases follow the order of the names. */
-function standingOf(asof: number): Sql {
-  const states = (name: keyof typeof statesOf) => sql`status = any(${[...statesOf[name]]})`;
-  const index = (name: (typeof standingNames)[number]) => sql.raw(String(standingNames.indexOf(name)));
+/** SQL: a row's index in `statusGroupNames`; the cases follow the order of the names. */
+function statusGroupIndex(asof: number): Sql {
+  const states = (name: keyof typeof statesInGroup) => sql`status = any(${[...statesInGroup[name]]})`;
+  const index = (name: (typeof statusGroupNames)[number]) => sql.raw(String(statusGroupNames.indexOf(name)));
   return sql`case when ${states('active')} then ${index('active')}
                   when ${states('waiting')} and due_at <= to_timestamp(${asof}) then ${index('overdue')}
                   when ${states('waiting')} then ${index('waiting')}
@@ -51,41 +51,47 @@ export async function readMapPanel(context: PanelContext): Promise<MapPanel | Ro
     mode,
     placed,
     unplaced,
-    features: mode === 'feature' ? await readFeatures(context, inside('enterprise'), standingOf(asof)) : null,
-    points: mode === 'compact' ? await readPoints(context, inside('enterprise'), standingOf(asof)) : null,
+    features: mode === 'feature' ? await readFeatures(context, inside('enterprise'), statusGroupIndex(asof)) : null,
+    points: mode === 'compact' ? await readPoints(context, inside('enterprise'), statusGroupIndex(asof)) : null,
     cells:
       mode === 'grid'
         ? await readCells(
             context,
             inside('enterprise'),
-            standingOf(asof),
+            statusGroupIndex(asof),
             readZoom(query.zoom ?? finestNeeded[area.level]),
           )
         : null,
   };
 }
 
-async function readFeatures(context: PanelContext, inArea: Sql, standing: Sql): Promise<PointCollection> {
-  const rows = await context.database.rows<{ id: number; name: string; lng: number; lat: number; standing: number }>(
-    sql`select id, name, place[0] as lng, place[1] as lat, ${standing} as standing
+async function readFeatures(context: PanelContext, inArea: Sql, statusGroup: Sql): Promise<PointCollection> {
+  const rows = await context.database.rows<{
+    id: number;
+    name: string;
+    lng: number;
+    lat: number;
+    status_group: number;
+  }>(
+    sql`select id, name, place[0] as lng, place[1] as lat, ${statusGroup} as status_group
         from ${enterprisesAsOf(context)} where ${inArea} and place is not null order by id`,
   );
   return {
     type: 'FeatureCollection',
-    features: rows.map(({ id, name, lng, lat, standing: index }) => ({
+    features: rows.map(({ id, name, lng, lat, status_group: index }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [lng, lat] },
-      properties: { kind: 'enterprise', id, level: standingNames[index] ?? 'ended', label: name },
+      properties: { kind: 'enterprise', id, level: statusGroupNames[index] ?? 'ended', label: name },
     })),
   };
 }
 
-async function readPoints(context: PanelContext, inArea: Sql, standing: Sql): Promise<CompactPoint[]> {
-  const rows = await context.database.rows<{ id: number; lng: number; lat: number; standing: number }>(
-    sql`select id, round(place[0]::numeric, 5)::float8 as lng, round(place[1]::numeric, 5)::float8 as lat, ${standing} as standing
+async function readPoints(context: PanelContext, inArea: Sql, statusGroup: Sql): Promise<CompactPoint[]> {
+  const rows = await context.database.rows<{ id: number; lng: number; lat: number; status_group: number }>(
+    sql`select id, round(place[0]::numeric, 5)::float8 as lng, round(place[1]::numeric, 5)::float8 as lat, ${statusGroup} as status_group
         from ${enterprisesAsOf(context)} where ${inArea} and place is not null order by id`,
   );
-  return rows.map((one) => [one.id, one.lng, one.lat, one.standing]);
+  return rows.map((one) => [one.id, one.lng, one.lat, one.status_group]);
 }
 
 /** SQL: position in the Mercator square of the world, 0…1 from the north-west corner, like map tiles. */
@@ -97,11 +103,11 @@ const cellOf = (zoom: number) => {
   return sql`floor((${mercatorX}) / ${perCell}::float8)::bigint as x, floor((${mercatorY}) / ${perCell}::float8)::bigint as y`;
 };
 
-async function readCells(context: PanelContext, inArea: Sql, standing: Sql, zoom: number): Promise<GridCell[]> {
+async function readCells(context: PanelContext, inArea: Sql, statusGroup: Sql, zoom: number): Promise<GridCell[]> {
   const rows = await context.database.rows<{ lng: number; lat: number; x: number; y: number; counts: number[] }>(
     sql`select avg(lng) as lng, avg(lat) as lat, x, y,
-               array[${sql.join(standingNames.map((_, index) => sql`count(*) filter (where standing = ${sql.raw(String(index))})::int`))}] as counts
-        from (select place[0] as lng, place[1] as lat, ${cellOf(zoom)}, ${standing} as standing
+               array[${sql.join(statusGroupNames.map((_, index) => sql`count(*) filter (where status_group = ${sql.raw(String(index))})::int`))}] as counts
+        from (select place[0] as lng, place[1] as lat, ${cellOf(zoom)}, ${statusGroup} as status_group
               from ${enterprisesAsOf(context)} where ${inArea} and place is not null) as placed
         group by x, y`,
   );

@@ -45,8 +45,8 @@ export function AreaTile({ panel: tile }: PanelProps) {
               style={{ width: `${(n / most) * 100}%` }}
               title={t(enterpriseWallTexts.waitingHere, { n: waiting })}
             >
-              <i data-standing="active" style={{ flexGrow: n - waiting }} />
-              <i data-standing="waiting" style={{ flexGrow: waiting }} />
+              <i data-status-group="active" style={{ flexGrow: n - waiting }} />
+              <i data-status-group="waiting" style={{ flexGrow: waiting }} />
             </span>
             <FigureButton rows={ofDivision({ code, name }, n)} />
           </li>
@@ -55,7 +55,7 @@ export function AreaTile({ panel: tile }: PanelProps) {
           <li>
             <span className="wall-row-name">{divisionName(own.name)}</span>
             <span className="wall-bar" aria-hidden="true">
-              <i data-standing="active" style={{ flexGrow: 1 }} />
+              <i data-status-group="active" style={{ flexGrow: 1 }} />
             </span>
             <FigureButton rows={ofDivision(own, panel.total)} />
           </li>

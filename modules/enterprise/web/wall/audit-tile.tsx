@@ -8,8 +8,15 @@ import { allThemes } from '#web/theme/themes.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-figure-drill-down.ts';
-import { standingColours } from './standing-counts-and-colours.ts';
+import {
+  decidedBetween,
+  dueSoonAt,
+  ofFlow,
+  ofStatus,
+  ofStatusGroup,
+  overdueAt,
+} from './enterprise-figure-drill-down.ts';
+import { statusGroupColours } from './status-group-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** Series of the chart, in order. */
@@ -41,10 +48,10 @@ function Pressure({ panel }: { panel: AuditPanel }) {
     <div className="wall-pressure">
       <p>
         <span>{t(enterpriseWallTexts.waiting)}</span>
-        <FigureButton rows={ofStanding(area, waiting, 'waiting')} className="wall-display" />
+        <FigureButton rows={ofStatusGroup(area, waiting, 'waiting')} className="wall-display" />
       </p>
       <p>
-        <span className="wall-key" data-standing="overdue">
+        <span className="wall-key" data-status-group="overdue">
           {t(enterpriseWallTexts.overdue)}
         </span>
         <FigureButton
@@ -54,7 +61,7 @@ function Pressure({ panel }: { panel: AuditPanel }) {
         />
       </p>
       <p>
-        <span className="wall-key" data-standing="attention">
+        <span className="wall-key" data-status-group="attention">
           {t(enterpriseWallTexts.dueSoon)}
         </span>
         <FigureButton
@@ -183,7 +190,7 @@ function flowOption(days: readonly AuditDay[], theme: 'projector' | 'wall', size
       splitLine: { lineStyle: { color: t.line, type: [2, 4] } },
     },
     series: [
-      bar('passed', standingColours(theme).active),
+      bar('passed', statusGroupColours(theme).active),
       bar('returned', t.amber),
       {
         type: 'line',

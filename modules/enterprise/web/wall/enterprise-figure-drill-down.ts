@@ -4,9 +4,9 @@ import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options
 import {
   type AuditFlow,
   auditFlows,
-  type Standing,
-  standings,
-  statesOf,
+  type StatusGroup,
+  statesInGroup,
+  statusGroups,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
@@ -30,11 +30,11 @@ export const newToday = (area: Area, n: number, day: string): RowsBehind => ({
   conditions: [...areaConditions(area), { field: 'createtime', operator: 'RANGE', value: `${day},` }],
 });
 
-export const ofStanding = (area: Area, n: number, standing: Exclude<Standing, 'overdue'>): RowsBehind => ({
+export const ofStatusGroup = (area: Area, n: number, group: Exclude<StatusGroup, 'overdue'>): RowsBehind => ({
   ...ofEnterprises,
-  title: standings[standing],
+  title: statusGroups[group],
   n,
-  conditions: [...areaConditions(area), valuesCondition('status', statesOf[standing])],
+  conditions: [...areaConditions(area), valuesCondition('status', statesInGroup[group])],
 });
 
 const stateText = (status: string): Text =>
@@ -50,14 +50,14 @@ export const ofStatus = (area: Area, n: number, status: string): RowsBehind => (
 export const typeText = (type: string): Text =>
   (enterpriseTypes as Readonly<Record<string, Text>>)[type] ?? text(type, type);
 
-export const ofType = (area: Area, n: number, type: string, standing?: Exclude<Standing, 'overdue'>): RowsBehind => ({
+export const ofType = (area: Area, n: number, type: string, group?: Exclude<StatusGroup, 'overdue'>): RowsBehind => ({
   ...ofEnterprises,
-  title: standing ? joinTitles(typeText(type), standings[standing]) : typeText(type),
+  title: group ? joinTitles(typeText(type), statusGroups[group]) : typeText(type),
   n,
   conditions: [
     ...areaConditions(area),
     { field: 'ent_type', operator: '=', value: type },
-    ...(standing ? [valuesCondition('status', statesOf[standing])] : []),
+    ...(group ? [valuesCondition('status', statesInGroup[group])] : []),
   ],
 });
 
@@ -101,7 +101,7 @@ const waiting = valuesCondition('status', waitingStates);
 /** Waiting rows past their deadline at the time of the panel, so that number and list agree. */
 export const overdueAt = (area: Area, n: number, asof: number): RowsBehind => ({
   ...ofEnterprises,
-  title: standings.overdue,
+  title: statusGroups.overdue,
   n,
   conditions: [
     ...areaConditions(area),

@@ -5,8 +5,8 @@ import {
   type EnterprisePanel,
   type MapPanel,
   type NewestPanel,
-  standingNames,
-  standings,
+  statusGroupNames,
+  statusGroups,
 } from '#modules/enterprise/contract/wall.ts';
 import { get } from '#web/http/client.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
@@ -19,7 +19,7 @@ import type { PanelProps } from '#web/wall/tile/tile.tsx';
 import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { ofIds } from './enterprise-figure-drill-down.ts';
-import { standingColours } from './standing-counts-and-colours.ts';
+import { statusGroupColours } from './status-group-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** Map of the area's enterprises: clusters open their rows. */
@@ -35,7 +35,11 @@ export function MapTile({ panel: tile }: PanelProps) {
   const points = usePoints(map);
   const tones = useMemo(
     () =>
-      standingNames.map((name) => ({ name, label: translate(standings[name]), color: standingColours(theme)[name] })),
+      statusGroupNames.map((name) => ({
+        name,
+        label: translate(statusGroups[name]),
+        color: statusGroupColours(theme)[name],
+      })),
     [theme],
   );
   const values = useMemo(() => new Map(panel?.by_area.map((one) => [one.code, one.n])), [panel?.by_area]);
@@ -57,10 +61,10 @@ export function MapTile({ panel: tile }: PanelProps) {
       legend={
         <>
           <ul>
-            {standingNames.map((name) => (
+            {statusGroupNames.map((name) => (
               <li key={name}>
-                <span className="wall-key" data-standing={name}>
-                  {t(standings[name])}
+                <span className="wall-key" data-status-group={name}>
+                  {t(statusGroups[name])}
                 </span>
               </li>
             ))}
@@ -97,7 +101,7 @@ function readPoints({ features, points, cells }: MapPanel): MapPoint[] {
       id,
       lng: coordinates[0],
       lat: coordinates[1],
-      tone: standingNames.indexOf(level),
+      tone: statusGroupNames.indexOf(level),
       label,
     }));
   }

@@ -7,9 +7,9 @@ import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-figure-drill-down.ts';
+import { allRows, newToday, ofMonth, ofRisk, ofStatusGroup } from './enterprise-figure-drill-down.ts';
 import { formatShare } from './format-share.ts';
-import { countOfStanding, standingColours } from './standing-counts-and-colours.ts';
+import { countInStatusGroup, statusGroupColours } from './status-group-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
@@ -32,7 +32,7 @@ export function OverviewTile({ panel: tile }: PanelProps) {
               <FigureButton rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
             </p>
           </div>
-          <Standings panel={panel} />
+          <StatusGroupCounts panel={panel} />
           <Risks panel={panel} />
           <Trend panel={panel} />
         </>
@@ -41,23 +41,23 @@ export function OverviewTile({ panel: tile }: PanelProps) {
   );
 }
 
-function Standings({ panel }: { panel: EnterprisePanel }) {
+function StatusGroupCounts({ panel }: { panel: EnterprisePanel }) {
   const t = useText();
-  const counts = shown.map((standing) => {
-    const n = countOfStanding(panel.by_status, standing);
-    return { standing, n, rows: ofStanding(panel.area, n, standing) };
+  const counts = shown.map((group) => {
+    const n = countInStatusGroup(panel.by_status, group);
+    return { group, n, rows: ofStatusGroup(panel.area, n, group) };
   });
   return (
-    <div className="wall-standings">
+    <div className="wall-status-groups">
       <div className="wall-bar" aria-hidden="true">
-        {counts.map(({ standing, n }) => (
-          <i key={standing} data-standing={standing} style={{ flexGrow: n }} />
+        {counts.map(({ group, n }) => (
+          <i key={group} data-status-group={group} style={{ flexGrow: n }} />
         ))}
       </div>
       <ul className="wall-keys">
-        {counts.map(({ standing, n, rows }) => (
-          <li key={standing}>
-            <span className="wall-key" data-standing={standing}>
+        {counts.map(({ group, n, rows }) => (
+          <li key={group}>
+            <span className="wall-key" data-status-group={group}>
               {t(rows.title)}
             </span>
             <FigureButton rows={rows} />
@@ -138,7 +138,7 @@ function trendOption(trend: EnterprisePanel['trend'], theme: 'projector' | 'wall
         barCategoryGap: '38%',
         data: trend.map((one, index) => ({
           value: one.n,
-          itemStyle: { color: index === trend.length - 1 ? t.bronze : standingColours(theme).active },
+          itemStyle: { color: index === trend.length - 1 ? t.bronze : statusGroupColours(theme).active },
         })),
         label: { show: true, position: 'top', fontSize: font, color: t.inkSoft, distance: 3 },
         emphasis: { itemStyle: { color: t.celadonStrong } },

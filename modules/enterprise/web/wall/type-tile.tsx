@@ -7,7 +7,7 @@ import { FigureButton } from '#web/wall/tile/figure-button.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
 import { ofType, typeText } from './enterprise-figure-drill-down.ts';
-import { countOfStanding } from './standing-counts-and-colours.ts';
+import { countInStatusGroup } from './status-group-counts-and-colours.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
 const shown = ['active', 'waiting', 'attention', 'ended'] as const;
@@ -35,11 +35,11 @@ export function TypeTile({ panel: tile }: PanelProps) {
               <li key={type}>
                 <span className="wall-row-name">{t(typeText(type))}</span>
                 <span className="wall-bar" aria-hidden="true" style={{ width: `${(n / most) * 100}%` }}>
-                  {shown.map((standing) => (
+                  {shown.map((group) => (
                     <i
-                      key={standing}
-                      data-standing={standing}
-                      style={{ flexGrow: countOfStanding(statuses, standing) }}
+                      key={group}
+                      data-status-group={group}
+                      style={{ flexGrow: countInStatusGroup(statuses, group) }}
                     />
                   ))}
                 </span>

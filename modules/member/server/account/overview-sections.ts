@@ -1,6 +1,6 @@
 import { owningResourcesAmong } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
+import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { FirstStep } from '#kernel/module/member-home.ts';
 import type { Screen } from '#kernel/module/module.ts';
@@ -22,7 +22,7 @@ export interface Holding {
   readonly id: number;
   readonly title: string;
   /** Null if the record is the member, such as a guide by the guide card. */
-  readonly role: MemberRole | null;
+  readonly role: RoleInRow | null;
   /** Empty without a life cycle. */
   readonly state: string;
   readonly tone: string;
@@ -40,7 +40,7 @@ export async function readHeldRecords(engine: Engine, caller: Caller, screens: r
     const role = roleText(one, find);
     return readStandingsOf(
       one,
-      heldByMember(one, memberRoles, caller, find),
+      heldByMember(one, rolesInRow, caller, find),
       role === undefined ? sql`'owner'` : withCallerKey(role, caller),
     );
   });
@@ -50,7 +50,7 @@ export async function readHeldRecords(engine: Engine, caller: Caller, screens: r
   });
   return (await Promise.all([...held, ...own])).flat();
   async function readStandingsOf(one: AnyResource, where: Sql, role: Sql, to?: string): Promise<Holding[]> {
-    const rows = await db.rows<{ id: number; title: string; role: MemberRole | null; status: string | null }>(sql`
+    const rows = await db.rows<{ id: number; title: string; role: RoleInRow | null; status: string | null }>(sql`
       select t.id, ${headingColumn(one, find, caller.locale)} as title,
         ${role}::text as role, ${one.life ? sql`t.status` : sql`null::text`} as status
       from ${sql.id(tableOf(one))} t where ${where} order by t.id desc limit ${mostHeld}`);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
-import type { MemberRole } from '#kernel/declaration/role.ts';
+import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
@@ -27,7 +27,7 @@ export interface HeldRecordLine {
   id: number;
   title: string;
   /** Null if the record is the member. */
-  role: MemberRole | null;
+  role: RoleInRow | null;
   state: string;
   tone: Tone;
   to?: string;
@@ -157,7 +157,7 @@ export function HeldRecords({ lines }: { lines: readonly HeldRecordLine[] }) {
               <li key={one.id}>
                 <Link to={`/user/${one.to ?? `${one.resource}/${one.id}`}`}>
                   <strong>{one.title}</strong>
-                  {one.role && <small>{t(memberRoleLabels[one.role])}</small>}
+                  {one.role && <small>{t(roleInRowLabels[one.role])}</small>}
                   {one.state && (
                     <span className="xj-tag" data-tone={one.tone}>
                       <ToneMark tone={one.tone} />

@@ -10,7 +10,8 @@ import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { notifyInboxes, readOffices } from '#server/message/notify-offices.ts';
+import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
+import { readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
 import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -151,7 +152,7 @@ async function storeCoach(
  */
 async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
   const opens = webListPath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
-  for (const { caller, ids } of await readOffices(engine.db)) {
+  for (const { caller, ids } of await readOfficersBySameRights(engine.db)) {
     if (!can(caller, `${unfiledCoach.name}/confirm`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
     const here = await engine.db.row<{ n: number; last: number | null }>(sql`
       select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t
@@ -160,6 +161,6 @@ async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
           where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${unfiledCoachesFound.code}), 0)`);
     if (!here?.n) continue;
     const notification = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
-    await notifyInboxes(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
+    await sendMessageAboutRows(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
   }
 }

@@ -19,7 +19,7 @@ import { boolean, integer, key, list, object, string } from '#server/open-api/js
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';
-import { readsList } from '#server/read/row/list-permission.ts';
+import { mayListUnlessWithheld } from '#server/read/row/list-permission.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -169,7 +169,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     lane.of,
     toListConditions(usableThrough(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
   );
-  const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
+  const about = subtitleColumn(lane.of, caller, find, mayListUnlessWithheld(lane.of, caller)) ?? sql`null`;
   // the caller’s own before others
   const own =
     caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;

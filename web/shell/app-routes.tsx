@@ -18,7 +18,7 @@ import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 const loadAppShell = () => import('./app-shell.tsx');
 const loadWall = () => import('./wall-page.tsx');
 
-const Office = lazy(loadAppShell);
+const AppShell = lazy(loadAppShell);
 const WallPage = lazy(loadWall);
 const loadSplit = () => import('#web/sign-in/split-login.tsx');
 const AdminNewLogin = lazy(async () => ({ default: (await loadSplit()).AdminNewLogin }));
@@ -104,7 +104,7 @@ function SignedInAreas() {
     );
   return (
     <Area base={base}>
-      <Office key={base} area={base === '/admin' ? 'admin' : 'member'} />
+      <AppShell key={base} area={base === '/admin' ? 'admin' : 'member'} />
     </Area>
   );
 }
@@ -121,8 +121,11 @@ const wall = (
   </Area>
 );
 
-/** All routes of specification §2. Routes of the menu are resolved inside the areas, from what the server grants. */
-export function ShellRoutes() {
+/**
+ * All top-level routes: sign-in, public pages, the wall, and the two signed-in areas as a whole. Pages of the menu are
+ * resolved inside the areas, from what the server grants.
+ */
+export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={adminLogin} />

@@ -4,15 +4,16 @@ import { field } from '../field/field.ts';
 import { type Text, text } from '../text/text.ts';
 
 /**
- * How a proposal ends without its move: withdrawn by its proposer, or declined by someone who could make the next step.
+ * How a move that still needs approvals ends without being made: withdrawn by who proposed it, or declined by someone
+ * who could take the next step.
  */
-export const waysToEndProposal = ['withdraw', 'decline'] as const;
-export type WayToEndProposal = (typeof waysToEndProposal)[number];
+export const waysToEndPendingMove = ['withdraw', 'decline'] as const;
+export type WayToEndPendingMove = (typeof waysToEndPendingMove)[number];
 
-export const endsProposal = (step: string | undefined): step is WayToEndProposal =>
-  waysToEndProposal.some((one) => one === step);
+export const endsPendingMove = (step: string | undefined): step is WayToEndPendingMove =>
+  waysToEndPendingMove.some((one) => one === step);
 
-/** Name of an offer: `cancel`, or a step of a move, `revoke:confirm`. */
+/** Name under which a step of a move is offered: `revoke:confirm`. */
 export const approvalStepName = (move: string, step: string): string => `${move}:${step}`;
 
 /** Input fields of a step: the first step takes the input of the move, declining takes a reason. */

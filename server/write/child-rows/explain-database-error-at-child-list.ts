@@ -5,8 +5,11 @@ import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { explainDatabaseError } from '../statement/database-error.ts';
 
-/** A database error of child rows as a refusal at the list, because the row is not known. */
-export function explainChildRowsError(
+/**
+ * Turns a database error in the table of a child list into a refusal at the field of that list, because the error does
+ * not say which row is at fault; undefined for other errors.
+ */
+export function explainDatabaseErrorAtChildList(
   error: unknown,
   resource: AnyResource,
   find: FindResource,

@@ -3,33 +3,33 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { reloadSerially } from './reload-serially.ts';
 
-/** Fields whose changes a rule records. */
-export interface SensitiveFields {
+/** Fields whose changes are logged with their old and new values, by a sensitive data rule. */
+export interface ChangeLoggedFields {
   readonly rule: number;
   readonly fields: ReadonlySet<string>;
   /** Labels that the rule gives to some fields. */
   readonly titles: Readonly<Record<string, string>>;
 }
 
-/** Rules on recycling and on sensitive fields, cached and reloaded on change. */
-export interface SecurityRuleCache {
+/** The enabled rules on what is recycled when deleted and on which fields have their changes logged. */
+export interface RecycleAndChangeLogRuleCache {
   /** The rule under which deleted rows of a resource are listed. */
   recycleRule(resource: string): number | undefined;
-  sensitive(resource: string): SensitiveFields | undefined;
+  changeLoggedFields(resource: string): ChangeLoggedFields | undefined;
   reload(): Promise<void>;
 }
 
-/** Loads the enabled rules, so that writes need no query for them. */
-export async function openSecurityRuleCache(db: Database): Promise<SecurityRuleCache> {
+/** Keeps the rules in memory, so that writes need no query for them. */
+export async function openRecycleAndChangeLogRuleCache(db: Database): Promise<RecycleAndChangeLogRuleCache> {
   let recycled = new Map<string, number>();
-  let sensitive = new Map<string, SensitiveFields>();
+  let changeLogged = new Map<string, ChangeLoggedFields>();
   const reload = reloadSerially(async () => {
     const rules = await db.rows<{ id: number; controller: string; columns: string[] | null; titles: Pair[] | null }>(
       sql`select id, controller, null::text[] as columns, null::jsonb as titles from security_data_recycle where status
        union all select id, controller, columns, titles from security_sensitive_data where status`.asBrief(),
     );
     recycled = new Map(rules.flatMap(({ id, controller, columns }) => (columns ? [] : [[controller, id]])));
-    sensitive = new Map(
+    changeLogged = new Map(
       rules.flatMap(({ id: rule, controller, columns, titles }) => {
         if (!columns) return [];
         const fields = new Set(columns.map((one) => one.slice(one.indexOf('.') + 1)));
@@ -41,7 +41,7 @@ export async function openSecurityRuleCache(db: Database): Promise<SecurityRuleC
   await reload();
   return {
     recycleRule: (resource) => recycled.get(resource),
-    sensitive: (resource) => sensitive.get(resource),
+    changeLoggedFields: (resource) => changeLogged.get(resource),
     reload,
   };
 }

@@ -1,15 +1,15 @@
-import { type Standing, type StatusCount, statesOf } from '#modules/enterprise/contract/wall.ts';
+import { type StatusCount, type StatusGroup, statesInGroup } from '#modules/enterprise/contract/wall.ts';
 import { mixColors } from '#web/map/boundary/choropleth.ts';
 import { allThemes } from '#web/theme/themes.ts';
 
 /** Sum of the counts of a status group. */
-export function countOfStanding(counts: readonly StatusCount[], standing: Exclude<Standing, 'overdue'>): number {
-  const states = statesOf[standing];
+export function countInStatusGroup(counts: readonly StatusCount[], group: Exclude<StatusGroup, 'overdue'>): number {
+  const states = statesInGroup[group];
   return counts.reduce((sum, { status, n }) => (states.includes(status) ? sum + n : sum), 0);
 }
 
 /** Colours of the status groups for charts and the map, which CSS cannot style. */
-export function standingColours(theme: 'projector' | 'wall'): Readonly<Record<Standing, string>> {
+export function statusGroupColours(theme: 'projector' | 'wall'): Readonly<Record<StatusGroup, string>> {
   const t = allThemes[theme];
   // Slightly muted: large areas must not outshine the numbers.
   const active = mixColors(t.paper, t.celadon, 0.78);

@@ -1,0 +1,37 @@
+import { adminRightsColumns } from '#server/auth/caller-rights-columns.ts';
+import { type Caller, system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** Officers with the same rights in the same areas, who therefore see the same rows. */
+export interface OfficersWithSameRights {
+  readonly caller: Caller;
+  readonly ids: readonly number[];
+}
+
+/** All officers by their rights, without super administrators: they see everything, and no task is theirs. */
+export async function readOfficersBySameRights(db: Queryable): Promise<OfficersWithSameRights[]> {
+  const rows = await db.rows<{
+    ids: number[];
+    area_code: string;
+    absorbed: string[];
+    super: boolean;
+    nodes: string[];
+    departments: number[];
+  }>(sql`select a.ids, ${adminRightsColumns} from (
+    select array_agg(id order by id) as ids, area_code, group_arr, department_id from auth_admin where status = '1' group by 2, 3, 4) a order by a.ids`);
+  return rows
+    .filter((one) => !one.super)
+    .map(({ ids, area_code, absorbed, nodes, departments }) => ({
+      ids,
+      caller: {
+        ...system({ id: ids[0] ?? 0 }),
+        type: 'admin',
+        nodes: new Set(nodes),
+        grantKey: `office ${nodes.join(',')}`,
+        areaCode: area_code,
+        absorbed,
+        departments,
+      },
+    }));
+}
