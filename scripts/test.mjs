@@ -131,7 +131,7 @@ async function chooseReached(since, usual, paths) {
   console.log(`${changed.length} files changed since ${since.slice(0, 12)}: ${counts.join(', ')}`);
   // each worker has a product to be started
   const pages = those.filter((file) => stageOf(file) === 'browser').length;
-  if (pages > 0 && pages <= fewPages) process.env.BROWSER_WORKERS = pages <= 3 ? '1' : '2';
+  if (pages > 0 && pages <= fewPages) process.env.BROWSER_WORKERS = pages === 1 ? '1' : '2';
   if (resources.length > 0) process.env.SMOKE_RESOURCES = resources.join();
   if (!all) limitCheckers(changed.filter(isThere), sources);
   return { chosen, files: all && paths.length === 0 ? [] : those };

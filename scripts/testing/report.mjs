@@ -35,7 +35,7 @@ export function addProcessor(those) {
  */
 export function describeResults(results, outside, lasted) {
   const files = results.flatMap((one) => one.files ?? []);
-  const measured = files.some(({ processor }) => processor);
+  const measured = results.some(({ processor }) => processor);
   return [
     ...describeFiles(files, measured),
     ...files.flatMap(({ file, again }) =>
