@@ -82,7 +82,6 @@ export async function createEngine({
   const parts = modules(() => authenticator.forget());
   const hooks = collectHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
-  checkServerOptions(resources);
   checkParents(resources, find);
   checkLists(resources, find);
   checkMemberRoles(resources, find);
@@ -91,6 +90,7 @@ export async function createEngine({
   checkPermissionNodesOfFields(resources, find);
   checkQuickSearch(resources, find);
   checkUndoable(resources, hooks);
+  checkServerOptions(resources);
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
   checkAggregates(resources);
