@@ -1,5 +1,6 @@
 import type { Fields, FieldValues } from '#kernel/declaration/field.ts';
-import type { Locale } from '#kernel/text/text.ts';
+import { field } from '#kernel/field/field.ts';
+import type { Locale, Text } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { CallDescription, JsonSchema } from './call-description.ts';
@@ -91,6 +92,9 @@ export function call<const F extends Fields = Readonly<Record<never, never>>, A 
     },
   };
 }
+
+/** Input that names a row by its key. */
+export const rowKey = (label: Text) => field.integer(label, { required: true, min: 1, max: Number.MAX_SAFE_INTEGER });
 
 /** One action whose GET and POST are different calls. Everything but input and answer is that of the POST. */
 export const callByMethod = (get: Action, post: Action): Action => ({

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { placesIn } from '#kernel/message/message-template.ts';
 import { allFields } from '#kernel/resource/columns.ts';
@@ -6,9 +7,10 @@ import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { boolean, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -81,76 +83,105 @@ function mayMake(caller: Caller, { resource, move }: { resource: AnyResource; mo
   return nodes.some((node) => can(caller, `${resource.name}/${node}`));
 }
 
-function readMoveName({ engine, caller, params }: Call) {
-  const meant = readMove(engine, params.move);
+const moveInput = field.text(
+  text('业务与步骤，如 enterprise/enterprise.return', 'Resource and step, e.g. enterprise/enterprise.return'),
+  { required: true },
+);
+
+/** The move a call names, checked and permitted. */
+function readMoveName({ engine, caller }: Call, written: string) {
+  const meant = readMove(engine, written);
   if (!meant) throw badParameter();
   if (!mayMake(caller, meant)) throw forbidden();
   return `${meant.resource.name}.${meant.move}`;
 }
 
 /** `GET offered`: the replies for a move, the most used first. */
-async function offered(call: Call) {
-  const { engine, caller } = call;
-  const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
-  const label = caller.locale === 'en' ? sql`coalesce(nullif(t.label_en, ''), t.label)` : sql`t.label`;
-  const list = await engine.db.rows(sql`
-    select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
-    from message_reply t left join message_reply_use u on u.reply_id = t.id
-    where t.move = ${readMoveName(call)} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`);
-  return { list };
-}
+const offered = call({
+  gate: 'login',
+  summary: text('办理某一步骤时可用的常用语，常用的在前', 'Reply templates available for a step, most used first'),
+  input: { move: moveInput },
+  answer: object({ list: list(object({ id: key, label: string, content: string, mine: boolean })) }),
+  async run(made) {
+    const { engine, caller } = made;
+    const move = readMoveName(made, made.input.move);
+    const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
+    const label = caller.locale === 'en' ? sql`coalesce(nullif(t.label_en, ''), t.label)` : sql`t.label`;
+    return {
+      list: await engine.db.rows<{ id: number; label: string; content: string; mine: boolean }>(sql`
+        select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
+        from message_reply t left join message_reply_use u on u.reply_id = t.id
+        where t.move = ${move} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`),
+    };
+  },
+});
+
+const posted = { gate: 'login', methods: ['POST'], silent: true, limit: { perMinute: 60 } } as const;
+const replyId = rowKey(text('常用语编号', 'ID of the template'));
 
 /** `POST used`: counts one use of a reply. */
-async function used({ engine, caller, body }: Call): Promise<null> {
-  await engine.db.query(sql`insert into message_reply_use (reply_id)
-    select t.id from message_reply t where t.id = ${readKey(body.id)} and ${offeredTo(caller)}
-    on conflict (reply_id) do update set uses = message_reply_use.uses + 1`);
-  return null;
-}
+const used = call({
+  ...posted,
+  summary: text('记一次使用', 'Count one use'),
+  input: { id: replyId },
+  answer: nothing,
+  async run({ engine, caller, input: { id } }) {
+    await engine.db.query(sql`insert into message_reply_use (reply_id)
+      select t.id from message_reply t where t.id = ${id} and ${offeredTo(caller)}
+      on conflict (reply_id) do update set uses = message_reply_use.uses + 1`);
+    return null;
+  },
+});
 
 /** `POST keep`: stores what the caller just wrote as a personal reply. */
-async function saveOwn(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const move = readMoveName(call);
-  const content = typeof body.content === 'string' ? body.content.trim() : '';
-  const id = await engine.db.transaction(async (tx) => {
-    // serialised per officer, so that the limit holds when two are stored at once
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('message_reply'), ${caller.id}::int)`);
-    const own = await tx.row<{ n: number }>(
-      sql`select count(*)::int as n from message_reply where admin_id = ${caller.id}`,
-    );
-    if ((own?.n ?? 0) >= mostOwn) throw new Refused(texts.full, { data: { reason: 'invalid' } });
-    // only the bureau's replies have placeholders: what an officer typed is stored literally
-    const input = { move, label: body.label ?? [...content].slice(0, 12).join(''), content };
-    const order = { operation: 'add', input, set: { admin_id: caller.id }, unread: true } as const;
-    return (await write(engine, cannedReply, onBehalfOf(caller), order, tx)).id;
-  });
-  engine.wakeRelay();
-  return new Answer({ id }, texts.saved[caller.locale]);
-}
+const keep = call({
+  ...posted,
+  summary: text('把写下的话存为本人的常用语', 'Save text as one’s own reply template'),
+  input: {
+    move: moveInput,
+    content: cannedReply.fields.content,
+    label: field.text(text('简称', 'Short name'), { max: 20 }),
+  },
+  answer: object({ id: key }),
+  async run(made) {
+    const { engine, caller, input } = made;
+    const move = readMoveName(made, input.move);
+    const id = await engine.db.transaction(async (tx) => {
+      // serialised per officer, so that the limit holds when two are stored at once
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('message_reply'), ${caller.id}::int)`);
+      const own = await tx.row<{ n: number }>(
+        sql`select count(*)::int as n from message_reply where admin_id = ${caller.id}`,
+      );
+      if ((own?.n ?? 0) >= mostOwn) throw new Refused(texts.full, { data: { reason: 'invalid' } });
+      // only the bureau's replies have placeholders: what an officer typed is stored literally
+      const written = { move, label: input.label ?? [...input.content].slice(0, 12).join(''), content: input.content };
+      const order = { operation: 'add', input: written, set: { admin_id: caller.id }, unread: true } as const;
+      return (await write(engine, cannedReply, onBehalfOf(caller), order, tx)).id;
+    });
+    engine.wakeRelay();
+    return new Answer({ id }, texts.saved[caller.locale]);
+  },
+});
 
 /** `POST forget`: deletes a personal reply. */
-async function forget({ engine, caller, body }: Call): Promise<Answer> {
-  const id = readKey(body.id);
-  const mine = await engine.db.row<Pick<CannedReply, 'id'>>(
-    sql`select id from message_reply where id = ${id} and admin_id = ${caller.id}`,
-  );
-  if (!mine) throw notFound();
-  await write(engine, cannedReply, onBehalfOf(caller), { operation: 'del', id, input: {}, unread: true });
-  return new Answer(null, texts.gone[caller.locale]);
-}
-
-const post = (handle: (call: Call) => Promise<unknown>) =>
-  ({ gate: 'login', methods: ['POST'], silent: true, perMinute: 60, handle }) as const;
+const forget = call({
+  ...posted,
+  summary: text('删除本人的一条常用语', 'Delete one of one’s own reply templates'),
+  input: { id: replyId },
+  answer: nothing,
+  async run({ engine, caller, input: { id } }) {
+    const mine = await engine.db.row<Pick<CannedReply, 'id'>>(
+      sql`select id from message_reply where id = ${id} and admin_id = ${caller.id}`,
+    );
+    if (!mine) throw notFound();
+    await write(engine, cannedReply, onBehalfOf(caller), { operation: 'del', id, input: {}, unread: true });
+    return new Answer(null, texts.gone[caller.locale]);
+  },
+});
 
 /** Calls of the dialogs in which a move requires free text. List and form are derived. */
 export const cannedReplyController: Controller = {
   app: 'admin',
   name: 'message.reply',
-  actions: {
-    offered: { gate: 'login', handle: offered },
-    used: post(used),
-    keep: post(saveOwn),
-    forget: post(forget),
-  },
+  actions: { offered, used, keep, forget },
 };

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { commentEditSeconds, hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
@@ -7,12 +8,12 @@ import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Action, Call, Controller } from '#server/http/controller.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { maySeeAnyRow, readRowSummary } from '#server/read/field/row-summary.ts';
-import { readKey } from '#server/read/row/row.ts';
-import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/field/validate-fields.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
@@ -44,26 +45,26 @@ export const mentionedMessage = messageTemplate({
 });
 
 const choicesAtOnce = 20;
+const resourceName = field.text(text('业务，如 enterprise/enterprise', 'Resource, such as enterprise/enterprise'), {
+  required: true,
+});
 
 /** The resource a call names. Throws a refusal unless its rows can be commented on. */
-function commented({ find }: Engine, name: unknown): AnyResource {
-  const resource = typeof name === 'string' ? find(name) : undefined;
+function commented({ find }: Engine, name: string): AnyResource {
+  const resource = find(name);
   if (!resource || !hasComments(resource)) throw badParameter();
   return resource;
 }
 
-/** Ids of the mentioned officers, without duplicates. */
-function readMentions(value: unknown): number[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > maxMentions) throw badParameter();
-  return [...new Set(value.map(readKey))];
-}
+const contentInput = {
+  content: comment.fields.content,
+  mentions: field.references(text('被 @ 的管理员', 'Officers mentioned'), { to: 'auth/admin' }),
+};
 
-/** The content of a comment, validated as in the form. */
-function readContent({ content }: Readonly<Record<string, unknown>>, { locale }: Caller): string {
-  const { values, errors } = checkFields({ content: comment.fields.content }, { content }, locale);
-  if (Object.keys(errors).length > 0) throw invalid(errors, comment.fields);
-  return String(values.content);
+/** Ids of the mentioned officers, without duplicates. */
+function withoutDuplicates(mentions: readonly number[] | null): number[] {
+  if (mentions && mentions.length > maxMentions) throw badParameter();
+  return [...new Set(mentions)];
 }
 
 /** Condition: the comment of alias `t` was written by the caller. */
@@ -82,14 +83,20 @@ const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string
  * `GET officers`: officers who can be mentioned on a record. {@link callOfficers} checks mentions against the same
  * list.
  */
-async function officers({ engine, caller, query }: Call) {
-  const resource = commented(engine, query.resource);
-  const row = readKey(query.id);
-  await readRowSummary(engine, engine.db, resource, caller, row);
-  const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
-  const list = await findOfficersForRow(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
-  return { list: list.filter(({ id }) => id !== caller.id) };
-}
+const officers = call({
+  gate: 'login',
+  summary: text('可以 @ 的人：看得到这条记录的管理员', 'People who can be mentioned: officers who can see the record'),
+  input: { resource: resourceName, id: rowKey(text('记录编号', 'ID of the record')) },
+  checkedInRun: { quick_search: field.text(text('姓名或用户名', 'Name')) },
+  answer: object({ list: list(object({ id: key, name: string, username: string, department: orNull(string) })) }),
+  async run({ engine, caller, query, input: { resource: name, id: row } }) {
+    const resource = commented(engine, name);
+    await readRowSummary(engine, engine.db, resource, caller, row);
+    const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
+    const found = await findOfficersForRow(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
+    return { list: found.filter(({ id }) => id !== caller.id) };
+  },
+});
 
 /**
  * Notifies the mentioned officers, once each however often the comment changes. Refuses officers who cannot see the
@@ -123,30 +130,33 @@ async function callOfficers(
   );
 }
 
+const posted = { gate: 'login', methods: ['POST'], silent: true, limit: { perMinute: 60 } } as const;
+const stored = object({ id: key });
+const ownId = rowKey(text('批注编号', 'ID of the comment'));
+
 /** `POST add`: `resource`, `row`, `content` and `mentions`, the ids of mentioned officers. */
-async function add({ engine, caller, body }: Call): Promise<Answer> {
-  const resource = commented(engine, body.resource);
-  const row = readKey(body.row);
-  const content = readContent(body, caller);
-  const mentions = readMentions(body.mentions);
-  const id = await engine.db.transaction(async (tx) => {
-    const { title } = await readRowSummary(engine, tx, resource, caller, row);
-    const by = await nameOf(tx, caller);
-    const whose = caller.type === 'member' ? { user_id: caller.id } : { admin_id: caller.id };
-    const set = { ...whose, author: by, resource: resource.name, row_id: row, row_title: title };
-    const stored = await write(
-      engine,
-      comment,
-      onBehalfOf(caller),
-      { operation: 'add', input: { content }, set, unread: true },
-      tx,
-    );
-    await callOfficers(engine, tx, caller, { resource, row, title, by, comment: stored.id }, mentions);
-    return stored.id;
-  });
-  engine.wakeRelay();
-  return new Answer({ id }, texts.added[caller.locale]);
-}
+const add = call({
+  ...posted,
+  summary: text('为一条记录写批注，见于其时间线', 'Comment on a record; shown in its timeline'),
+  input: { resource: resourceName, row: rowKey(text('记录编号', 'ID of the record')), ...contentInput },
+  answer: stored,
+  async run({ engine, caller, input: { resource: name, row, content, ...input } }) {
+    const resource = commented(engine, name);
+    const mentions = withoutDuplicates(input.mentions);
+    const id = await engine.db.transaction(async (tx) => {
+      const { title } = await readRowSummary(engine, tx, resource, caller, row);
+      const by = await nameOf(tx, caller);
+      const whose = caller.type === 'member' ? { user_id: caller.id } : { admin_id: caller.id };
+      const set = { ...whose, author: by, resource: resource.name, row_id: row, row_title: title };
+      const order = { operation: 'add', input: { content }, set, unread: true } as const;
+      const written = await write(engine, comment, onBehalfOf(caller), order, tx);
+      await callOfficers(engine, tx, caller, { resource, row, title, by, comment: written.id }, mentions);
+      return written.id;
+    });
+    engine.wakeRelay();
+    return new Answer({ id }, texts.added[caller.locale]);
+  },
+});
 
 interface OwnComment {
   readonly [column: string]: unknown;
@@ -166,60 +176,56 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
 }
 
 /** `POST change`: edits the caller's own comment within ten minutes. */
-async function change({ engine, caller, body }: Call): Promise<Answer> {
-  const id = readKey(body.id);
-  const content = readContent(body, caller);
-  const mentions = readMentions(body.mentions);
-  await engine.db.transaction(async (tx) => {
-    const about = await readOwn(engine, tx, caller, id);
-    const changed = await changeRows(
-      engine,
-      comment,
-      onBehalfOf(caller),
-      {
-        where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null and t.createtime > now() - make_interval(secs => ${commentEditSeconds})`,
-        set: { content, edited_at: sql`now()` },
-      },
-      tx,
-    );
-    if (changed.length === 0) throw new Refused(texts.late, { data: { reason: 'bad_transition' } });
-    await callOfficers(engine, tx, caller, { ...about, by: await nameOf(tx, caller), comment: id }, mentions);
-  });
-  return new Answer({ id }, texts.changed[caller.locale]);
-}
+const change = call({
+  ...posted,
+  summary: text('10 分钟内修改自己的批注', 'Edit one’s own comment within 10 minutes'),
+  input: { id: ownId, ...contentInput },
+  answer: stored,
+  async run({ engine, caller, input: { id, content, ...input } }) {
+    const mentions = withoutDuplicates(input.mentions);
+    await engine.db.transaction(async (tx) => {
+      const about = await readOwn(engine, tx, caller, id);
+      const changed = await changeRows(
+        engine,
+        comment,
+        onBehalfOf(caller),
+        {
+          where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null and t.createtime > now() - make_interval(secs => ${commentEditSeconds})`,
+          set: { content, edited_at: sql`now()` },
+        },
+        tx,
+      );
+      if (changed.length === 0) throw new Refused(texts.late, { data: { reason: 'bad_transition' } });
+      await callOfficers(engine, tx, caller, { ...about, by: await nameOf(tx, caller), comment: id }, mentions);
+    });
+    return new Answer({ id }, texts.changed[caller.locale]);
+  },
+});
 
 /**
  * `POST withdraw`: removes the caller's own comment. Within ten minutes the timeline shows no trace of it
  * (`server/history/record-history.ts`).
  */
-async function withdraw({ engine, caller, body }: Call): Promise<Answer> {
-  const id = readKey(body.id);
-  await readOwn(engine, engine.db, caller, id);
-  const changed = await changeRows(engine, comment, onBehalfOf(caller), {
-    where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
-    set: { withdrawn_at: sql`now()` },
-    action: 'withdraw',
-  });
-  if (changed.length === 0) throw notFound();
-  return new Answer({ id }, texts.withdrawn[caller.locale]);
-}
-
-const posts = (handle: Action['handle']): Action => ({
-  gate: 'login',
-  methods: ['POST'],
-  silent: true,
-  perMinute: 60,
-  handle,
+const withdraw = call({
+  ...posted,
+  summary: text('撤回自己的批注', 'Withdraw one’s own comment'),
+  input: { id: ownId },
+  answer: stored,
+  async run({ engine, caller, input: { id } }) {
+    await readOwn(engine, engine.db, caller, id);
+    const changed = await changeRows(engine, comment, onBehalfOf(caller), {
+      where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
+      set: { withdrawn_at: sql`now()` },
+      action: 'withdraw',
+    });
+    if (changed.length === 0) throw notFound();
+    return new Answer({ id }, texts.withdrawn[caller.locale]);
+  },
 });
 
 /** Comment calls for officers and members. Comments are read with the record's timeline. */
 export const commentControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'message.comment',
-  actions: {
-    add: posts(add),
-    change: posts(change),
-    withdraw: posts(withdraw),
-    ...(app === 'admin' ? { officers: { gate: 'login', handle: officers } as const } : {}),
-  },
+  actions: { add, change, withdraw, ...(app === 'admin' ? { officers } : {}) },
 }));

@@ -13,7 +13,6 @@ import { queuedEmail } from '../contract/queued-email.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 import { template } from '../contract/template.ts';
 import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
-import { messageApiCallDescriptions } from './call-descriptions.ts';
 import { cannedReplyController, cannedReplyHooks } from './canned-replies.ts';
 import { commentControllers, mentionedMessage } from './comments.ts';
 import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
@@ -54,7 +53,6 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
   home: messageHomeLines,
   settings: [smsSettings, mailSettings],
-  calls: messageApiCallDescriptions,
   hooks: { [template.name]: templateHooks, [cannedReply.name]: cannedReplyHooks },
   messages: [
     codeMessage,

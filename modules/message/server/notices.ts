@@ -1,3 +1,4 @@
+import { field } from '#kernel/field/field.ts';
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -5,10 +6,11 @@ import { admin } from '#modules/identity/contract/admin.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
-import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { integer, key, object } from '#server/open-api/json-schema-shorthands.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { isNotified } from '#server/write/statement/inbox-message.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
@@ -29,7 +31,17 @@ const mine = ({ type, id }: Caller): Sql =>
 const open = sql`(t.read_at is null or (t.kind = 'legal' and t.signed_at is null))`;
 
 /** `GET unread`: the count at the bell. */
-async function unread({ engine, caller }: Call): Promise<UnreadNotices> {
+const unread = call({
+  gate: 'login',
+  summary: text(
+    '本人未读消息数；法律文书为未签收数',
+    'Own unread messages; for legal documents those not yet received',
+  ),
+  answer: object({ legal: integer, todo: integer, system: integer }),
+  run: countUnread,
+});
+
+async function countUnread({ engine, caller }: Call): Promise<UnreadNotices> {
   const rows = await engine.db.rows<{ kind: keyof UnreadNotices; n: number }>(
     sql`select t.kind, count(*)::int as n from message_notice t where ${mine(caller)} and ${open}
       and (t.kind <> 'legal' or t.signed_at is null) group by t.kind`,
@@ -37,37 +49,38 @@ async function unread({ engine, caller }: Call): Promise<UnreadNotices> {
   return { legal: 0, todo: 0, system: 0, ...Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) };
 }
 
-/** Ids given by the caller; undefined: all. */
-function readKeys(value: unknown): number[] | undefined {
-  if (value === undefined) return undefined;
-  if (!Array.isArray(value) || value.length === 0 || value.length > mostRead) throw badParameter();
-  return value.map(readKey);
-}
-
 /** `POST read`: marks `ids`, or all messages, of one `kind` if given; the newest first, up to the maximum. */
-async function markRead({ engine, caller, body }: Call): Promise<{ read: number }> {
-  const ids = readKeys(body.ids);
-  const { kind } = body;
-  if (kind !== undefined && !(typeof kind === 'string' && Object.hasOwn(inboxMessageKinds, kind)))
-    throw badValue(String(kind));
-  const which = ids
-    ? sql`t.id = any(${ids}::bigint[])`
-    : sql`t.id in (select t.id from message_notice t where ${mine(caller)} and t.read_at is null
-        ${typeof kind === 'string' ? sql`and t.kind = ${kind}` : sql.empty} order by t.id desc limit ${mostRead})`;
-  const changed = await changeRows(engine, notice, caller, {
-    where: sql`${which} and t.read_at is null`,
-    set: { read_at: sql`now()` },
-    action: 'read',
-  });
-  return { read: changed.length };
-}
+const read = call({
+  gate: 'login',
+  methods: ['POST'],
+  silent: true,
+  summary: text('标为已读：指定的，或全部', 'Mark as read: selected or all'),
+  input: {
+    ids: field.references(text('消息编号（数组）', 'IDs of messages (array)'), { to: notice.name }),
+    kind: field.select(text('类别', 'Category'), { options: inboxMessageKinds }),
+  },
+  answer: object({ read: integer }),
+  async run({ engine, caller, params, input: { ids, kind } }) {
+    // an empty list is not all of them
+    if ((params.ids !== undefined && !ids?.length) || (ids && ids.length > mostRead)) throw badParameter();
+    const which = ids
+      ? sql`t.id = any(${ids}::bigint[])`
+      : sql`t.id in (select t.id from message_notice t where ${mine(caller)} and t.read_at is null
+        ${kind ? sql`and t.kind = ${kind}` : sql.empty} order by t.id desc limit ${mostRead})`;
+    const changed = await changeRows(engine, notice, caller, {
+      where: sql`${which} and t.read_at is null`,
+      set: { read_at: sql`now()` },
+      action: 'read',
+    });
+    return { read: changed.length };
+  },
+});
 
 /**
  * `POST sign`: signs for a legal message in the name of the party it was served on. Whoever of the party signs first
  * does so for all; the person must act for the party at that moment.
  */
-async function sign({ engine, caller, body }: Call): Promise<Answer> {
-  const id = readKey(body.id);
+async function signFor({ engine, caller }: Call, id: number): Promise<Answer<{ id: number }>> {
   const { locale } = caller;
   const own = await engine.db.row<{
     service: string | null;
@@ -101,15 +114,19 @@ async function sign({ engine, caller, body }: Call): Promise<Answer> {
   throw new Refused(texts.already, { values: { name: by.name }, data: { reason: 'repeated' } });
 }
 
-const actions: Readonly<Record<string, Action>> = {
-  unread: { gate: 'login', handle: unread },
-  read: { gate: 'login', methods: ['POST'], silent: true, handle: markRead },
-  sign: { gate: 'login', methods: ['POST'], title: text('签收', 'Sign for a legal message'), handle: sign },
-};
+const sign = call({
+  gate: 'login',
+  methods: ['POST'],
+  title: text('签收', 'Sign for a legal message'),
+  summary: text('签收法律文书，每次送达一次', 'Sign for a legal document, once per service'),
+  input: { id: rowKey(text('消息编号', 'ID of the message')) },
+  answer: object({ id: key }),
+  run: (made) => signFor(made, made.input.id),
+});
 
 /** Calls of officers and members for their own messages. The list is a derived call. */
 export const noticeControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'message.notice',
-  actions,
+  actions: { unread, read, sign },
 }));

@@ -1,3 +1,4 @@
+import { field } from '#kernel/field/field.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -9,6 +10,7 @@ import {
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -30,9 +32,16 @@ export const resendFailedController = (queue: MessageQueue): Controller => ({
   app: 'admin',
   name: controllerOf(queue.resource),
   actions: {
-    resend: allOrNoneBatchAction(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
-      resend(engine, caller, queue, ids),
-    ),
+    resend: {
+      ...allOrNoneBatchAction(queue.resource, 'resend', texts.title, ({ engine, caller }, ids) =>
+        resend(engine, caller, queue, ids),
+      ),
+      described: {
+        summary: text('再次发送失败的消息：全部或不发', 'Resend failed messages, all or none'),
+        body: { ids: field.references(text('编号', 'IDs'), { to: queue.resource.name, required: true }) },
+        data: nothing,
+      },
+    },
   },
 });
 

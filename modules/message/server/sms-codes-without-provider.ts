@@ -1,5 +1,7 @@
 import { text } from '#kernel/text/text.ts';
+import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 
 /**
@@ -10,16 +12,21 @@ export const smsCodesWithoutProviderController: Controller = {
   app: 'admin',
   name: 'message.sink',
   actions: {
-    index: {
+    index: call({
       gate: 'login',
       secret: true,
       logged: true,
       title: text('短信调试箱-查看', 'Look at codes in the development sink'),
-      handle({ engine, caller }) {
+      summary: text(
+        '未接入短信服务商时的验证码（仅超级管理员），新的在前',
+        'Codes while no SMS provider is connected (super administrators only), newest first',
+      ),
+      answer: object({ list: list(object({ mobile: string, text: string, createtime: integer })) }),
+      run({ engine, caller }) {
         if (!caller.super) throw forbidden();
         if (!engine.smsSink) throw notFound();
         return { list: engine.smsSink.list() };
       },
-    },
+    }),
   },
 };

@@ -2,7 +2,9 @@ import { missingPlaceholders, unknownPlaceholders } from '#kernel/message/messag
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { boolean, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { type EditableMessage, template } from '../contract/template.ts';
 
@@ -73,6 +75,8 @@ export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'me
     where not exists (select from message_template t where t.code = s.code) order by code on conflict do nothing`);
 }
 
+const inBoth = object({ 'zh-cn': string, en: string });
+
 /**
  * `GET all`: the messages the program sends, in the order of the modules, each with its current text, the text it ships
  * with, and its placeholders.
@@ -80,10 +84,33 @@ export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'me
 export const templateController: Controller = {
   app: 'admin',
   name: 'message.template',
-  actions: { all: { gate: 'rule', node: `${template.name}/index`, handle: all } },
+  actions: {
+    all: call({
+      gate: 'rule',
+      node: `${template.name}/index`,
+      summary: text(
+        '系统发送的各条短信：现用内容、默认内容与可填写处',
+        'All SMS the system sends: current text, default text and variables',
+      ),
+      answer: object({
+        list: list(
+          object({
+            id: key,
+            code: string,
+            edited: boolean,
+            label: inBoth,
+            now: inBoth,
+            words: inBoth,
+            places: { type: 'object' },
+          }),
+        ),
+      }),
+      run: listMessages,
+    }),
+  },
 };
 
-async function all({ engine }: Call): Promise<{ list: EditableMessage[] }> {
+async function listMessages({ engine }: Call): Promise<{ list: EditableMessage[] }> {
   const rows = await engine.db.rows<{ id: number; code: string; edited: boolean }>(
     'select id, code, edited from message_template',
   );

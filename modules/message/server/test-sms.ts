@@ -3,10 +3,12 @@ import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { setting } from '#modules/system/contract/setting.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { sendCode } from '#server/message/one-time-code.ts';
 import { isDeliverable } from '#server/message/queue-message.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { queuedSms } from '../contract/queued-sms.ts';
 
@@ -25,13 +27,18 @@ export const testSmsController: Controller = {
   app: 'admin',
   name: queuedSms.name.replace('/', '.'),
   actions: {
-    test: {
+    test: call({
       gate: 'rule',
       node: `${setting.name}/edit`,
       methods: ['POST'],
       title: texts.title,
-      perMinute: 10,
-      async handle({ engine, caller: { id, ip, locale } }) {
+      summary: text(
+        '向本人手机发送一条验证码，试验短信设置',
+        'Send a code to one’s own mobile to test the SMS settings',
+      ),
+      limit: { perMinute: 10 },
+      answer: nothing,
+      async run({ engine, caller: { id, ip, locale } }) {
         if (!isDeliverable(engine, 'mobile')) throw new Refused(texts.none, { data: { reason: 'away' } });
         const own = await engine.db.row<{ mobile: string | null }>(
           sql`select mobile from ${sql.id(tableOf(admin))} where id = ${id}`,
@@ -40,6 +47,6 @@ export const testSmsController: Controller = {
         await sendCode(engine, { mobile: own.mobile, purpose: 'test_sms', ip, locale });
         return new Answer(null, texts.queued[locale]);
       },
-    },
+    }),
   },
 };

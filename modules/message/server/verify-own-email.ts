@@ -1,9 +1,12 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { isDeliverable } from '#server/message/queue-message.ts';
+import { integer, nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 
 const texts = {
@@ -25,20 +28,19 @@ async function emailOf({ engine, caller }: Call): Promise<string> {
 }
 
 /** `POST emailCode`: sends a code to the caller's own address. */
-async function sendProofCode(call: Call): Promise<Answer> {
-  const { engine, caller } = call;
-  const email = await emailOf(call);
+async function sendProofCode(made: Call): Promise<Answer<{ expires_in: number; retry_after: number }>> {
+  const { engine, caller } = made;
+  const email = await emailOf(made);
   if (!isDeliverable(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
-  await sendCode(engine, { email, purpose: purposeOf(call), ip: caller.ip, sender: caller, locale: caller.locale });
+  await sendCode(engine, { email, purpose: purposeOf(made), ip: caller.ip, sender: caller, locale: caller.locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[caller.locale]);
 }
 
 /** `POST proveEmail {code}`: marks the address the code was sent to as verified, until the address changes. */
-async function prove(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const email = await emailOf(call);
-  const typed = typeof body.code === 'string' ? body.code.trim().slice(0, 20) : '';
-  const code = await matchCode(engine, email, purposeOf(call), typed);
+async function prove(made: Call, typed: string): Promise<Answer<null>> {
+  const { engine, caller } = made;
+  const email = await emailOf(made);
+  const code = await matchCode(engine, email, purposeOf(made), typed);
   const proven = await engine.db.transaction(async (tx) => {
     if (code === undefined || !(await spendCode(tx, code))) return false;
     await tx.query(sql`insert into message_proven_email (admin_id, email) values (${caller.id}, ${email})
@@ -51,13 +53,25 @@ async function prove(call: Call): Promise<Answer> {
 
 /** Officers verify their e-mail address before any message is copied to it. */
 export const emailVerificationActions: Readonly<Record<string, Action>> = {
-  emailCode: { gate: 'login', methods: ['POST'], perMinute: 10, silent: true, handle: sendProofCode },
-  proveEmail: {
+  emailCode: call({
     gate: 'login',
     methods: ['POST'],
-    perMinute: 20,
+    limit: { perMinute: 10 },
+    silent: true,
+    summary: text('向本人登记的邮箱发送验证码', 'Send a verification code to one’s own e-mail address'),
+    answer: object({ expires_in: integer, retry_after: integer }),
+    run: sendProofCode,
+  }),
+  proveEmail: call({
+    gate: 'login',
+    methods: ['POST'],
+    limit: { perMinute: 20 },
     secret: true,
     title: text('验证电子邮箱', 'Verify e-mail address'),
-    handle: prove,
-  },
+    summary: text('凭验证码验证本人的邮箱', 'Verify one’s own e-mail address by code'),
+    inputFrom: 'body',
+    input: { code: field.text(text('邮件中的验证码', 'Code from the e-mail'), { required: true, max: 20 }) },
+    answer: nothing,
+    run: (made) => prove(made, made.input.code),
+  }),
 };

@@ -54,7 +54,7 @@ test('other channels than the inbox are used only by choice, and only with an ad
     { sms: [{}] },
   ])
     expect((await county.post(at('save'), { ...usual, ...wrong })).data, JSON.stringify(wrong)).toMatchObject({
-      reason: 'parameter',
+      reason: 'invalid',
     });
   const member = await app.client({ member: 'channelled' });
   expect((await member.get<OwnNotificationChannels>(at('index', 'api'))).data).toMatchObject(usual);

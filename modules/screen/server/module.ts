@@ -3,7 +3,7 @@ import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-pane
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import {
@@ -91,7 +91,7 @@ export function screenServer({ modules, parts }: ModuleContext): ServerModule {
         summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
         input: {
           resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
-          id: field.integer(text('记录编号', 'Record ID'), { required: true, min: 1 }),
+          id: rowKey(text('记录编号', 'Record ID')),
           name: alertAcknowledgement.fields.name,
         },
         answer: nothing,

@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { call } from '#server/http/call.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
@@ -90,7 +90,7 @@ const wallSide: Controller = {
       methods: ['POST'],
       silent: true,
       summary: text('大屏：告知手机当前场景', 'Wall screen: report the current scene to the phone'),
-      input: { id: field.integer(text('遥控编号', 'Remote ID'), { required: true, min: 1 }) },
+      input: { id: rowKey(text('遥控编号', 'Remote ID')) },
       checkedInRun: reported,
       answer: object({ open: boolean, paired: boolean }),
       async run({ engine, caller, body, input }) {

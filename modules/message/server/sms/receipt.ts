@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { field } from '#kernel/field/field.ts';
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/call.ts';
+import { type Action, answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';
@@ -69,14 +71,24 @@ function isProvider({ engine, query }: Call): boolean {
   return set.length > 0 && set.length === sent.length && timingSafeEqual(set, sent);
 }
 
-const take = (provider: keyof typeof providers) => async (call: Call) => {
-  if (!isProvider(call)) throw refused;
-  const receipts = parsePushedReceipts(provider, call.request.body);
-  if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
-  if (receipts.length > 0) await recordReceipts(call.engine, provider, receipts);
-  await call.reply.send(JSON.stringify(providers[provider].acknowledgement));
-  return answered;
-};
+const receive = (provider: keyof typeof providers): Action =>
+  call({
+    gate: 'none',
+    methods: ['POST'],
+    silent: true,
+    summary: text('短信服务商推送状态报告', 'SMS provider pushes its delivery reports'),
+    // a wrong token is refused like none, in the time the comparison takes
+    checkedInRun: { token: field.text(text('回执口令', 'Receipt token'), { required: true }) },
+    raw: 'application/json',
+    async run(made) {
+      if (!isProvider(made)) throw refused;
+      const receipts = parsePushedReceipts(provider, made.request.body);
+      if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
+      if (receipts.length > 0) await recordReceipts(made.engine, provider, receipts);
+      await made.reply.send(JSON.stringify(providers[provider].acknowledgement));
+      return answered;
+    },
+  });
 
 /**
  * `POST aliyun?token=`, `POST tencent?token=`: delivery receipts pushed by providers. Providers do not sign them; the
@@ -85,8 +97,5 @@ const take = (provider: keyof typeof providers) => async (call: Call) => {
 export const receiptController: Controller = {
   app: 'api',
   name: 'message.receipt',
-  actions: {
-    aliyun: { gate: 'none', methods: ['POST'], silent: true, handle: take('aliyun') },
-    tencent: { gate: 'none', methods: ['POST'], silent: true, handle: take('tencent') },
-  },
+  actions: { aliyun: receive('aliyun'), tencent: receive('tencent') },
 };
