@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { callAs, shoot, signInByCall, startVisits, takeOver } from '../support/visits.ts';
+import { callAs, replaceInitialPassword, shoot, signInByCall, startVisits } from '../support/visits.ts';
 import { choose } from '../support/widgets.ts';
 
 const visits = startVisits();
 
-it('tells why somebody may not, compares two groups, and looks as one of them', async () => {
+it('access analysis explains a refusal, compares two groups, and previews pages as one of them', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const { list } = await callAs<{ list: { id: number; username: string }[] }>(
     visits.url,
@@ -61,10 +61,10 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
   await view.getByRole('button', { name: '开始查看' }).click();
   const banner = page.getByRole('status').filter({ hasText: '县级市场管理' });
   await banner.waitFor();
-  await page.getByRole('heading', { name: /好，|夜深了/ }).click(); // nothing stands before the page
+  await page.getByRole('heading', { name: /好，|夜深了/ }).click(); // nothing covers the page
   expect(await page.getByText('组织与权限').count()).toBe(0);
   await shoot(page, 'viewing');
-  // the other windows of the browser look as that group as well, and end it with this one
+  // the other windows of the browser show the preview too, and end it together with this one
   const dashboard = await visits.openTab(page, '/admin/dashboard');
   const there = dashboard.getByRole('status').filter({ hasText: '县级市场管理' });
   await there.waitFor();
@@ -75,7 +75,7 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
   await dashboard.close();
   await page.getByText('组织与权限').first().waitFor();
 
-  // what one has begun goes over to another, who finds it open
+  // work one officer has begun is handed to another, who finds it open
   const [giver, taker] = await addProposer(token);
   await page.goto(`${visits.url}/admin/auth/handOver`);
   await page.getByRole('heading', { name: '工作交接' }).waitFor();
@@ -112,7 +112,7 @@ async function addProposer(token: string): Promise<[string, string]> {
     return username;
   };
   const names: [string, string] = [await add(`giver_${stamp}`), await add(`taker_${stamp}`)];
-  await takeOver(visits.url, names[0], 'Given-Lantern-6', visits.password);
+  await replaceInitialPassword(visits.url, names[0], 'Given-Lantern-6', visits.password);
   const giver = await signInByCall(visits.url, names[0], visits.password);
   const where = 'search[0][field]=status&search[0][operator]=%3D&search[0][val]=active';
   const { list } = await call<{ list: { id: number; _moves: string[] }[] }>(

@@ -5,13 +5,13 @@ import { choose } from '../support/widgets.ts';
 
 const visits = startVisits();
 
-it('a balance changes by an entry that says what there is and what there will be', async () => {
+it('an entry that changes a balance shows the balance before and after', async () => {
   const { info } = await registerOwner(visits);
   const { id, username, nickname } = JSON.parse(info) as { id: number; username: string; nickname: string };
   await visits.query('update member set money = 1250 where id = $1', [id]);
   const page = await visits.open('/admin/user/moneyLog?form=add', { as: 'admin' });
   const form = page.locator('form.xj-form');
-  // searched by name, told by both
+  // searched by name, shown with name and account
   await choose(page, form.getByRole('combobox', { name: /^会员/ }), `${username} · ${nickname}`, nickname);
   await form.getByText('现有余额 12.50 元', { exact: true }).waitFor();
   await form.getByRole('spinbutton', { name: /^变动金额/ }).fill('-2.3');

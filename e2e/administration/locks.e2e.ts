@@ -26,7 +26,7 @@ it('unlocks an account that wrong passwords have locked', async () => {
   expect((await signInByCall(visits.url, 'county3', visits.password)).token).not.toBe('');
 });
 
-it('shows codes in red to super administrators, and has no place for others', async () => {
+it('shows sent codes, in red, to super administrators only', async () => {
   const page = await visits.open('/admin/message/sink', { as: 'admin' });
   await page.getByRole('alert').filter({ hasText: '尚未接入短信服务商' }).waitFor();
   await shoot(page, 'sink');

@@ -3,27 +3,27 @@ import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-describe('what runs on the server', () => {
-  it('says how it went and who asked: what the clock starts, and the commands of the terminal', async () => {
+describe('work on the server', () => {
+  it('scheduled jobs and terminal commands show their results and who started them', async () => {
     const page = await visits.open('/admin/system/schedule', { as: 'admin', size: [390, 844] });
     await page.getByRole('button', { name: '立即运行 清理过期数据' }).click();
     const row = page.getByRole('row').filter({ hasText: '每天 02:45' });
     await row.getByText('正常').waitFor();
     await row.getByRole('button', { name: '展开行' }).click();
     await page.getByRole('list', { name: '最近的运行' }).getByText('admin 启动').first().waitFor();
-    // everything there is stands on a phone without moving it sideways
+    // a phone shows everything without scrolling sideways
     const width = await page.evaluate(
       () => document.querySelector('.xj-schedule table')?.getBoundingClientRect().right,
     );
     expect(width).toBeLessThanOrEqual(390);
     await shoot(page, 'scheduled-work');
 
-    // the terminal: commands by hand, of whoever proves who they are
+    // the terminal: commands by hand, after entering the password again
     const terminal = page.getByRole('dialog', { name: '终端' });
     const tasks = terminal.getByRole('region', { name: '任务' }).locator('ol > li');
     const run = (name: string) => terminal.getByRole('button', { name, exact: true }).click();
     await page.getByRole('button', { name: '终端', exact: true }).click();
-    // whoever has just signed in has proved it: as if that were a while ago
+    // a recent sign-in would be enough: as if it were a while ago
     await visits.query('update session set confirmtime = null', []);
     await run('Node.js 版本');
     await terminal.getByLabel('密码', { exact: true }).fill('not-the-password');
@@ -36,9 +36,9 @@ describe('what runs on the server', () => {
     await tasks.getByRole('log').getByText(process.version).first().waitFor();
     await shoot(page, 'terminal');
 
-    // a page that goes away does not know how its command ended; what is behind it waits until somebody has looked
+    // a page that is left does not know how its command ended; the rest waits until somebody has looked
     const calls = '**/admin/Terminal/index**';
-    // the way is never taken away again: what a browser asks while it is would hang
+    // the route is never removed: requests during the removal would hang
     let silent = true;
     await page.route(calls, (route) => (silent ? undefined : route.fallback()));
     await run('更新数据库结构');

@@ -4,8 +4,8 @@ import { choose } from '../support/widgets.ts';
 
 const visits = startVisits();
 
-describe('what administrators keep', () => {
-  it('the words of a message: found, changed, seen as they are read, and taken back', async () => {
+describe('administration', () => {
+  it('a message template is found, edited with a preview, and reset', async () => {
     const page = await visits.open('/admin/message/template', { as: 'admin' });
     const edited = page.getByRole('navigation', { name: '短信' }).getByText('已修改');
     await page.getByRole('searchbox', { name: /^搜索名称/ }).fill('退回 原因');
@@ -30,7 +30,7 @@ describe('what administrators keep', () => {
     await edited.waitFor({ state: 'detached' });
   });
 
-  it('a message on a phone is chosen from the list and left for it again', async () => {
+  it('on a phone a message template opens from the list and leads back to it', async () => {
     const page = await visits.open('/admin/message/template', {
       as: 'admin',
       size: [390, 844],
@@ -45,13 +45,13 @@ describe('what administrators keep', () => {
     await shoot(page, 'message-templates-phone');
   });
 
-  it('a setting is everywhere at once, and a word is offered by forms', async () => {
+  it('a setting and an option of a list apply at once, and settings can be added and deleted', async () => {
     const page = await visits.open('/admin/system/setting?section=site', { as: 'admin' });
-    // whoever tries again finds what was kept the first time
+    // a retry finds the values of the first attempt
     const stamp = String(Date.now()).slice(-8);
     const site = page.getByRole('form', { name: '站点' });
     await site.getByRole('textbox', { name: '咨询电话' }).fill(`0871-${stamp}`);
-    // what was typed stays while another section, or what is searched for, is looked at
+    // typed text is kept while another section or a search is shown
     const sections = page.getByRole('navigation', { name: '设置分组' });
     await sections.getByRole('button', { name: '邮件' }).click();
     await page.getByRole('form', { name: '邮件' }).waitFor();
@@ -72,7 +72,7 @@ describe('what administrators keep', () => {
     await shoot(page, 'settings-site');
     await site.getByRole('button', { name: '保存' }).click();
     await page.locator('#xj-toasts').getByText('已保存').waitFor();
-    // the form begins anew with what is set now
+    // the form restarts with the current settings
     await site
       .getByText(/admin 于 .* 修改/)
       .first()
@@ -96,12 +96,9 @@ describe('what administrators keep', () => {
       .waitFor();
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     expect(JSON.stringify(await callAs(visits.url, token, '/api/words/index'))).toContain(`new_${stamp}`);
-  });
+    await optionLists.close();
 
-  it('a setting of one’s own: added with what is chosen from, set, and deleted', async () => {
-    const page = await visits.open('/admin/system/setting?section=site', { as: 'admin' });
-    const stamp = String(Date.now()).slice(-8);
-    const site = page.getByRole('form', { name: '站点' });
+    // a setting of one's own: added with its options, set, and deleted
     const hotline = site.getByRole('textbox', { name: '咨询电话' });
     await hotline.fill(`0872-${stamp}`);
     await site.getByRole('button', { name: '添加自定义设置' }).click();
@@ -137,8 +134,7 @@ describe('what administrators keep', () => {
     await site.getByText(`值班方式 ${stamp}`).waitFor({ state: 'detached' });
     expect(await hotline.inputValue(), 'what was typed before').toBe(`0873-${stamp}`);
 
-    // somebody else was quicker: what is set now stands beside what was typed, and who saves again means it
-    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    // somebody else was quicker: the current value is shown beside the typed one, and saving again overwrites it
     const theirs = { section: 'site', values: { hotline: `0874-${stamp}` }, versions: {} };
     await callAs(visits.url, token, '/admin/system.setting/save', theirs);
     const save = site.getByRole('button', { name: '保存' });
@@ -151,9 +147,9 @@ describe('what administrators keep', () => {
     expect(await hotline.inputValue()).toBe(`0873-${stamp}`);
   });
 
-  it('days are marked by hand and by keyboard, and a notice is read before it is kept', async () => {
+  it('holidays are marked by mouse and keyboard, and read from a pasted notice that is checked before it is saved', async () => {
     const page = await visits.open('/admin/system/calendar?year=2091', { as: 'admin' });
-    // whoever tries again marks them anew, under another name
+    // a retry marks them again, under another name
     const stamp = String(Date.now()).slice(-6);
     const day = (date: string) => page.locator(`[data-date="2091-${date}"]`);
     await day('01-09').waitFor();

@@ -20,10 +20,10 @@ const record = () => `/admin/enterprise/enterprise/${id}`;
 const bar = (page: Page) => page.locator('.xj-state-bar');
 
 describe('an active enterprise', () => {
-  it('shows what cannot be edited, why, and the way', async () => {
+  it('says what cannot be edited and why, and takes an application for a change instead', async () => {
     const page = await visits.open(`${record()}?form=edit`, { as: 'admin' });
     const form = page.locator('form.xj-form');
-    // folded into one place, and each reason said once
+    // collapsed into one section, with each reason once
     await form.getByText(/^不能在此修改的 \d+ 项$/).click();
     const why = form.getByText('“正常经营”状态下不能直接修改，请通过“申请变更”办理');
     await why.waitFor();
@@ -33,18 +33,9 @@ describe('an active enterprise', () => {
     await form.getByRole('textbox', { name: /^简称/ }).fill('老街坊');
     await page.keyboard.press('Control+s');
     await page.getByText('已保存').waitFor();
-    const phone = await visits.open(`${record()}?form=edit`, { as: 'admin', locale: 'en', size: [390, 844] });
-    await phone.getByText(/that cannot be changed here$/).click();
-    await phone
-      .getByText('Cannot be edited directly in status “In operation”; use “Apply for change”')
-      .first()
-      .waitFor();
-    await shoot(phone, 'form-locked-phone');
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
+    await form.waitFor({ state: 'hidden' });
 
-  it('asks for a change beside what is registered', async () => {
-    const page = await visits.open(record(), { as: 'admin' });
+    // an application for a change shows the registered values
     await bar(page).getByRole('button', { name: '申请变更' }).click();
     const dialog = page.getByRole('dialog', { name: /^申请变更/ });
     await dialog.getByText('现为').first().waitFor();
@@ -56,7 +47,7 @@ describe('an active enterprise', () => {
     await dialog.waitFor({ state: 'hidden' });
     const panel = page.getByRole('region', { name: '申请变更的内容' });
     await panel.getByText('138****9998').waitFor();
-    // the button is gone with the state that offered it; the keyboard goes on from where it was
+    // the button has gone with its state; the focus stays in its place
     await expect.poll(() => bar(page).evaluate((one) => one === document.activeElement)).toBe(true);
     await shoot(page, 'change-panel');
     await bar(page).getByRole('button', { name: '不同意变更' }).click();
@@ -66,11 +57,20 @@ describe('an active enterprise', () => {
     await shoot(page, 'change-decision');
     await decision.getByRole('button', { name: '不同意变更' }).click();
     await panel.waitFor({ state: 'hidden' });
+
+    const phone = await visits.open(`${record()}?form=edit`, { as: 'admin', locale: 'en', size: [390, 844] });
+    await phone.getByText(/that cannot be changed here$/).click();
+    await phone
+      .getByText('Cannot be edited directly in status “In operation”; use “Apply for change”')
+      .first()
+      .waitFor();
+    await shoot(phone, 'form-locked-phone');
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
 
 describe('a revocation', () => {
-  it('is proposed by one, read and declined or confirmed by another', async () => {
+  it('is proposed by one officer, and declined or confirmed by another', async () => {
     const page = await visits.open(record(), { as: 'admin' });
     const propose = async () => {
       await bar(page).getByRole('button', { name: '提请吊销' }).click();
@@ -119,7 +119,7 @@ describe('a revocation', () => {
       await city.locator('.xj-timeline').getByText(entry).first().waitFor();
     await shoot(city, 'revoke-timeline');
 
-    // what one types waits for who comes back, and calls who may see the record
+    // a comment is kept as a draft, and mentions officers with access to the record
     const box = city.getByRole('textbox', { name: '批注' });
     await city.getByRole('tab', { name: '详情' }).click();
     await city.keyboard.press('c');

@@ -8,20 +8,20 @@ import { choose, waitForRows } from '../support/widgets.ts';
 const visits = startVisits();
 const phone: readonly [number, number] = [390, 844];
 const password = 'Applicant-7';
-/** What is promised is 2 s; a machine that runs tests may do other things at the same time. */
+/** The promise is 2 s; a machine that runs tests may be busy. */
 const patience = 30_000;
 
 /** How long each step took to reach the wall, in ms. */
 const delays: Record<string, number> = {};
 
-/** Waits until the newest registrations of the wall show an enterprise in a state, and notes down how long it took. */
+/** Waits until the newest registrations of the wall show an enterprise in a state, and records how long it took. */
 async function seeOnWall(wall: Page, name: string, state: string, since: number): Promise<void> {
   const row = wall.locator('[data-tile=newest] li').filter({ hasText: name }).filter({ hasText: state });
   await row.waitFor({ timeout: patience });
   delays[state in delays ? `${state} again` : state] = Math.round(performance.now() - since);
 }
 
-/** The code that was sent to a mobile, read where a super administrator reads it. */
+/** The code sent to a mobile number, as a super administrator reads it. */
 async function readCode(office: Page, mobile: string): Promise<string> {
   await office.goto(`${visits.url}/admin/message/sink`);
   await office.getByText('尚未接入短信服务商').waitFor();
@@ -32,13 +32,13 @@ async function readCode(office: Page, mobile: string): Promise<string> {
   return code;
 }
 
-/** Types into what has the keyboard, and goes on to the next. */
+/** Types into the focused field, and moves on to the next. */
 async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Tab');
 }
 
-/** Presses Tab until an element has the keyboard. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 30; presses++) {
     if (await target.evaluate((one) => one === document.activeElement)) return;
@@ -47,7 +47,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not get there');
 }
 
-/** Fills in the public application on a phone, by keyboard but for the pictures. Returns the query number. */
+/** Fills in the public application on a phone, by keyboard except for the pictures. Returns the query number. */
 async function register(page: Page, office: Page, row: EnterpriseRow, username: string): Promise<string> {
   await page.getByRole('heading', { name: '企业入驻登记' }).waitFor();
   await shoot(page, 'register-start');
@@ -131,7 +131,7 @@ async function register(page: Page, office: Page, row: EnterpriseRow, username: 
   return ((await page.locator('.xj-receipt-number output').textContent()) ?? '').replaceAll(' ', '');
 }
 
-/** Opens the dialog of a move beside the list, fills it in, and makes it. Returns when it was pressed. */
+/** Opens the dialog of an action, fills it in and sends it. Returns the time of sending. */
 async function makeMove(
   page: Page,
   name: string,
@@ -153,7 +153,7 @@ async function makeMove(
 
 const box = (dialog: Locator, label: string) => dialog.getByRole('textbox', { name: new RegExp(`^${label}`) });
 
-it('takes an enterprise from its registration to a suspension, and every step to the wall', {
+it('an enterprise goes from registration to suspension, and the wall shows every step', {
   timeout: 300_000,
 }, async () => {
   const invented = await inventEnterprise('530102', 77);

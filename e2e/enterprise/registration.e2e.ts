@@ -2,12 +2,12 @@ import type { FileChooser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { codeSentTo as readSentCode, shoot, signInByCall, startVisits } from '../support/visits.ts';
-import { choose, openPart } from '../support/widgets.ts';
+import { choose, openRecordTab } from '../support/widgets.ts';
 
 const visits = startVisits();
 const start = '/enterprise/register';
 
-/** One pixel, as a picture an applicant might send. */
+/** One pixel, as a picture of an applicant. */
 const picture = {
   name: '执照.png',
   mimeType: 'image/png',
@@ -18,7 +18,7 @@ const picture = {
 };
 
 let made = 0;
-/** Names, codes and numbers nobody else in this run has. */
+/** Names, codes and numbers that are unique in this run. */
 function someone() {
   made += 1;
   const serial = `${process.pid % 1000}`.padStart(3, '0') + String(made).padStart(4, '0');
@@ -55,7 +55,7 @@ async function fillSubject(page: Page, { uscc, name }: Pick<Someone, 'uscc' | 'n
   await page.getByLabel('企业名称').fill(name);
   await page.getByLabel('法定代表人').fill('王建国');
   await next(page).click();
-  await page.getByText('必填').first().waitFor(); // what an agency may do is chosen
+  await page.getByText('必填').first().waitFor(); // an agency chooses its scope of business
   await page.getByRole('checkbox', { name: '境内旅游' }).check();
   await next(page).click();
 }
@@ -84,7 +84,7 @@ async function fillPlace(page: Page): Promise<void> {
     await choose(page, levels.nth(place), name, name);
   await page.getByLabel('经营地址').fill('五华区东风西路1号3楼');
   await page.getByLabel('经度').fill('102.70');
-  // the public is shown no map that nobody approved: the place is found by other ways
+  // the public sees no map without approval: the place is found in other ways
   expect(await page.locator('.xj-map, .xj-place-map').count()).toBe(0);
   await page.getByRole('button', { name: '取区县中心' }).waitFor();
   await page.getByLabel('纬度').fill('25.04');
@@ -120,7 +120,7 @@ async function signInPage(page: Page, { username, password }: Someone): Promise<
 }
 
 describe('registering', () => {
-  it('can be done with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const one = someone();
     const page = await visits.open(start);
     const files: FileChooser[] = [];
@@ -218,7 +218,7 @@ describe('registering', () => {
     expect(files).toHaveLength(2);
   });
 
-  it('keeps the draft over a reload, without the ID number', async () => {
+  it('keeps a draft across a reload, without the ID number', async () => {
     const one = someone();
     const page = await visits.open(start);
     await page.getByRole('button', { name: '开始登记' }).click();
@@ -227,7 +227,7 @@ describe('registering', () => {
     await page.getByLabel('法定代表人身份证号').fill('53010219900101001X');
     await page.getByLabel('联系人', { exact: false }).first().fill('李明');
     await page.getByText(/草稿已保存/).waitFor();
-    // what was typed after the number is kept, and so would the number be
+    // text typed after the number is stored, as the number would be
     const stored = () => page.evaluate(() => JSON.stringify(localStorage));
     await expect.poll(stored).toContain('李明');
     expect(await stored()).not.toContain('53010219900101001X');
@@ -238,7 +238,7 @@ describe('registering', () => {
     await expect.poll(() => page.getByLabel('企业名称').inputValue()).toBe(one.name);
   });
 
-  it('says what is wrong at the field, and leads a taken code to its claim', async () => {
+  it('shows errors at their fields, and offers a claim for a code that is registered already', async () => {
     const one = someone();
     const page = await visits.open(start);
     await page.getByRole('button', { name: '开始登记' }).click();
@@ -278,7 +278,7 @@ describe('registering', () => {
   });
 });
 
-/** Returns a registration with two marks, by a thumb: what is pressed and typed is counted. */
+/** Returns a registration with two marks on a phone, counting presses and typed text. */
 async function returnOnPhone(address: string): Promise<void> {
   const page = await visits.open(address, { as: 'county1', size: [390, 844], context: { hasTouch: true } });
   let actions = 0;
@@ -298,8 +298,8 @@ async function returnOnPhone(address: string): Promise<void> {
   expect(actions).toBeLessThanOrEqual(6);
 }
 
-describe('the way of an application', () => {
-  it('begins on a phone, is returned with marks, corrected, approved twice, and shown to the public', async () => {
+describe('an application', () => {
+  it('is sent from a phone, returned with marks, corrected, approved twice, and published', async () => {
     const one = someone();
     const page = await visits.open(start, { size: [390, 844] });
     const number = await registerInPage(page, one);
@@ -353,9 +353,9 @@ describe('the way of an application', () => {
         code: 1,
       });
     }
-    // the page looks again by itself
+    // the page refreshes by itself
     await page.locator('.xj-standing').getByText('正常经营', { exact: true }).waitFor({ timeout: 20_000 });
-    await openPart(page.locator('.xj-record'), '监管码');
+    await openRecordTab(page.locator('.xj-record'), '监管码');
     const shown = await page.getByRole('link', { name: '打开公示页' }).getAttribute('href');
     const scanned = await visits.open(shown ?? '', { size: [390, 844] });
     await scanned.getByRole('heading', { name: one.name }).waitFor();
@@ -368,8 +368,8 @@ describe('the way of an application', () => {
   });
 });
 
-describe('everybody can read and use it', () => {
-  it('is all there in English at 360 px', async () => {
+describe('registering in English', () => {
+  it('is complete and fits 360 px', async () => {
     const page = await visits.open(start, { locale: 'en', size: [360, 740] });
     await page.getByRole('button', { name: 'Start registration' }).click();
     await page.getByRole('heading', { name: 'Enterprise details' }).waitFor();

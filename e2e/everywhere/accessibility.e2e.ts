@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ofColours, violations } from '../support/axe.ts';
+import { colourRules, violations } from '../support/axe.ts';
 import { shoot, startVisits, type VisitOptions } from '../support/visits.ts';
 import { waitForRows } from '../support/widgets.ts';
 
@@ -11,6 +11,8 @@ interface Screen {
   path: string;
   options?: VisitOptions;
   ready: (page: Page) => Promise<unknown>;
+  /** A step to the next state of the same visit, which is checked too. */
+  next?: (page: Page) => Promise<unknown>;
 }
 
 const list = '/admin/enterprise/enterprise';
@@ -40,7 +42,6 @@ const screens: readonly Screen[] = [
     options: { size: [390, 844] },
     ready: (page) => page.getByRole('heading', { name: '会员注册' }).waitFor(),
   },
-  { name: 'list', path: list, options: { as: 'city' }, ready: (page) => waitForRows(page) },
   {
     name: 'form',
     path: `${list}?form=add`,
@@ -54,28 +55,25 @@ const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'record sheet',
+    name: 'list and record sheet',
     path: `${list}?status.eq=submitted`,
     options: { as: 'city' },
-    ready: async (page) => {
+    ready: (page) => waitForRows(page),
+    next: async (page) => {
       await (await waitForRows(page)).first().locator('.xj-title-link').click();
       await page.locator('.xj-state-bar').waitFor();
     },
   },
   {
-    name: 'registration',
+    name: 'registration before and after its start',
     path: '/enterprise/register',
     options: { size: [390, 844] },
-    ready: async (page) => {
+    ready: (page) => page.getByRole('heading', { name: '企业入驻登记' }).waitFor(),
+    next: async (page) => {
       await page.getByRole('button', { name: '开始登记' }).click();
       await page.getByRole('button', { name: '下一步' }).click();
       await page.locator('.xj-form-field-error').first().waitFor();
     },
-  },
-  {
-    name: 'registration, before it begins',
-    path: '/enterprise/register',
-    ready: (page) => page.getByRole('heading', { name: '企业入驻登记' }).waitFor(),
   },
   {
     name: 'progress of a registration',
@@ -84,19 +82,22 @@ const screens: readonly Screen[] = [
   },
 ];
 
-describe('nobody is kept out of the', () => {
+describe('axe finds no barrier in', () => {
   it.each(screens.map((one) => [one.name, one] as const))(
     '%s, in light and in dark',
-    async (name, { path, options, ready }) => {
+    async (name, { path, options, ready, next }) => {
       const page = await visits.open(path, options);
-      await ready(page);
-      for (const theme of ['light', 'dark'] as const) {
-        // as the device changes in the evening: the page follows where it stands
-        await page.emulateMedia({ colorScheme: theme });
-        await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
-        await shoot(page, `axe-${theme}-${name}`);
-        const rules = theme === 'light' ? undefined : ofColours;
-        expect([theme, ...(await violations(page, rules))]).toEqual([theme]);
+      for (const [step, show] of [ready, next].entries()) {
+        if (!show) continue;
+        await show(page);
+        for (const theme of ['light', 'dark'] as const) {
+          // as the device changes in the evening: the page follows without a reload
+          await page.emulateMedia({ colorScheme: theme });
+          await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' });
+          await shoot(page, `axe-${theme}-${name}-${step}`);
+          const rules = theme === 'light' ? undefined : colourRules;
+          expect([theme, ...(await violations(page, rules))]).toEqual([theme]);
+        }
       }
     },
   );

@@ -10,7 +10,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-it('is usable where the browser stores nothing, and says that it does not last', async () => {
+it('works if the browser stores nothing, and says that the session will not last', async () => {
   const page = await visits.open('/', {
     before: (one) =>
       one.addInitScript(() => {
@@ -32,7 +32,7 @@ it('is usable where the browser stores nothing, and says that it does not last',
   await page.getByRole('heading').first().waitFor();
 });
 
-it('is usable where the storage of the browser is full, and says that it does not last', async () => {
+it('works if the storage of the browser is full, and says that the session will not last', async () => {
   const page = await visits.open('/', {
     before: (one) =>
       one.addInitScript(() => {
@@ -46,7 +46,7 @@ it('is usable where the storage of the browser is full, and says that it does no
   await page.getByRole('heading', { name: /系统管理员/ }).waitFor();
 });
 
-it('says what is needed to a browser that is too old', async () => {
+it('tells users of an old browser which one they need', async () => {
   const page = await visits.open('/', {
     tolerates: /./,
     before: (one) => one.addInitScript('delete Array.prototype.toSorted; delete Object.hasOwn;'),
@@ -56,7 +56,7 @@ it('says what is needed to a browser that is too old', async () => {
   await shoot(page, 'too-old');
 });
 
-it('signs out of the other tabs at once, which say why, and lets one in again where one was', async () => {
+it('signing out in one tab signs out the others, which say why and return after signing in', async () => {
   const page = await visits.open('/admin/enterprise/licence', { as: 'city' });
   const otherTab = await visits.openTab(page, '/admin/dashboard');
   await otherTab.getByRole('button', { name: /市级审核员/ }).click();
@@ -69,7 +69,7 @@ it('signs out of the other tabs at once, which say why, and lets one in again wh
   await page.waitForURL('**/admin/enterprise/licence');
 });
 
-it('says to whom the session ran out why they are asked to sign in', async () => {
+it('says that the session has expired before asking to sign in', async () => {
   const page = await visits.open('/admin/enterprise/licence', { as: 'county1' });
   await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
   await visits.query('delete from session where subject_id = (select id from auth_admin where username = $1)', [

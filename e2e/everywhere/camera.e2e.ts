@@ -13,7 +13,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const phone = { size: [390, 844], context: { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } } as const;
 
-/** What somebody films who walks up to a door: nothing for a moment, then the code beside it, not quite straight. */
+/** The video of somebody who walks up to a door: nothing at first, then a slightly rotated code. */
 async function filmCode(code: string): Promise<void> {
   const scene = (parts: OverlayOptions[]) =>
     sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a8f86' } })
@@ -28,7 +28,7 @@ async function filmCode(code: string): Promise<void> {
   fs.writeFileSync(film, Buffer.concat([...Array<Buffer>(10).fill(wall), ...Array<Buffer>(40).fill(door)]));
 }
 
-it('a code held before the camera opens its record, and the camera goes off', async () => {
+it('a code held before the camera opens its record, and the camera is switched off', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const search = 'search[0][field]=status&search[0][operator]==&search[0][val]=active';
   const { list } = await callAs<{ list: { id: number }[] }>(

@@ -7,8 +7,8 @@ import { publicCode, startMarkedProduct } from '../support/marked-product.ts';
 import { callAs, signInByCall, startVisits, type VisitOptions } from '../support/visits.ts';
 
 /**
- * Every page there is, in both languages: what an English page says in Chinese, or a Chinese one in English, the product
- * says. Data is in a script of its own (`e2e/support/marked-product.ts`), so that it is told from words without a list of exceptions.
+ * Every page in both languages: Chinese on an English page, or English on a Chinese one, is a missing translation. Data
+ * is written in a script of its own (`e2e/support/marked-product.ts`), so no list of exceptions is needed.
  */
 const visits = startVisits();
 let product: Product;
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Members the demonstration has, whose centres differ. */
+/** Members of the demonstration with different member centres. */
 const members = ['agency1', 'coach1', 'homestay1', 'scenic1', 'guide1', 'tourist1'] as const;
 
-/** Pages anybody may open. */
+/** Public pages. */
 const openPages: readonly string[] = [
   '/',
   '/admin/newlogin',
@@ -43,12 +43,12 @@ const openPages: readonly string[] = [
   '/nowhere/at/all',
 ];
 
-/** What is seen or read aloud: text, and the attributes that stand for it, each with where it stands. */
+/** Visible text and text for screen readers, each with its place. */
 const textsOf = (page: Page): Promise<[phrase: string, where: string][]> =>
   page.evaluate(() => {
     const seen = new Map<string, string>([[document.title, 'title']]);
     const language = document.documentElement.lang.slice(0, 2);
-    /** Codes are no words, and what is said to be of another language is meant to be. */
+    /** Codes are not words, and elements marked with another language are intended. */
     const isApart = (one: Element) =>
       one.matches('script, style, code, kbd, pre, [translate=no], .xj-code, .maplibregl-ctrl-attrib') ||
       (one.hasAttribute('lang') && !one.getAttribute('lang')?.startsWith(language));
@@ -64,7 +64,7 @@ const textsOf = (page: Page): Promise<[phrase: string, where: string][]> =>
         note(one.getAttribute(name), one, name);
       if (one instanceof HTMLInputElement && ['button', 'submit', 'file'].includes(one.type))
         note(one.value, one, 'value');
-      // what the browser itself says beside it is in the language of the browser
+      // texts of the browser itself are in the language of the browser
       if (one instanceof HTMLInputElement && one.type === 'file' && one.offsetWidth > 1)
         note('Choose File 选择文件', one, 'bare');
       for (const node of one.childNodes) {
@@ -76,7 +76,7 @@ const textsOf = (page: Page): Promise<[phrase: string, where: string][]> =>
     return [...seen];
   });
 
-/** What style sheets say beside what stands in the page; no table of ours has the filters of the library. */
+/** Texts in style sheets; our tables do not use the filters of the library. */
 const textsOfStyles = (page: Page): Promise<[phrase: string, where: string][]> =>
   page.evaluate(() =>
     [...document.styleSheets]
@@ -91,8 +91,8 @@ const textsOfStyles = (page: Page): Promise<[phrase: string, where: string][]> =
   );
 
 /**
- * Goes to another screen within the page, as a link does: nothing is loaded anew, so that a hundred of them cost seconds.
- * What stood there before may stay until the next one is ready to be drawn.
+ * Opens another screen without a reload, as a link does, so that a hundred of them take seconds.
+ * The earlier screen may stay until the next one is ready.
  */
 async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
@@ -108,12 +108,12 @@ async function go(page: Page, address: string): Promise<void> {
     const { stood, shown } = window as unknown as { stood: string; shown: () => string };
     return shown() !== stood;
   };
-  // a few screens look like the one before
+  // a few screens look like the previous one
   await page.waitForFunction(isAnother, undefined, { polling: 30, timeout: 1500 }).catch(() => undefined);
   await settle(page);
 }
 
-/** Until all that comes late has come. */
+/** Waits until late content has arrived. */
 async function settle(page: Page): Promise<void> {
   const rests = () => {
     const shown = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
@@ -126,10 +126,10 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(rests, undefined, { polling: 30 });
 }
 
-/** What pages said, by where it was read first. */
+/** Texts of pages, with the place where each was read first. */
 class Found {
   readonly phrases = new Map<string, string>();
-  /** Screens that were read, whoever they were read as. */
+  /** Screens that were read, as any user. */
   readonly screens = new Set<string>();
   pages = 0;
 
@@ -141,7 +141,7 @@ class Found {
   }
 }
 
-/** Screens of a menu: each by itself, with the form of a new row and what that says when it is sent empty, and with its first row. */
+/** Screens of a menu, each with its list, the form of a new row, the errors of that form sent empty, and the first row. */
 async function readScreens(found: Found, area: 'admin' | 'user', menus: readonly Rule[], options: VisitOptions) {
   const screens = screensOf(area, menus);
   expect(screens.length).toBeGreaterThan(1);
@@ -152,7 +152,7 @@ async function readScreens(found: Found, area: 'admin' | 'user', menus: readonly
     await found.read(page);
   };
   for (const { path, adds } of screens) {
-    // what members of several kinds have is the same for all of them, but for where they begin
+    // screens that several kinds of members share are the same, except for the home page
     if (found.screens.has(path) && !path.endsWith('/overview')) continue;
     found.screens.add(path);
     await look(path);
@@ -163,7 +163,7 @@ async function readScreens(found: Found, area: 'admin' | 'user', menus: readonly
     );
     if (adds) {
       await look(`${path}?form=add`);
-      // sent as it is, a form says what it lacks
+      // an empty form shows its errors when it is sent
       await page.keyboard.press('Control+s');
       await settle(page);
       await found.read(page);
@@ -203,7 +203,7 @@ async function readOpenPages(found: Found, locale: Locale) {
   await page.context().close();
 }
 
-/** Each board of the wall, with its help, scenes and remote. */
+/** Each board of the wall, and its help. */
 async function readWall(found: Found, locale: Locale) {
   const page = await visits.open('/admin/largedatascreen', {
     url: product.url,
@@ -237,26 +237,26 @@ async function readEverything(locale: Locale): Promise<Found> {
 const report = (found: Found, isFault: (phrase: string) => boolean): string[] =>
   [...found.phrases].flatMap(([phrase, where]) => (isFault(phrase) ? [`${where}: ${phrase.slice(0, 100)}`] : []));
 
-/** What stands in the other language on purpose: the number a Chinese document bears, and the way to that language. */
+/** Text in the other language on purpose: the number of a Chinese document, and the switch to that language. */
 const quoted = /\{authority\}文综罚字〔\{yyyy\}〕\{seq\}号|^切换为中文$|^Switch to English$/;
 
-it('nothing is said in Chinese on an English page', { timeout: 600_000 }, async () => {
+it('English pages contain no Chinese', { timeout: 600_000 }, async () => {
   const found = await readEverything('en');
   expect(report(found, (phrase) => /\p{Script=Han}/u.test(phrase.replace(quoted, '')))).toEqual([]);
 });
 
-it('nothing is said in English on a Chinese page', { timeout: 600_000 }, async () => {
+it('Chinese pages contain no English', { timeout: 600_000 }, async () => {
   const found = await readEverything('zh-cn');
   expect(report(found, (phrase) => isEnglish(phrase.replace(quoted, '')))).toEqual([]);
 });
 
-/** Names that Chinese has no other word for: of programs, keys, formats and controllers. Abbreviations are not asked about. */
+/** Names without a Chinese word: programs, keys, formats and controllers. Abbreviations are ignored. */
 const names =
   /\b(Excel|Word|Ctrl|Alt|Shift|Enter|Esc|Tab|Insert|Delete|PgUp|PgDn|PageUp|PageDown|WebP|Unix|Sms|Ems|Alioss)\b|^Mozilla\/.*/g;
 
 /**
- * Whether there is English in it: a word with a capital, or several words. A small word alone is a code as it is stored, and
- * what stands in braces, paths, addresses and numbers is no word.
+ * Whether a phrase contains English: a capitalised word, or several words. A single lower-case word is a stored code, and
+ * text in braces, paths, addresses and numbers are not words.
  */
 function isEnglish(phrase: string): boolean {
   const rest = phrase.replaceAll(names, '').replaceAll(/\{\w+\}|\S*[@_/\\:.-]\w\S*|\w*\d\w*/g, ' ');

@@ -17,7 +17,7 @@ async function chooseLayout(page: Page, name: string): Promise<void> {
 }
 
 describe('layouts', () => {
-  it('Double: the first level leads, the second stands beside the page, and a narrow window has a drawer', async () => {
+  it('Double has two menus and a drawer in a narrow window; Streamline has one, with “more” for what does not fit', async () => {
     const page = await visits.open('/admin/dashboard', { as: 'admin' });
     await chooseLayout(page, '双栏');
     await topMenu(page).getByRole('link', { name: '企业管理', exact: true }).click();
@@ -34,10 +34,8 @@ describe('layouts', () => {
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1440, height: 900 });
     await topMenu(page).waitFor();
-  });
 
-  it('Streamline: everything along the top, by keyboard; what finds no room is under “more”', async () => {
-    const page = await visits.open('/admin/dashboard', { as: 'admin' });
+    // Streamline: the whole menu along the top
     await chooseLayout(page, '单栏');
     const folder = topMenu(page).getByRole('button', { name: '企业管理' });
     await folder.focus();
@@ -57,7 +55,7 @@ describe('layouts', () => {
     await shoot(page, 'layout-streamline-narrow');
   });
 
-  it('colours are chosen, warned of where they are hard to read, kept and given back', async () => {
+  it('colours can be chosen and reset, are kept, and hard-to-read ones cause a warning', async () => {
     const page = await visits.open('/admin/dashboard', { as: 'admin' });
     await page.getByRole('button', { name: '界面设置' }).click();
     const sheet = page.getByRole('dialog', { name: '界面设置' });
@@ -85,7 +83,7 @@ describe('layouts', () => {
   });
 });
 
-it('a menu entry that embeds a page of this platform itself shows it', async () => {
+it('a menu entry can embed a page of the platform itself', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const url = `${visits.url}/check`;
   await callAs(visits.url, token, '/admin/auth.menu/add', {

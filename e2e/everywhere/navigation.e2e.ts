@@ -8,22 +8,13 @@ const list = '/admin/enterprise/enterprise';
 
 const toastWith = (page: Page, content: string) => page.locator('#xj-toasts').getByText(content);
 
-/** A list with a form in which something was typed. */
-async function typeUnsaved(): Promise<Page> {
-  const page = await visits.open(list, { as: 'county1' });
-  await waitForRows(page);
-  await page.getByRole('button', { name: '添加', exact: true }).click();
-  await page.getByRole('textbox', { name: /^企业名称/ }).fill('没有保存的企业');
-  return page;
-}
-
-describe('the way to a list', () => {
-  it('asks once for the rows that are shown, and draws a tab that was kept no second time', async () => {
+describe('opening a list', () => {
+  it('asks for the rows once, and does not redraw a tab that was kept', async () => {
     const { token } = await signInByCall(visits.url, 'county1', visits.password);
     const store = (value: unknown) =>
       callAs(visits.url, token, '/admin/preference/save', { key: 'table:enterprise/enterprise', value });
     await store({ endless: true });
-    // other journeys of this officer turn pages
+    // other tests of this officer use pages
     onTestFinished(async () => void (await store(null)));
     const page = await visits.open('/admin/dashboard', { as: 'county1' });
     await page.locator('.xj-workbench h1').waitFor();
@@ -38,7 +29,7 @@ describe('the way to a list', () => {
     if (!(await link.isVisible())) await menu.getByRole('button', { name: '企业管理' }).click();
     await link.hover();
     await page.mouse.down();
-    // a hand that is still on the entry is enough
+    // pressing the button of the mouse is enough
     await expect.poll(() => requests).toEqual([{ page: '1', limit: '100' }]);
     await page.mouse.up();
     await waitForRows(page);
@@ -58,7 +49,7 @@ describe('the way to a list', () => {
     expect(await list.getAttribute('data-seen')).toBe(null);
     expect(requests).toHaveLength(1);
 
-    // what is done with a row stands at the edge, whether or not columns are scrolled aside
+    // the actions of a row are at the edge, whether or not columns are scrolled
     const box = page.locator('.xj-list-box');
     const fromEdge = () =>
       box.evaluate((one) => {
@@ -76,17 +67,26 @@ describe('the way to a list', () => {
   });
 });
 
-describe('a navigation that fails says so', () => {
-  it('stopped by what is unsaved: the form stays, with its address', async () => {
-    const page = await typeUnsaved();
+describe('navigation', () => {
+  it('a form with unsaved changes stays, with its tab and its address', async () => {
+    const page = await visits.open(list, { as: 'county1' });
+    await waitForRows(page);
+    await page.getByRole('button', { name: '添加', exact: true }).click();
     const name = page.getByRole('textbox', { name: /^企业名称/ });
-    await page.goBack();
+    await name.fill('没有保存的企业');
     const question = page.getByRole('dialog', { name: '离开而不保存？' });
+    const toast = toastWith(page, '还有未保存的内容，没有离开本页');
+    await page.keyboard.press('Alt+w');
     await question.getByRole('button', { name: '继续编辑' }).click();
-    await toastWith(page, '还有未保存的内容，没有离开本页').waitFor();
+    await toast.waitFor();
+    expect(await name.inputValue()).toBe('没有保存的企业');
+    await toast.waitFor({ state: 'detached' });
+    await page.goBack();
+    await question.getByRole('button', { name: '继续编辑' }).click();
+    await toast.waitFor();
     expect(await name.inputValue()).toBe('没有保存的企业');
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('add');
-    // the address comes first; its tab keeps it once the page was drawn with it
+    // the address changes first; the tab stores it once the page is drawn
     const stored = () => page.evaluate(() => sessionStorage.getItem('storeTabViewConfig') ?? '');
     await expect.poll(stored).toContain('form=add');
 
@@ -94,21 +94,13 @@ describe('a navigation that fails says so', () => {
     await question.getByRole('button', { name: '离开', exact: true }).click();
     await name.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('form')).toBe(null);
-    // what was given up does not stand in the way of closing the tab
+    // discarded changes do not keep the tab from closing
     await waitForRows(page);
     await page.keyboard.press('Alt+w');
     await expect.poll(() => page.getByRole('tab', { name: '企业', exact: true }).count()).toBe(0);
   });
 
-  it('a tab with unsaved changes stays when its person does', async () => {
-    const page = await typeUnsaved();
-    await page.keyboard.press('Alt+w');
-    await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
-    await toastWith(page, '还有未保存的内容，没有离开本页').waitFor();
-    expect(await page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe('没有保存的企业');
-  });
-
-  it('to where one is already, by menu and by palette', async () => {
+  it('menu and palette say that one is there already, and the palette goes where an early Enter asks', async () => {
     const page = await visits.open(list, { as: 'county1' });
     await waitForRows(page);
     await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '企业', exact: true }).click();
@@ -121,26 +113,30 @@ describe('a navigation that fails says so', () => {
       .first()
       .click();
     await toastWith(page, '已经位于目标位置').waitFor();
+
+    // Enter before the palette has drawn its list still opens the typed page
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('combobox', { name: '命令面板' });
+    await palette.evaluate(async (one: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, '许可证');
+      one.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve(); // the input is drawn, its list is not
+      one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/licence/, { timeout: 10_000 });
   });
 
-  it('to an address that leads nowhere', async () => {
-    const page = await visits.open('/admin/enterprise/nowhere', { as: 'county1', locale: 'en' });
-    await page.waitForURL(/\/404\?from=/);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await page.getByRole('navigation').first().waitFor(); // the shell stands, with its menu and tabs
-  });
-
-  it('moves a row beyond its range: below another branch', async () => {
+  it('a row moved below another branch is refused with a message', async () => {
     const page = await visits.open('/admin/auth/department', { as: 'admin' });
     await waitForRows(page);
     const unfold = page.getByRole('button', { name: '全部展开' });
-    // while rows are read anew the button says the other for a moment, and a click then folds
+    // while rows are reloaded the label of the button changes for a moment, and a click would collapse
     const unfoldAll = async () => {
       if (await unfold.isVisible()) await unfold.click({ timeout: 1000 }).catch(() => undefined);
       return page.getByRole('button', { name: '全部收起' }).isVisible();
     };
     await expect.poll(unfoldAll, { interval: 300 }).toBe(true);
-    // a department and the one it is part of, right above it: beside it may stand what other tests added
+    // a department directly below its parent: its siblings may come from other tests
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const { list: tops } = await callAs<{ list: { children?: { id: number }[] }[] }>(
       visits.url,
@@ -150,14 +146,14 @@ describe('a navigation that fails says so', () => {
     const child = tops.find(({ children = [] }) => children.length > 0)?.children?.[0]?.id;
     const handle = page.locator(`[data-list] tr[data-row="${child}"]:visible .xj-drag-handle`);
     const liveRegion = page.locator('[id^="DndLiveRegion"]');
-    // a row drawn anew lets go of what is pressed on it
+    // a row that is redrawn loses the drag
     const take = async () => {
       if (!/^移到第 \d+ 行$/.test((await liveRegion.textContent()) ?? '')) await handle.press('Space');
       return liveRegion.textContent();
     };
     await expect.poll(take, { interval: 1000 }).toMatch(/^移到第 \d+ 行$/);
     const place = Number(/\d+/.exec((await liveRegion.textContent()) ?? '')?.[0]);
-    // the keys of a drag are listened to from the next turn on, and no key goes there twice
+    // keys of a drag are handled from the next turn on
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => liveRegion.textContent()).toBe(`移到第 ${place - 1} 行`);
@@ -166,7 +162,7 @@ describe('a navigation that fails says so', () => {
     expect(await liveRegion.textContent()).toBe(`放在第 ${place - 1} 行`);
   });
 
-  it('keeps the tab that is shown in sight when its page names it', async () => {
+  it('the current tab stays in sight after its page has named it', async () => {
     const page = await visits.open(list, { as: 'county1', size: [390, 844] });
     await page.locator('[data-list] .xj-title-link').first().waitFor();
     const ids = await page
@@ -184,7 +180,7 @@ describe('a navigation that fails says so', () => {
     await expect.poll(beyond).toBeLessThanOrEqual(0);
   });
 
-  it('finds what the platform itself calls so before the records that say it, whenever these come', async () => {
+  it('the palette lists pages before records, even if records arrive first', async () => {
     const page = await visits.open('/admin/dashboard', { as: 'admin' });
     await page.locator('.xj-workbench h1').waitFor();
     await page.keyboard.press('Control+k');
@@ -196,18 +192,4 @@ describe('a navigation that fails says so', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/travel\/itinerary$/);
   });
-});
-
-it('the palette goes nowhere else than was typed, where Enter comes before its list', async () => {
-  const page = await visits.open(list, { as: 'county1' });
-  await waitForRows(page);
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('combobox', { name: '命令面板' });
-  await palette.evaluate(async (one: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(one, '许可证');
-    one.dispatchEvent(new Event('input', { bubbles: true }));
-    await Promise.resolve(); // the input is drawn, its list is not
-    one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  });
-  await page.waitForURL(/licence/, { timeout: 10_000 });
 });

@@ -10,7 +10,7 @@ interface Found {
   list: { id: number; name: string; version: number }[];
 }
 
-it('what is done in a lift is kept, said, sent in order, and put beside what another did meanwhile', async () => {
+it('changes made offline are kept, shown, sent in order, and compared with changes of others', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const search = 'search[0][field]=status&search[0][operator]==&search[0][val]=active';
   const { list } = await callAs<Found>(visits.url, token, `/admin/enterprise.enterprise/index?limit=12&${search}`);
@@ -32,7 +32,7 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
   await expect.poll(() => pill.textContent()).toBe('1 项待发送');
   await form.waitFor({ state: 'hidden' });
   await shoot(page, 'phone-kept');
-  // a part of the program that has not been loaded waits for the network too
+  // code that is not loaded yet waits for the network too
   await page.getByRole('button', { name: '扫码打开记录' }).click();
   const scan = page.getByRole('dialog', { name: '扫码打开记录' });
   expect(await scan.count()).toBe(0);
@@ -79,7 +79,7 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
   await page.keyboard.press('Escape');
   await page.getByText('我的', { exact: true }).first().waitFor();
 
-  // what the server cannot take stops nothing behind it, and what was made upon an edit goes on from it
+  // a change the server refuses does not block later ones, and a change made on top of another builds on it
   const { row: now } = await callAs<{ row: { version: number } }>(
     visits.url,
     token,
@@ -103,7 +103,7 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
 
 const edit = '/admin/enterprise.enterprise/edit';
 
-/** Writes that are kept, as they are kept where there is no network. */
+/** Adds changes to the queue, as if they were made offline. */
 const storeWrites = (page: Page, writes: readonly object[]): Promise<void> =>
   page.evaluate(async (all) => {
     const { id } = JSON.parse(localStorage.getItem('adminInfo') ?? '{}') as { id: number };

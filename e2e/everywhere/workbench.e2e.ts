@@ -8,7 +8,7 @@ const visits = startVisits();
 const numberIn = (content: string | null | undefined): number => Number(content?.replace(/\D/g, ''));
 const total = async (page: Page) => numberIn(await page.locator('.xj-pager-total:visible').textContent());
 
-it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens as many rows', async (as) => {
+it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens that many rows', async (as) => {
   const page = await visits.open('/admin/dashboard', { as });
   const card = page.locator('.xj-todo li').filter({ has: page.getByText('企业', { exact: true }) });
   await card.first().waitFor();
@@ -16,7 +16,7 @@ it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens a
   const count = numberIn(await card.locator('.xj-todo-count strong').textContent());
   const late = card.locator('a.xj-todo-overdue');
   const overdue = (await late.count()) > 0 ? numberIn(await late.textContent()) : undefined;
-  // one unit of time in the whole list: the limit of an audit is in working days
+  // one unit of time in the whole list: time limits of reviews are in working days
   for (const content of await page.locator('.xj-pressing .xj-due').allTextContents())
     expect(content).not.toMatch(/小时|分钟/);
 
@@ -38,7 +38,7 @@ it('the filter says which search of personal data is recorded', async () => {
   const finder = page.getByRole('combobox', { name: '查找字段或取值' });
   await finder.waitFor();
   await page.keyboard.press('Escape');
-  // a small laptop at 200 percent: what opens beside its button stays on the page
+  // a small laptop at 200 percent: the popup of the button stays on the page
   await page.setViewportSize({ width: 720, height: 450 });
   await page.getByRole('button', { name: '+ 筛选' }).click();
   await finder.waitFor();
@@ -61,7 +61,7 @@ it('the palette finds an enterprise and opens it', async () => {
   const page = await visits.open('/admin/dashboard', { as: 'city' });
   const cards = page.locator('.xj-todo');
   await cards.locator('a').first().waitFor();
-  // a title of two lines moves the numbers of its whole row
+  // a title of two lines moves all numbers of its row
   const heights = await cards.evaluate((list) => {
     const title = list.querySelector('.xj-todo-title');
     if (title) title.textContent = 'Suspected coaches without a team, by day and by place';

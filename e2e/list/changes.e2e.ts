@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callAs, shoot, signInByCall, startVisits, takeOver } from '../support/visits.ts';
+import { callAs, replaceInitialPassword, shoot, signInByCall, startVisits } from '../support/visits.ts';
 import {
   choose,
   chooseDelete,
@@ -20,13 +20,13 @@ interface Rule {
 }
 const list = '/admin/enterprise/enterprise';
 
-describe('what is done in a list', () => {
-  it('asks before it deletes, and gives back what was deleted', async () => {
+describe('changes in a list', () => {
+  it('a deletion is confirmed first and can be undone', async () => {
     const page = await visits.open('/admin/enterprise/licence', { as: 'admin' });
     await waitForRows(page);
     const all = await total(page);
     const [number = ''] = await firstNames(page, 1);
-    // its row goes by firm and kind, of which its number is not a part
+    // its row is named by firm and kind, without the number
     const more = await rowsOf(page)
       .first()
       .getByRole('button', { name: /^更多：/ })
@@ -53,7 +53,7 @@ describe('what is done in a list', () => {
     await expect.poll(() => names(page)).toContain(number);
   });
 
-  it('puts many deleted rows back from their log, and says which stand in the way', async () => {
+  it('many deleted rows are restored from their log, which names those that cannot be', async () => {
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const call = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
     const stamp = String(Date.now()).slice(-6);
@@ -74,7 +74,7 @@ describe('what is done in a list', () => {
 
     const page = await visits.open(`/admin/security/dataRecycleLog?q=科${stamp}`, { as: 'admin' });
     await waitForRows(page);
-    // its names lead to where the rows were: a line is opened by its first word that leads nowhere, and tells what was deleted
+    // its names are links to the tables: an entry is opened by its first word that is no link, and shows the deleted row
     await rowsOf(page)
       .filter({ hasText: `独立科${stamp}` })
       .locator('.xj-title-link')
@@ -103,7 +103,7 @@ describe('what is done in a list', () => {
       .toBe(1);
   });
 
-  it('shows of a row neither name nor content to who may not see such rows, and says so when it is to be put back', async () => {
+  it('the log hides name and content of rows an officer has no access to, and refuses to restore them', async () => {
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const call = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
     const stamp = Date.now() % 1_000_000;
@@ -120,7 +120,7 @@ describe('what is done in a list', () => {
       status: '1',
       group_arr: [(await call<{ id: number }>('/admin/auth.group/add', group)).id],
     });
-    await takeOver(visits.url, username, 'Given-Lantern-6', visits.password);
+    await replaceInitialPassword(visits.url, username, 'Given-Lantern-6', visits.password);
     const { id } = await call<{ id: number }>('/admin/auth.department/add', {
       name: `密名科${stamp}`,
       kind: 'section',
@@ -146,8 +146,8 @@ describe('what is done in a list', () => {
     expect(await page.locator('body').innerText()).not.toContain('密名科');
   });
 
-  it('says why it does not delete what others refer to', async () => {
-    // one that holds a licence: what other tests registered may hold nothing
+  it('a row others refer to is not deleted, with the reason', async () => {
+    // one with a licence: enterprises of other tests may have none
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const call = <T>(path: string) => callAs<T>(visits.url, token, path);
     const licences = await call<{ list: { enterprise_id: number }[] }>('/admin/enterprise.licence/index?limit=1');
@@ -167,10 +167,11 @@ describe('what is done in a list', () => {
     await expect.poll(() => names(page)).toContain(name);
   });
 
-  it('scrolls the cell that the keyboard goes to out from below the pinned columns', async () => {
-    const page = await visits.open(`${list}?limit=100`, {
+  it('pinned columns cover no cell the keyboard goes to; cells are edited, copied, pasted and undone', async () => {
+    const page = await visits.open(`${list}?status.eq=active&limit=100`, {
       as: 'admin',
-      context: { viewport: { width: 900, height: 700 } },
+      size: [900, 700],
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
     });
     await waitForRows(page);
     const row = rowsOf(page).nth(1);
@@ -194,18 +195,13 @@ describe('what is done in a list', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     expect(await covered()).toBe(false);
-  });
 
-  it('is typed in cell by cell, copied, pasted over after a look, and taken back', async () => {
-    const page = await visits.open(`${list}?status.eq=active&limit=100`, {
-      as: 'admin',
-      context: { permissions: ['clipboard-read', 'clipboard-write'] },
-    });
-    await waitForRows(page);
+    // cells are edited, copied, and pasted over after a preview
+    await page.setViewportSize({ width: 1440, height: 900 });
     const heads = await page.locator('[data-list] thead th:visible').allTextContents();
     const cell = (row: number) => rowsOf(page).nth(row).locator('td').nth(heads.indexOf('联系人'));
     const before = await Promise.all([0, 1, 2].map((row) => cell(row).textContent()));
-    // a name of its own, in letters of which names are made
+    // a unique name, without digits
     const stamp = `联${[...String(Date.now()).slice(-5)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
     const takeBack = (label: RegExp) =>
       page.locator('.xj-toast', { hasText: label }).getByRole('button', { name: '撤销' }).click();
@@ -217,7 +213,7 @@ describe('what is done in a list', () => {
     await takeBack(/联系人已改/);
     await expect.poll(() => cell(0).textContent()).toBe(before[0]);
 
-    // what another changed meanwhile is told, and what one typed stays over it
+    // a change of somebody else is shown, and the typed text is kept
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const call = <T>(path: string, body?: unknown) =>
       callAs<T>(visits.url, token, `/admin/enterprise.enterprise/${path}`, body);
@@ -249,7 +245,7 @@ describe('what is done in a list', () => {
     await takeBack(/联系人已改/);
     await expect.poll(async () => (await read()).contact_name).toBe(before[0]);
 
-    // what is typed stays where its row is scrolled out of sight
+    // typed text is kept while its row is scrolled out of sight
     await cell(0).dblclick();
     await cell(0).getByRole('textbox').fill(`${stamp}留`);
     const box = page.locator('.xj-list-box:visible');
@@ -281,7 +277,7 @@ describe('what is done in a list', () => {
     await takeBack(/粘贴：完成 1 条/);
     await expect.poll(() => cell(1).textContent()).toBe(before[1]);
 
-    // all that match, and not the page alone: counted by the server, tried before anything is written
+    // all matching rows, not only the page: counted by the server, checked before anything is written
     const all = await total(page);
     await rowsOf(page).nth(0).getByRole('checkbox').click();
     const bar = page.getByRole('toolbar', { name: '批量操作' });
@@ -296,12 +292,12 @@ describe('what is done in a list', () => {
     await shoot(page, 'bulk-edit');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '离开' }).click();
-    // what is not seen any more is not chosen
+    // rows that are no longer shown are not selected
     await page.getByRole('button', { name: '移除筛选：状态' }).click();
     await bar.waitFor({ state: 'detached' });
   });
 
-  it('moves several rows at once, and tells other pages of it', async () => {
+  it('several rows are processed at once, and other pages show it', async () => {
     const other = await visits.open(`${list}?status.eq=submitted`, { as: 'city' });
     await waitForRows(other);
     const page = await visits.open(`${list}?status.eq=submitted`, { as: 'admin' });
@@ -312,7 +308,7 @@ describe('what is done in a list', () => {
     const bar = page.getByRole('toolbar', { name: '批量操作' });
     await bar.getByText('已选 2 条').waitFor();
     await shoot(page, 'batch');
-    // what was chosen is written into a sheet, and nothing else
+    // only selected rows are exported
     await bar.getByRole('button', { name: /^导出所选/ }).click();
     const [sheet] = await Promise.all([
       page.waitForEvent('download'),
@@ -330,15 +326,15 @@ describe('what is done in a list', () => {
     await page.getByText('受理：完成 2 条').waitFor();
     await expect.poll(() => names(page)).not.toContain(first);
     await other.getByText('2 条记录有新变化').waitFor();
-    await expect.poll(() => names(other)).toContain(first); // a list never jumps by itself
+    await expect.poll(() => names(other)).toContain(first); // a list never changes by itself
     await other.getByRole('button', { name: '刷新查看' }).click();
     await expect.poll(() => names(other)).not.toContain(first);
 
-    // one after another, each by the number on its button
+    // one after another, each by the number of its button
     const [third = '', fourth = ''] = await firstNames(page, 2);
     await rowsOf(page).locator('.xj-title-link').first().click();
     const record = page.getByRole('dialog', { name: third });
-    // kept, also from an attempt before; drawn a turn after the click, which `check` does not wait for
+    // kept, also from an earlier attempt; drawn one turn after the click, which `check` does not wait for
     const goOn = record.getByRole('checkbox', { name: '连续办理' });
     if (!(await goOn.isChecked())) await goOn.click();
     await expect.poll(() => goOn.isChecked()).toBe(true);
@@ -350,7 +346,7 @@ describe('what is done in a list', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-    // all that match and not the page alone: counted anew, asked by that number
+    // all matching rows, not only the page: counted again and confirmed with their number
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const waiting = 'search[0][field]=status&search[0][operator]==&search[0][val]=submitted';
     const submitted = await callAs<{ list: { id: number }[] }>(
@@ -358,7 +354,7 @@ describe('what is done in a list', () => {
       token,
       `/admin/enterprise.enterprise/index?limit=11&order=id,desc&${waiting}`,
     );
-    // the newest eleven that wait: nothing else lies between the first of them and the last
+    // the newest eleven that wait: no other row is between them
     const ids = submitted.list.map(({ id }) => id);
     await page.goto(`${visits.url}${list}?status.eq=submitted&id.range=${Math.min(...ids)}%2C${Math.max(...ids)}`);
     await waitForRows(page);

@@ -4,14 +4,14 @@ import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-/** Shows the figures; whoever opened them once finds them open. */
+/** Shows the figures, unless an earlier visit has left them open. */
 async function open(page: Page, button: string, region: string): Promise<void> {
   const toggle = page.getByRole('button', { name: button });
   if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
   await page.getByRole('region', { name: region }).waitFor();
 }
 
-test('figures above a list become its filter, by hand and by key', async () => {
+test('figures above a list filter it, by mouse and keyboard', async () => {
   const page = await visits.open('/admin/enterprise/enterprise', { as: 'city' });
   const strip = page.getByRole('region', { name: '统计' });
   await open(page, '统计图', '统计');
@@ -33,14 +33,14 @@ test('figures above a list become its filter, by hand and by key', async () => {
   await active.click();
   await page.waitForURL((url) => !url.searchParams.has('status.eq'));
   await page.reload();
-  await strip.waitFor(); // what somebody opened stays open
+  await strip.waitFor(); // the strip stays open
   await strip.getByRole('group').first().focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.waitForURL(/createtime\.range=/);
 });
 
-test('they fit a phone and the dark, in English', async () => {
+test('figures fit a phone, in dark colours and English', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?lang=en', {
     as: 'city',
     locale: 'en',

@@ -12,7 +12,7 @@ import { rowsOf, waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
-/** Three pieces of those they are read in; how many are imported in a second is a matter of the bench. */
+/** Three chunks of the reader; speed is measured by the bench. */
 const count = 300;
 const labels = importColumns.map((name) => enterprise.fields[name].label['zh-cn']);
 
@@ -33,7 +33,7 @@ async function readDownload(download: Download) {
 const total = async (page: Page) =>
   Number((await page.locator('.xj-pager-total:visible').textContent())?.replace(/\D/g, ''));
 
-/** How many enterprises an officer of the prefecture has. */
+/** How many enterprises an officer of the prefecture sees. */
 async function countEnterprises(): Promise<number> {
   const { token } = await signInByCall(visits.url, 'city', visits.password);
   const path = '/admin/enterprise.enterprise/index?limit=1';
@@ -53,7 +53,7 @@ const workbook = (name: string, content: Buffer) => ({
 });
 
 describe('an .xlsx of enterprises', () => {
-  it('is tried, corrected and imported, and comes out again as the screen shows it', { timeout: 240_000 }, async () => {
+  it('is checked, corrected and imported, and exported as the screen shows it', { timeout: 240_000 }, async () => {
     const counties = await loadCounties('530100');
     const options = { counties, count, seed: 501, now: new Date().toISOString() };
     const faulty = generateImportRows({ ...options, faults: 12 });
@@ -61,7 +61,7 @@ describe('an .xlsx of enterprises', () => {
     await waitForRows(page);
     const before = await countEnterprises();
 
-    // planted mistakes: named by row and column, nothing written
+    // deliberate errors: reported by row and column, nothing written
     const dialog = await openImport(page);
     await dialog.locator('input[type=file]').setInputFiles(workbook('企业名录.xlsx', await writeWorkbook(faulty.rows)));
     await dialog.getByText('已选择：企业名录.xlsx').waitFor();
@@ -110,7 +110,7 @@ describe('an .xlsx of enterprises', () => {
     await expect.poll(() => countEnterprises()).toBe(before + count);
     await shoot(page, 'imported');
 
-    // the same rows, filtered and ordered, out again
+    // the same rows, filtered and sorted, exported
     await page.goto(`${visits.url}${list}?source.eq=import&ent_type.eq=hotel&order=uscc%2Casc`);
     await waitForRows(page);
     const wanted = clean.rows
@@ -141,7 +141,7 @@ describe('an .xlsx of enterprises', () => {
     );
     const screen = seen.map((cells) => cells.filter((_, at) => at > 0).slice(0, exported.header.length));
     const isNothing = (cell: string) => cell === '' || cell.startsWith('—');
-    // a sheet names areas with what lies above them
+    // a workbook names areas with their parents
     const same = (cell: string, out: string) => (isNothing(cell) ? out === '' : out.endsWith(cell));
     for (const [at, cells] of screen.entries()) {
       const out = exported.rows[at]?.map((cell) => cell.replaceAll(' ', '')) ?? [];
@@ -151,7 +151,7 @@ describe('an .xlsx of enterprises', () => {
     }
   });
 
-  it('is known when it comes a second time, and imported by whoever wants that', { timeout: 120_000 }, async () => {
+  it('is recognised the second time, and imported again on request', { timeout: 120_000 }, async () => {
     const counties = await loadCounties('530100');
     const [row] = generateImportRows({ counties, count: 1, seed: 77, now: new Date().toISOString() }).rows;
     const file = workbook('一家.xlsx', await writeWorkbook(row ? [row] : []));
@@ -166,7 +166,7 @@ describe('an .xlsx of enterprises', () => {
       return dialog;
     };
     await (await bring()).waitFor({ state: 'hidden', timeout: 60_000 });
-    // somebody deletes what came, and brings it again
+    // somebody deletes the imported rows and imports them again
     const { token } = await signInByCall(visits.url, 'city', visits.password);
     const found = await callAs<{ list: { id: number }[] }>(
       visits.url,
@@ -182,7 +182,7 @@ describe('an .xlsx of enterprises', () => {
     await page.getByText('已导入 1 条').first().waitFor();
   });
 
-  it('is refused with a reason when it is none', async () => {
+  it('is refused with a reason if it is no workbook', async () => {
     const page = await visits.open(list, { as: 'county1' });
     await waitForRows(page);
     const dialog = await openImport(page);

@@ -6,7 +6,7 @@ const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
 
 describe('the keyboard', () => {
-  it('peeks with Space, walks with J and K, and closes again', async () => {
+  it('peeks with Space, walks with J and K, and goes anywhere with the command palette', async () => {
     const page = await visits.open(list, { as: 'admin' });
     await waitForRows(page);
     const [first = '', second = ''] = await firstNames(page, 2);
@@ -24,16 +24,8 @@ describe('the keyboard', () => {
     await sheet.waitFor({ state: 'hidden' });
     await expect.poll(() => new URL(page.url()).searchParams.has('id')).toBe(false);
 
-    await page.reload();
-    await waitForRows(page);
-    await page.goto(`${page.url().split('?')[0]}?id=${await rowsOf(page).first().getAttribute('data-row')}`);
-    await sheet.getByText(first, { exact: true }).first().waitFor();
-  });
-
-  it('goes anywhere and finds anyone with the command palette', async () => {
-    const page = await visits.open(list, { as: 'admin' });
-    await waitForRows(page);
-    const [name = ''] = await firstNames(page, 1);
+    // the command palette goes anywhere and finds anyone
+    const id = await rowsOf(page).first().getAttribute('data-row');
     const palette = page.getByRole('dialog', { name: '命令面板' });
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').waitFor();
@@ -45,18 +37,22 @@ describe('the keyboard', () => {
 
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').waitFor();
-    await page.keyboard.type(name.slice(0, 6));
-    const hit = palette.getByRole('group', { name: '查找结果' }).getByRole('option').filter({ hasText: name });
+    await page.keyboard.type(first.slice(0, 6));
+    const hit = palette.getByRole('group', { name: '查找结果' }).getByRole('option').filter({ hasText: first });
     await hit.first().waitFor();
     await shoot(page, 'palette');
     while ((await hit.first().getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/enterprise\/enterprise\/\d+$/);
-    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.getByRole('heading', { name: first, exact: true }).waitFor();
     await shoot(page, 'record');
+
+    // the address of a peek opens it
+    await page.goto(`${visits.url}${list}?id=${id}`);
+    await sheet.getByText(first, { exact: true }).first().waitFor();
   });
 
-  it('is enough to find, open and edit an enterprise', async () => {
+  it('the keyboard alone finds, opens and edits an enterprise', async () => {
     const page = await visits.open('/admin/dashboard', { as: 'admin' });
     await page.getByRole('heading', { name: '待办' }).waitFor();
     await page.keyboard.press('Tab');
@@ -72,13 +68,13 @@ describe('the keyboard', () => {
     await page.keyboard.type('酒店');
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=/);
-    // what Enter has asked is not asked once more when the pause after typing is over: it would take along what was opened since
+    // the search of Enter is not repeated after the typing pause: that would close what was opened since
     let requests = 0;
     page.on('framenavigated', () => (requests += 1));
     await page.waitForTimeout(700);
     expect(requests).toBe(0);
     await expectNames(page, '酒店');
-    await page.keyboard.press('Tab'); // out of the search, where J is a letter
+    await page.keyboard.press('Tab'); // leaves the search field, where J is a letter
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     const [, second = ''] = await firstNames(page, 2);
@@ -87,13 +83,13 @@ describe('the keyboard', () => {
       .toBe(second);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    // a draft opens as its form, and the keyboard is in there before it is asked to leave it
+    // a draft opens as its form, which has the focus before Escape is pressed
     const settled = () =>
       page.evaluate(
         () => !document.querySelector('.xj-form-sheet') || !!document.activeElement?.closest('[role=dialog]'),
       );
     await expect.poll(settled).toBe(true);
-    // a sheet is seen a moment before it hears the key
+    // a sheet is visible a moment before it handles keys
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape');
@@ -105,7 +101,7 @@ describe('the keyboard', () => {
     await shoot(page, 'keyboard');
   });
 
-  it('is in the first field of a form it opened', async () => {
+  it('a form opened by keyboard has the focus in its first field', async () => {
     const draft = (
       letter: string,
     ) => `('测试草稿${letter}', '91530102MA9ZZZ000${letter === '甲' ? 1 : 2}', 'hotel', '甲', '13800000001',

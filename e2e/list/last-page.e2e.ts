@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { callAs, signInByCall, startVisits } from '../support/visits.ts';
 import { chooseDelete, namesOf, rowsOf, waitForRows } from '../support/widgets.ts';
 
-/** The last row of the last page is deleted: what is shown next is the last page there is. */
+/** After the last row of the last page is deleted, the page before is shown. */
 const visits = startVisits();
 const stamp = String(Date.now()).slice(-6);
 const names = Array.from({ length: 11 }, (_, n) => `末页岗位${stamp}-${String(n).padStart(2, '0')}`);
@@ -19,7 +19,7 @@ const remove = async (page: Page, name: string) => {
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
 };
 
-it('in a list, in a group, and where somebody else deleted it', async () => {
+it('after the last row of the last page is deleted, lists and groups show the page before', async () => {
   const call = await office();
   const add = (name: string) =>
     call<{ id: number }>('/admin/auth.job/add', { code: name, name, level: 1, status: '1', group_arr: [] });
@@ -48,7 +48,7 @@ it('in a list, in a group, and where somebody else deleted it', async () => {
   for (const id of ids) await call('/admin/auth.job/del', { ids: [id] }).catch(() => undefined);
 });
 
-it('in the inbox, where the last unread message of the last page was read', async () => {
+it('after the last unread message of the last page is read, the inbox shows the page before', async () => {
   const { id } = await signInByCall(visits.url, 'county1', visits.password);
   await visits.query('delete from message_notice where label like $1', [`末页消息${stamp}%`]);
   await visits.query(
@@ -73,7 +73,7 @@ it('in the inbox, where the last unread message of the last page was read', asyn
   expect(await page.getByPlaceholder('查找标题或内容').inputValue()).toBe('');
 });
 
-it('says why a grouped list is empty, and tells of chosen rows that are not shown', async () => {
+it('a grouped list says why it is empty, and how many selected rows are not shown', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?group=status&q=zzzz', { as: 'admin' });
   await page.getByText('没有符合条件的记录').waitFor();
   await page.getByRole('button', { name: '清除全部条件' }).click();

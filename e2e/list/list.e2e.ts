@@ -15,13 +15,24 @@ const list = '/admin/enterprise/enterprise';
 const search = '搜索企业名称、简称、统一社会信用代码';
 
 describe('the list', () => {
-  it('asks for its first page with nothing but the columns it shows', async () => {
+  it('asks for its first page with nothing but its columns, and is filtered by two clicks or four keys', async () => {
     const requests: Request[] = [];
     const page = await visits.open(list, {
       as: 'admin',
       before: async (opened) => {
         opened.on('request', (one) => {
           if (one.url().includes('/admin/enterprise.enterprise/index')) requests.push(one);
+        });
+        await opened.addInitScript(() => {
+          for (const kind of ['click', 'keydown'])
+            window.addEventListener(
+              kind,
+              ({ isTrusted }) => {
+                const { body } = document;
+                if (isTrusted) body.dataset[kind] = String(Number(body.dataset[kind] ?? 0) + 1);
+              },
+              true,
+            );
         });
       },
     });
@@ -34,27 +45,9 @@ describe('the list', () => {
     await expect.poll(() => rows.count()).toBe(10);
     await expect.poll(() => total(page)).toBeGreaterThanOrEqual(2000);
     await shoot(page, 'list');
-  });
 
-  it('filters by two clicks, or by four keys', async () => {
-    const page = await visits.open(list, {
-      as: 'admin',
-      before: (opened) =>
-        opened.addInitScript(() => {
-          for (const kind of ['click', 'keydown'])
-            window.addEventListener(
-              kind,
-              ({ isTrusted }) => {
-                const { body } = document;
-                if (isTrusted) body.dataset[kind] = String(Number(body.dataset[kind] ?? 0) + 1);
-              },
-              true,
-            );
-        }),
-    });
     const counter = (kind: string) => page.evaluate((one) => Number(document.body.dataset[one] ?? 0), kind);
     const chip = page.locator('.xj-chip:visible');
-    await waitForRows(page);
     await page.getByRole('button', { name: '+ 筛选' }).click();
     await page.getByRole('option', { name: '待受理', exact: true }).click();
     await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*待受理/)]);
@@ -71,7 +64,7 @@ describe('the list', () => {
     expect(await counter('keydown')).toBeLessThanOrEqual(4);
   });
 
-  it('searches, and keeps search and conditions in the address as chips that survive a reload', async () => {
+  it('keeps search and filters in the address and as chips across a reload', async () => {
     const page = await visits.open(list, { as: 'admin' });
     await waitForRows(page);
     await page.keyboard.press('/');
@@ -81,7 +74,7 @@ describe('the list', () => {
     const found = await total(page);
     expect(found).toBeGreaterThan(0);
 
-    // by keys alone: the filter opens at its fields, and first letters find a value
+    // by keyboard: the filter opens with its fields, and initials find a value
     await page.getByRole('heading', { level: 1 }).first().click();
     await page.keyboard.press('f');
     const fields = page.getByRole('combobox', { name: '查找字段或取值' });
@@ -104,7 +97,7 @@ describe('the list', () => {
     await page.goBack();
     await expect.poll(() => total(page)).toBe(narrowed);
 
-    // another way to match beside it, chosen by two clicks; what is left of the two stands alone again
+    // an alternative is added with two clicks; removing one leaves the other
     await chip.locator('.xj-chip-body').click();
     await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '或…' }).click();
     await page.getByRole('option', { name: '停业整顿', exact: true }).click();
@@ -118,8 +111,8 @@ describe('the list', () => {
     await expect.poll(() => total(page)).toBe(narrowed);
   });
 
-  it('keeps columns, order and density for the person, on every machine', async () => {
-    // as it comes, whatever an attempt before has kept
+  it('keeps columns, their order and density per user, in every browser', async () => {
+    // the default, whatever an earlier attempt has saved
     const { token } = await signInByCall(visits.url, 'city', visits.password);
     await callAs(visits.url, token, '/admin/preference/save', { key: 'table:enterprise/enterprise', value: null });
     const page = await visits.open(list, { as: 'city' });
@@ -136,7 +129,7 @@ describe('the list', () => {
     await expect
       .poll(async () => (await headers()).slice(1, 6))
       .toEqual(['企业名称', '状态', '办理期限', '等级', '统一社会信用代码']);
-    // found by its name, kept in sight; and by the menu of its head, by keyboard
+    // a column is found by name and pinned, and unpinned in the menu of its header by keyboard
     await panel.getByRole('searchbox', { name: '查找列' }).fill('类型');
     await panel.getByRole('button', { name: '固定 企业类型' }).click();
     await expect.poll(async () => (await headers()).slice(1, 4)).toEqual(['企业名称', '企业类型', '状态']);
@@ -145,7 +138,7 @@ describe('the list', () => {
     await page.locator('[data-list] thead').getByRole('button', { name: '企业类型', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: '取消固定' }).click();
-    // what filters by a column, and puts rows together by it, is in the same menu
+    // the same menu filters and groups by a column
     const menuOf = (label: string) =>
       page
         .locator('[data-list] thead')
@@ -162,7 +155,7 @@ describe('the list', () => {
     await page.getByRole('region', { name: '按企业类型分组' }).waitFor();
     await page.getByRole('button', { name: '按企业类型分组' }).click();
     await page.getByRole('menuitem', { name: '不分组' }).click();
-    // groups show no column of what they are grouped by
+    // groups have no column for the field they are grouped by
     await page.getByRole('region', { name: '按企业类型分组' }).waitFor({ state: 'hidden' });
     await waitForRows(page);
     await expect.poll(async () => (await headers()).slice(1, 4)).toEqual(['企业名称', '状态', '办理期限']);
@@ -170,7 +163,7 @@ describe('the list', () => {
     expect(chosen).not.toContain('联系人');
 
     const elsewhere = await visits.open(list, { as: 'city' });
-    // what was chosen holds on the page at once and is kept behind it
+    // settings apply to the page at once and are saved in the background
     await expect
       .poll(async () => {
         await elsewhere.reload();
@@ -179,7 +172,7 @@ describe('the list', () => {
       })
       .toEqual(chosen);
     await elsewhere.getByRole('button', { name: '列设置' }).click();
-    // without pages: rows are fetched as they come into sight, to the last one and back
+    // without pages: rows are fetched while scrolling, to the last one and back
     await elsewhere.getByRole('switch', { name: '连续滚动，不分页' }).click();
     await elsewhere.keyboard.press('Escape');
     const grid = elsewhere.getByRole('table', { name: '企业列表' });
@@ -187,7 +180,7 @@ describe('the list', () => {
     const box = elsewhere.locator('.xj-list-box');
     const indexes = () =>
       rowsOf(elsewhere).evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
-    // others add rows meanwhile: the end is where it is by now
+    // other tests add rows meanwhile: the end moves
     await expect
       .poll(async () => {
         await box.evaluate((one) => one.scrollTo(0, one.scrollHeight));
@@ -210,7 +203,7 @@ describe('the list', () => {
     const page = await visits.open(list, { as: 'admin' });
     await waitForRows(page);
     const header = page.locator('[data-list] thead th:visible').filter({ hasText: '统一社会信用代码' });
-    // a page without codes is in any order: it has to be whole
+    // a page without codes would be in any order: all rows must have one
     const codes = () =>
       rowsOf(page)
         .locator('td')
@@ -239,6 +232,6 @@ describe('the list', () => {
     await page.getByRole('menuitem', { name: '20 条/页' }).click();
     await page.waitForURL(/limit=20/);
     await expect.poll(() => rowsOf(page).count()).toBe(20);
-    await expect.poll(() => names(page)).toEqual(expect.arrayContaining(firstPage)); // the first row in sight stayed in sight
+    await expect.poll(() => names(page)).toEqual(expect.arrayContaining(firstPage)); // the first visible row is still visible
   });
 });

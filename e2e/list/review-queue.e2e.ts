@@ -7,7 +7,7 @@ const visits = startVisits();
 const size = [1366, 768] as const;
 const queue = '/admin/enterprise/enterprise?awaits=me&status.eq=submitted';
 
-/** What could be pressed under a message. */
+/** Controls that a message covers. */
 const pressedUnder = (toast: Locator) =>
   toast.evaluate((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -17,11 +17,11 @@ const pressedUnder = (toast: Locator) =>
       .map(({ other }) => other.textContent);
   });
 
-it('a clerk with a small screen returns an application, and goes on with what they were working through', async () => {
+it('a clerk with a small screen returns an application, goes on with the queue, and approves several at once', async () => {
   const page = await visits.open(queue, { as: 'county1', size });
   const rows = await waitForRows(page);
   const following = await rows.nth(1).getAttribute('data-row');
-  // the column of actions is as wide as what stands in it, and no name is cut
+  // the column of actions is as wide as its content, and no name is cut off
   const cut = await page
     .locator('.xj-list-table .xj-title-link')
     .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
@@ -39,7 +39,7 @@ it('a clerk with a small screen returns an application, and goes on with what th
   await sheet.getByRole('button', { name: /^退回修改/ }).click();
   const dialog = page.getByRole('dialog').filter({ has: page.locator('form.xj-move') });
   await dialog.getByRole('radio').first().click();
-  // as many marks as there are: the dialog scrolls, its answers stay
+  // with many marks the dialog scrolls, and its buttons stay in sight
   const marks = dialog.locator('.xj-pairs-keys button, .xj-pairs button').filter({ hasText: /^\+/ });
   for (let n = 0; n < 4; n++) await marks.first().click();
   await dialog.getByRole('textbox').first().fill('营业执照影印件不清晰，请重新上传');
@@ -55,13 +55,13 @@ it('a clerk with a small screen returns an application, and goes on with what th
   await bar.getByText(/退回修改的理由：.*营业执照影印件不清晰，请重新上传/).waitFor();
   await sheet.getByText(/^下一条：1 \/ \d+$/).waitFor();
   await expect.poll(() => page.locator('.xj-row-active').getAttribute('data-row')).toBe(following);
-  // what is told of it lies on nothing that can be pressed
+  // the message covers no control
   const toast = page.locator('.xj-toast').first();
   await toast.waitFor();
   expect(await pressedUnder(toast)).toEqual([]);
   await shoot(page, 'clerk-returned');
 
-  // closed, the list has the keyboard where the record was, and goes on from there
+  // after closing, the focus is at the row of the record
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(following);
@@ -75,22 +75,20 @@ it('a clerk with a small screen returns an application, and goes on with what th
   await page.waitForURL(/awaits=me/);
   expect(new URL(page.url()).searchParams.get('status.eq')).toBe('submitted');
   await expect.poll(() => rowsOf(page).first().getAttribute('data-row')).toBe(following);
-});
 
-it('of several chosen rows those that are refused are listed, with a sheet to download', async () => {
+  // of several selected rows, the rejected ones are listed, with a workbook to download
   const { token } = await signInByCall(visits.url, 'county1', visits.password);
   const call = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
-  const page = await visits.open(queue, { as: 'county1', size });
-  const rows = await waitForRows(page);
+  await waitForRows(page);
   const id = Number(await rows.nth(1).getAttribute('data-row'));
   const name = (await rows.nth(1).locator('.xj-title-link').textContent()) ?? '';
   for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').click();
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '初审通过' }).click();
-  const dialog = page.getByRole('dialog', { name: '初审通过：已选 2 条' });
-  await dialog.getByRole('checkbox', { name: /^已逐项核对/ }).check();
+  const approval = page.getByRole('dialog', { name: '初审通过：已选 2 条' });
+  await approval.getByRole('checkbox', { name: /^已逐项核对/ }).check();
   const { row } = await call<{ row: { version: number } }>(`/admin/enterprise.enterprise/edit?id=${id}`);
   await call('/admin/enterprise.enterprise/firstPass', { id, version: row.version, checked: '1' });
-  await dialog.getByRole('button', { name: '初审通过' }).click();
+  await approval.getByRole('button', { name: '初审通过' }).click();
   const result = page.getByRole('dialog', { name: '初审通过：完成 1 条，1 条未办理' });
   await result.getByText(new RegExp(`^${name}：`)).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(1);
@@ -106,7 +104,7 @@ it('a log has no column of actions', async () => {
   expect(await page.locator('.xj-actions-cell:visible').count()).toBe(0);
 });
 
-it('a list on a phone shows its first row in the upper third, and nothing that cannot be hit', async () => {
+it('a phone shows the first row in its upper third, no control without a size, and messages at the bottom', async () => {
   for (const locale of ['zh-cn', 'en'] as const) {
     const page = await visits.open('/admin/enterprise/enterprise?awaits=me', {
       as: 'county1',
@@ -125,20 +123,17 @@ it('a list on a phone shows its first row in the upper third, and nothing that c
         .map((one) => one.outerHTML.slice(0, 120)),
     );
     expect(none).toEqual([]);
-  }
-});
 
-it('by thumb, what is told lies on nothing that can be pressed in a record, and off the buttons of a form', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise?status.eq=submitted', {
-    as: 'admin',
-    size: [390, 844],
-    context: { hasTouch: true, isMobile: true },
-  });
-  await rowsOf(page).or(page.locator('[data-row]:visible')).first().locator('.xj-title-link').tap();
-  await page.locator('.ant-drawer').getByRole('button', { name: '复制' }).first().tap();
-  const toast = page.locator('.xj-toast').first();
-  await toast.waitFor();
-  const inRecord = await toast.boundingBox();
-  expect(inRecord?.y).toBeGreaterThan(600);
-  await shoot(page, 'clerk-thumb-told');
+    // a message over a record lies at the bottom of the screen
+    await row.locator('.xj-title-link').tap();
+    await page
+      .locator('.ant-drawer')
+      .getByRole('button', { name: /^(复制|Copy)$/ })
+      .first()
+      .tap();
+    const toast = page.locator('.xj-toast').first();
+    await toast.waitFor();
+    expect((await toast.boundingBox())?.y).toBeGreaterThan(600);
+    await shoot(page, `clerk-thumb-told-${locale}`);
+  }
 });

@@ -5,9 +5,9 @@ import { totalOf as total, waitForRows } from '../support/widgets.ts';
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
 
-describe('a list is looked at otherwise', () => {
-  it('keeps a query as a view of its own', async () => {
-    // told apart from what an attempt before may have left
+describe('views of a list', () => {
+  it('a query is saved as a view, shared and unshared', async () => {
+    // distinct from what an earlier attempt may have left
     const own = `name.ne=${Date.now()}`;
     const page = await visits.open(`${list}?ent_type.eq=hotel&${own}&order=name%2Casc`, { as: 'city' });
     await waitForRows(page);
@@ -17,7 +17,7 @@ describe('a list is looked at otherwise', () => {
     await page.getByRole('textbox', { name: '视图名称' }).fill('全部饭店');
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     await page.getByText('视图已保存').waitFor();
-    // it brings its own columns: what is changed there is no change of the list
+    // it has columns of its own: changing them does not change the list
     const heads = () => page.locator('[data-list] thead th:visible').allTextContents();
     await page.locator('[data-list] thead').getByRole('button', { name: '联系人：列菜单' }).click();
     await page.getByRole('menuitem', { name: '隐藏此列' }).click();
@@ -45,7 +45,7 @@ describe('a list is looked at otherwise', () => {
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
 
-    // shared with those below: an officer there finds it, and keeps it as theirs
+    // shared with subordinate offices: an officer there finds it, and can save it as their own
     const shared = `共用${Date.now()}`;
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByRole('menuitem', { name: '保存为视图…' }).click();
@@ -67,7 +67,7 @@ describe('a list is looked at otherwise', () => {
     await page.getByRole('menuitem', { name: `取消共享“${shared}”` }).click();
     await page.getByRole('button', { name: '视图' }).waitFor();
 
-    // a clerk shares with their own office
+    // an officer shares with their own office
     const ours = `本县${Date.now()}`;
     await other.goto(new URL(`${list}?ent_type.eq=homestay`, other.url()).href);
     await waitForRows(other);
@@ -86,7 +86,7 @@ describe('a list is looked at otherwise', () => {
     await page.getByRole('menuitem', { name: '待我办' }).click();
     await page.waitForURL(/awaits=me/);
     await page.getByRole('button', { name: '移除筛选：待我办' }).waitFor();
-    // the chip says it; the button beside it goes on saying what it opens
+    // the chip shows it; the button beside it keeps its label
     expect(await page.getByRole('button', { name: /^待我办/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^视图/ }).click();
     await page.getByRole('menuitem', { name: '30 天内到期' }).click();
@@ -96,14 +96,14 @@ describe('a list is looked at otherwise', () => {
       .toEqual([expect.stringMatching(/未来 30 天/)]);
     await expect.poll(() => total(page)).toBeLessThan(hotels);
     await page.getByRole('button', { name: '30 天内到期' }).waitFor();
-    // what moves with the calendar is one click
+    // relative periods take one click
     await page.locator('.xj-chip-body:visible').click();
     await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '今年' }).click();
     await page.waitForURL(/due_at\.range=year/);
     await shoot(page, 'view-due');
   });
 
-  it('shows the same rows through every lens, and put together by a field', async () => {
+  it('the same rows are shown grouped, and as board, cards, calendar and map', async () => {
     const page = await visits.open(list, { as: 'county1' });
     await waitForRows(page);
     const all = await total(page);
@@ -116,14 +116,14 @@ describe('a list is looked at otherwise', () => {
     await expect.poll(async () => (await numbers()).reduce((sum, n) => sum + n, 0)).toBe(all);
     const inGroups = groups.locator('.xj-group tr[data-row]');
     await inGroups.first().waitFor();
-    // what stands open is in the address
+    // open groups are in the address
     const head = groups.getByRole('button', { name: /正常经营/ });
     await head.click();
     await page.waitForURL(/unfolded=.*active/);
     const active = groups.locator('[data-group="active"]');
     await active.locator('tr[data-row]').first().waitFor();
     await shoot(page, 'groups');
-    // rows of groups are walked, peeked into, chosen and acted on as those of the table are
+    // rows of groups are navigated, previewed, selected and processed like those of the table
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-row]'))).toBe(true);
     await page.keyboard.press('Space');
@@ -144,7 +144,7 @@ describe('a list is looked at otherwise', () => {
     await bar.getByRole('button', { name: `选择符合条件的全部 ${all.toLocaleString('en-US')} 条` }).waitFor();
     await shoot(page, 'groups-chosen');
     await bar.getByRole('button', { name: '取消选择' }).click();
-    // on a phone they are cards, which are chosen one by one or a group at a time
+    // on a phone they are cards, which are selected one by one or by group
     await page.setViewportSize({ width: 390, height: 844 });
     const cards = groups.locator('.xj-group').first().locator('.xj-compact-row');
     await cards.first().getByRole('checkbox').check();
@@ -171,13 +171,13 @@ describe('a list is looked at otherwise', () => {
       await page.locator(drawn).first().waitFor();
       await shoot(page, `lens-${drawn.replace(/\W/g, '')}`);
     }
-    // the map has every row of the list and not a page of them
+    // the map shows all rows of the list, not one page
     const marks = page.locator('.xj-map .xj-cluster');
     await marks.first().click();
     await page.locator('.xj-map-lens-rows li').first().waitFor();
     await page.locator('.xj-map-lens-rows').getByRole('button', { name: '关闭' }).click();
     await page.locator('.xj-map-lens-rows').waitFor({ state: 'detached' });
-    // its legend draws the marks of the states as lists do, in the colours of the theme of the moment
+    // its legend draws the marks of the states like lists, in the colours of the current theme
     const mark = page.getByRole('button', { name: /正常经营/ }).locator('svg.xj-tone-mark:visible');
     const colour = () => mark.first().evaluate((one) => getComputedStyle(one).color);
     const byDay = await colour();
@@ -185,7 +185,7 @@ describe('a list is looked at otherwise', () => {
     await expect.poll(colour).not.toBe(byDay);
     await shoot(page, 'lens-map-dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    // it says what they mean, and opens those rows
+    // it explains them, and opens their rows
     await page
       .getByRole('list', { name: '图例' })
       .getByRole('button', { name: /正常经营/ })

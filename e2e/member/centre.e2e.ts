@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { codeBefore } from '../support/authenticator.ts';
+import { previousCode } from '../support/authenticator.ts';
 import { inventPicture } from '../support/invented-data.ts';
 import { registerOwner } from '../support/register-owner.ts';
 import { callAs, codeSentTo, shoot, signInByCall, startVisits } from '../support/visits.ts';
@@ -10,7 +10,7 @@ import { choose, chooseDelete } from '../support/widgets.ts';
 const visits = startVisits();
 const phone: readonly [number, number] = [390, 844];
 
-it('lets an owner keep the people of their enterprise on a phone: add, edit, delete, take back', async () => {
+it('an owner adds, edits, deletes and restores staff on a phone', async () => {
   const owner = await registerOwner(visits);
   const page = await visits.open('/user', {
     storage: { userInfo: owner.info },
@@ -22,7 +22,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.getByRole('link', { name: '从业人员' }).tap();
   await page.getByRole('button', { name: '添加' }).first().tap();
   const form = page.locator('.xj-form');
-  // whose people they are is known
+  // the enterprise is known
   await form.getByTitle(owner.name).waitFor();
   await form.getByRole('textbox', { name: /^姓名/ }).fill('沈听澜');
   await form.getByRole('textbox', { name: /^身份证号/ }).fill('530102199003072476');
@@ -36,7 +36,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await form.getByRole('textbox', { name: /^资格证号/ }).fill('DZG2026X0001');
   await form.getByRole('button', { name: '保存' }).tap();
   await card.getByText('DZG2026X0001').waitFor();
-  // that they hold it the authority verifies
+  // the authority verifies that they hold it
   await card.getByRole('button', { name: /^办理/ }).tap();
   await page.getByRole('menuitem', { name: '提交核验' }).tap();
   await page.getByRole('dialog', { name: '提交核验' }).getByRole('button', { name: '提交核验' }).tap();
@@ -49,7 +49,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.getByRole('button', { name: '撤销' }).tap();
   await card.waitFor();
 
-  // what the authority vouches for they hand in, and an officer confirms
+  // they submit what needs verification, and an officer confirms it
   await page.goto(`${visits.url}/user/enterprise/licence`);
   await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
   await page.getByRole('button', { name: '添加' }).first().tap();
@@ -75,7 +75,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   const id = list[0]?.id;
   await owner.office('/admin/enterprise.licence/confirm', { id });
 
-  // a renewal waits beside what is on record
+  // a renewal waits beside the current certificate
   await page.goto(`${visits.url}/user/enterprise/licence/${id}`);
   await page.getByRole('button', { name: '申请换证' }).first().tap();
   const dialog = page.getByRole('dialog', { name: '申请换证' });
@@ -94,7 +94,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.waitForURL(/\/401/);
 });
 
-/** A picture of a paper. */
+/** A picture of a certificate. */
 const paper = (shade: number) => {
   const { buffer, mimeType } = inventPicture('食品经营许可证', [shade, 120, 90]);
   return { name: `证照-${shade}.png`, mimeType, buffer };
@@ -105,7 +105,7 @@ async function fillDate(page: Page, input: Locator, day: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** The code last sent for something, by the words before it: the name of an enterprise may have six digits too. */
+/** The last code sent for a purpose, found by the words before it: the name of an enterprise may contain six digits too. */
 async function codeOf(token: string, mobile: string, template: string): Promise<string> {
   type Sent = { list: { mobile: string; text: string }[] };
   const { list } = await callAs<Sent>(visits.url, token, '/admin/message.sink/index');
@@ -113,7 +113,7 @@ async function codeOf(token: string, mobile: string, template: string): Promise<
   return text.split(template)[1]?.slice(0, 6) ?? '';
 }
 
-it('lets an owner invite somebody, who accepts by the code and works for either enterprise by the keyboard', async () => {
+it('an owner invites somebody, who accepts with a code and switches between two enterprises by keyboard', async () => {
   const [owner, invited] = [await registerOwner(visits), await registerOwner(visits)];
   const page = await visits.open('/user/enterprise/person', { storage: { userInfo: owner.info } });
   await page.getByRole('button', { name: '添加' }).first().click();
@@ -129,7 +129,7 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await theirs.getByRole('button', { name: /企业成员邀请/ }).click();
   await theirs.getByRole('link', { name: '消息，1 条未读' }).waitFor();
   await shoot(theirs, 'inbox');
-  // answered where it is read
+  // answered in the message itself
   await theirs.getByText(/前有效$/).waitFor();
   await shoot(theirs, 'invitation');
   await theirs.getByRole('button', { name: '接受', exact: true }).click();
@@ -142,7 +142,7 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await dialog.waitFor({ state: 'detached' });
   await theirs.getByText('邀请已答复或已失效').waitFor();
 
-  // who acts for two enterprises chooses between them, without a mouse
+  // a member of two enterprises switches between them by keyboard
   const opener = theirs.getByRole('button', { name: /^切换企业/ });
   await opener.focus();
   const open = async () => {
@@ -169,14 +169,14 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await theirs.keyboard.press(' ');
   expect(await focused()).toContain('全部企业');
 
-  // the ownership goes over with a code to either side, here in English and at night
+  // the ownership is transferred with a code to each side, here in English and dark colours
   await page.evaluate(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ theme: 'dark' })));
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
   await page.goto(`${visits.url}/user/enterprise/invitation`);
   await page.getByText(/^Owner, joined /).waitFor();
   await page.getByRole('button', { name: 'Transfer ownership' }).click();
   const handing = page.getByRole('dialog', { name: 'Transfer ownership' });
-  // either registered within this minute, in which nobody is sent a second code
+  // both registered within this minute, during which nobody is sent a second code
   await visits.query('delete from attempt where subject = any($1)', [[owner.mobile, invited.mobile]]);
   await choose(page, handing.getByRole('combobox', { name: 'New owner' }), '陆鸣谦');
   await handing.getByRole('button', { name: 'Send verification codes' }).click();
@@ -196,7 +196,7 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await shoot(page, 'transferred-en-dark');
 });
 
-it('takes an owner anywhere by the command palette', async () => {
+it('the command palette takes an owner to every page', async () => {
   const owner = await registerOwner(visits);
   const page = await visits.open('/user', { storage: { userInfo: owner.info } });
   await page.getByRole('heading', { name: owner.name }).waitFor();
@@ -219,7 +219,7 @@ it('takes an owner anywhere by the command palette', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone[0]);
 });
 
-it('lets somebody register on a phone, and look after their account', async () => {
+it('somebody registers on a phone and manages their account', async () => {
   const mobile = `137${String(Date.now()).slice(-8)}`;
   const name = `river${String(Date.now()).slice(-8)}`;
   const page = await visits.open('/user/login?type=register', { size: phone, context: { hasTouch: true } });
@@ -236,13 +236,13 @@ it('lets somebody register on a phone, and look after their account', async () =
   await page.getByLabel('密码', { exact: true }).fill('River-stone-9');
   await page.getByLabel(/我已阅读并同意/).check();
   await page.getByRole('button', { name: '注册并登录' }).tap();
-  // nobody holds an enterprise at first: the bar leads to what is theirs
+  // a new member has no enterprise: the bar leads to their own pages
   await page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: '首页' }).tap();
   await page.getByRole('link', { name: /^登记企业/ }).waitFor();
-  // a log without a line says what brings the first
+  // an empty log says what will fill it
   await page.goto(`${visits.url}/user/account/balance`);
   await page.getByText('主管部门发放的奖励与余额调整会记在这里。').waitFor();
-  // days are chosen by the product's own input, in its language, whatever the browser speaks
+  // days are chosen with the product's own input, in its language, not that of the browser
   const from = page.getByLabel('开始日期');
   await from.waitFor();
   expect([await from.getAttribute('type'), await from.getAttribute('placeholder')]).not.toContain('date');
@@ -257,7 +257,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   await page.getByText('每日签到（连续 1 天）').waitFor();
   await shoot(page, 'member-overview');
 
-  // where an officer tries the platform out from a telephone, the code is read without moving the table
+  // an officer who tries the platform on a phone reads the code without scrolling the table
   const sink = await visits.open('/admin/message/sink', { as: 'admin', size: phone });
   const code = await sink
     .getByText(/^您的验证码是/)
@@ -286,7 +286,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   await binding.getByRole('button', { name: /秒后可重发/ }).waitFor();
   await binding.getByLabel('验证码', { exact: true }).fill(await codeSentTo(visits.url, token, mobile));
   await binding.getByRole('button', { name: '继续' }).tap();
-  // another one has had no code yet
+  // a new number has had no code yet
   await binding.getByLabel('新手机号').fill(`138${mobile.slice(3)}`);
   await expect.poll(() => binding.getByRole('button', { name: '获取验证码' }).isEnabled()).toBe(true);
   await binding.getByRole('button', { name: '获取验证码' }).tap();
@@ -296,9 +296,9 @@ it('lets somebody register on a phone, and look after their account', async () =
     .fill(await codeSentTo(visits.url, token, `138${mobile.slice(3)}`));
   await binding.getByRole('button', { name: '绑定' }).tap();
   await binding.waitFor({ state: 'detached' });
-  // and it is where they are told from then on
+  // notifications go there from now on
   await page.getByText(`短信发至：138****${mobile.slice(-4)}`).waitFor();
-  // a second factor, which is asked for before one's data are taken along and before the account ends
+  // a second factor, asked for before a data export and before the account is deleted
   const part = page.getByRole('region', { name: '二次验证' });
   await part.getByRole('button', { name: '添加身份验证器' }).tap();
   const adding = page.getByRole('dialog', { name: '添加身份验证器' });
@@ -307,7 +307,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   const secret = (await adding.locator('code').innerText()).replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await shoot(page, 'member-totp');
-  await adding.getByLabel('验证器上的 6 位数字').fill(await codeBefore(page, app));
+  await adding.getByLabel('验证器上的 6 位数字').fill(await previousCode(page, app));
   await adding.getByRole('button', { name: '继续' }).tap();
   const paper = page.getByRole('region', { name: '备用码' });
   await expect.poll(() => paper.getByRole('listitem').count()).toBe(10);
@@ -332,7 +332,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   const leave = page.getByRole('dialog', { name: '注销账号' });
   await leave.getByLabel(/当前密码/).fill('River-stone-9');
   await shoot(page, 'member-leave');
-  // as it is refused ten minutes after a second factor was shown last
+  // as the server refuses it ten minutes after the last second factor
   const later = { code: 0, msg: '请先完成验证', time: 0, data: { reason: 'confirm_first' } };
   await page.route('**/api/account/remove', (route) => route.fulfill({ json: later }), { times: 1 });
   await leave.getByRole('button', { name: '永久注销' }).tap();

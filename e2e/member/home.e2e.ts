@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits, type VisitOptions } from '../support/visits.ts';
 
-/** How the day of an enterprise begins: what it has on the road, what waits, and what it does first. */
+/** The home page of members: teams on the road, pending work and first actions. */
 const visits = startVisits();
 const today = shanghaiToday();
 let agency: Owner;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   carrier = await registerOwner(visits, 'coach');
   inn = await registerOwner(visits);
   const ids = [agency.id, carrier.id, inn.id];
-  // with the code that approval gives: other files look at the enterprises of this worker too
+  // with the code an approval assigns: other files see the enterprises of this worker too
   await visits.query(
     "update enterprise set status = 'active', sup_code = replace(gen_random_uuid()::text, '-', '') where id = any($1::bigint[])",
     [ids],
@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
 });
 
-it('an agency begins with its teams, each by what people call it, and a new one is a press away', async () => {
+it('the home page of an agency shows its teams by their usual names, and a button for a new one', async () => {
   const page = await at(agency, home);
   const called = `昆明—大理三日游 · ${today} · 22 人`;
   await page.getByRole('link', { name: new RegExp(called) }).waitFor();
@@ -53,7 +53,7 @@ it('an agency begins with its teams, each by what people call it, and a new one 
   await shoot(page, 'member-home');
   expect(await violations(page)).toEqual([]);
 
-  // its number opens exactly these, in a list that does not say one's own firm in each row
+  // its number opens exactly these, in a list without a column for the member's own firm
   await page.getByRole('link', { name: /^今日团队 全部 1/ }).click();
   const rows = page.locator('[data-list] tr[data-row]:visible');
   await rows.first().waitFor();
@@ -62,7 +62,7 @@ it('an agency begins with its teams, each by what people call it, and a new one 
   await page.getByRole('columnheader', { name: '线路' }).waitFor();
   await shoot(page, 'member-teams');
 
-  await page.goto(`${visits.url}${home}`);
+  await page.goBack();
   await page.getByRole('link', { name: new RegExp(called) }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await heading.filter({ hasText: called }).waitFor();
@@ -71,19 +71,19 @@ it('an agency begins with its teams, each by what people call it, and a new one 
   for (const label of ['编号', '修改时间']) expect(await page.getByText(label, { exact: true }).count()).toBe(0);
   await shoot(page, 'member-team');
 
-  // what officers have beside it is not theirs
-  await page.goto(`${visits.url}/user/enterprise/enterprise/${agency.id}`);
-  await page.getByRole('tab', { name: '详情' }).waitFor();
-  await shoot(page, 'member-enterprise');
-
-  await page.goto(`${visits.url}${home}`);
+  await page.goBack();
   await page.getByRole('link', { name: '新建团队' }).click();
   await page.waitForURL(/travel\/itinerary\?form=add/);
   await page.locator('.xj-form').waitFor();
   await shoot(page, 'member-new-team');
+
+  // members have no tabs of officers
+  await page.goto(`${visits.url}/user/enterprise/enterprise/${agency.id}`);
+  await page.getByRole('tab', { name: '详情' }).waitFor();
+  await shoot(page, 'member-enterprise');
 });
 
-it('by thumb, in English and in the dark it is the same page', async () => {
+it('the home page works on a phone, in English and in dark colours', async () => {
   const page = await at(agency, home, { size: [390, 844], context: { hasTouch: true } });
   await page.getByRole('link', { name: /22 人/ }).waitFor();
   const act = await page.getByRole('link', { name: '新建团队' }).boundingBox();
@@ -99,7 +99,7 @@ it('by thumb, in English and in the dark it is the same page', async () => {
     (greeting?.y ?? 0) + (greeting?.height ?? 0),
   );
   await shoot(page, 'member-home-phone');
-  // a card says once what its heading says
+  // a card does not repeat its heading
   await page.goto(`${visits.url}/user/travel/itinerary`);
   const card = page.locator('[data-row]').filter({ hasText: '22 人' });
   await card.getByText('出发时间').waitFor();
@@ -112,7 +112,7 @@ it('by thumb, in English and in the dark it is the same page', async () => {
   expect(await violations(dark)).toEqual([]);
 });
 
-it('a coach firm begins with what it is asked for, which is not filed under orders alone', async () => {
+it('the home page of a coach firm shows the requests it has received', async () => {
   const page = await at(carrier, home);
   await page.getByRole('link', { name: '登记车辆' }).waitFor();
   await page.getByText('今天没有车辆随团。').waitFor();
@@ -123,7 +123,7 @@ it('a coach firm begins with what it is asked for, which is not filed under orde
   await page.locator('[data-row]').filter({ hasText: '昆明—石林' }).first().waitFor();
 });
 
-it('a house that has neither finds what it keeps, and nothing that is not its own', async () => {
+it('the home page of a homestay shows its certificates, and nothing of teams or vehicles', async () => {
   const page = await at(inn, home);
   await page.getByRole('link', { name: '登记证照' }).waitFor();
   for (const foreign of ['今日团队', '今日派车', '新建团队', '登记车辆'])

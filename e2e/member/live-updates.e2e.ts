@@ -8,10 +8,10 @@ const registerOwn = () => registerOwner(visits);
 
 const accept = ({ office, id }: Owner) => office('/admin/enterprise.enterprise/accept', { id });
 const standing = '.xj-standing';
-/** In ms, by the clock of the page, which these tests put forward instead of waiting. */
+/** In ms, by the clock of the page, which these tests advance instead of waiting. */
 const longerThanItsInterval = 16_000;
 
-it('tells an owner at once what the authority did, and asks nobody meanwhile', async () => {
+it('shows an owner at once what the authority did, without polling', async () => {
   const owner = await registerOwn();
   const lines: Response[] = [];
   const page = await visits.open('/user', {
@@ -30,15 +30,15 @@ it('tells an owner at once what the authority did, and asks nobody meanwhile', a
     if (request.url().includes('/api/enterprise.enterprise/edit')) requests += 1;
   });
   await page.clock.fastForward(longerThanItsInterval);
-  await page.evaluate(() => fetch('/health')); // what was sent before this is known by now
+  await page.evaluate(() => fetch('/health')); // earlier requests have been noted by now
   expect(requests, 'while the line is up it does not ask by itself').toBe(0);
   await accept(owner);
-  // the machine may be busy; without the line the page would know after 15 s
+  // the machine may be busy; without the stream the page would know after 15 s
   await page.locator(standing).getByText('县级主管部门正在初审').waitFor({ timeout: 8_000 });
   await shoot(page, 'member-live');
 });
 
-it('asks now and then while the line is down', async () => {
+it('polls while the event stream is down', async () => {
   const owner = await registerOwn();
   const page = await visits.open('/user', {
     storage: { userInfo: owner.info },

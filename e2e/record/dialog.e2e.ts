@@ -4,8 +4,8 @@ import { shoot, startVisits } from '../support/visits.ts';
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
 
-describe('a dialog that asks for a reason', () => {
-  it('begins in its first field, keeps what was typed, and is sent by Ctrl+Enter', async () => {
+describe('dialogs', () => {
+  it('a dialog focuses its first field, keeps typed text, and is sent with Ctrl+Enter', async () => {
     const page = await visits.open(`${list}?status.eq=first_review`, { as: 'county1' });
     const row = page.locator('[data-row]').first();
     await row.waitFor();
@@ -24,12 +24,12 @@ describe('a dialog that asks for a reason', () => {
     await shoot(page, 'move-leave');
     await question.getByRole('button', { name: '继续编辑' }).click();
     await expect.poll(() => reason.inputValue()).toBe('营业执照影印件不清晰，请重新上传');
-    // a click beside the dialog is no more than Escape; while the question fades it would fall on that
+    // a click beside the dialog acts like Escape; it must not hit the question while that fades
     await question.waitFor({ state: 'hidden' });
     await page.mouse.click(5, 450);
     await question.getByRole('button', { name: '离开', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
-    // and the keyboard is where it was
+    // and the focus is where it was
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('退回修改');
 
     await page.reload();
@@ -39,10 +39,10 @@ describe('a dialog that asks for a reason', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.locator('.xj-form-field-error').first().waitFor();
 
-    // somebody else changes the record meanwhile: that is said once, and then the move is made
+    // somebody else changes the record meanwhile: this is reported once, then the action goes through
     await dialog.getByRole('radio').first().click();
     await reason.fill('营业执照影印件不清晰，请重新上传');
-    // what it will send stands there beforehand, word for word
+    // a preview shows the message to be sent, word for word
     const sent = dialog.getByRole('region', { name: '办理后将发送' });
     await sent.getByText('营业执照影印件不清晰，请重新上传').first().waitFor();
     await shoot(page, 'move-foreseen');
@@ -54,7 +54,7 @@ describe('a dialog that asks for a reason', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('names, before a claim is approved, whose claims it answers, in either language', async () => {
+  it('approving a claim names the rival claims it rejects, in both languages', async () => {
     const claims = ['张三', '李四', '王五'];
     await visits.query(
       `insert into enterprise_claim (enterprise_id, applicant, mobile, reason, status)
@@ -80,7 +80,7 @@ describe('a dialog that asks for a reason', () => {
     ]);
   });
 
-  it('is asked why before personal data are shown, and shows them for a minute', async () => {
+  it('personal data are shown for a minute, after a reason is given', async () => {
     const page = await visits.open(`${list}?status.eq=active`, { as: 'city' });
     await page.locator('.xj-title-link').first().click();
     const sheet = page.locator('.xj-record-sheet');
@@ -107,7 +107,7 @@ describe('a dialog that asks for a reason', () => {
     expect(await reason.inputValue(), 'what was sent is not offered again').toBe('');
   });
 
-  it('does not come by a key on its own while a form is open over the record', async () => {
+  it('keys of a record open no dialog while a form covers it', async () => {
     const page = await visits.open(`${list}?status.eq=returned`, { as: 'admin' });
     const row = page.locator('[data-row]').first();
     await row.waitFor();
@@ -121,7 +121,7 @@ describe('a dialog that asks for a reason', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.xj-comment, .xj-timeline'))).toBeNull();
   });
 
-  it('saves a view by Enter, and keeps the name typed for it until then', async () => {
+  it('a view is saved with Enter, and its name is kept until then', async () => {
     const page = await visits.open(`${list}?status.eq=active`, { as: 'county1' });
     await page.locator('[data-row]').first().waitFor();
     await page.getByRole('button', { name: '视图', exact: false }).first().click();

@@ -33,12 +33,12 @@ async function chooseArea(page: Page, label: string, names: readonly string[]): 
 }
 
 describe('adding by hand', () => {
-  it('says at each field what is wrong, and takes an enterprise with its area, place and pictures', async () => {
+  it('shows errors at their fields, and saves an enterprise with its area, place and pictures', async () => {
     const row = await inventEnterprise('530102', 31);
     const page = await visits.open(`${list}?form=add`, { as: 'county1' });
     const form = page.locator('form.xj-form');
     await field(form, '联系人手机').fill('12345');
-    // what is wrong is told once the button is released: what was pressed does not move away beneath the pointer
+    // errors are shown on release of the button, so that the pressed control does not move away
     const mobileError = form.getByText('请输入正确的手机号');
     await form.getByRole('button', { name: '取消' }).hover();
     await page.mouse.down();
@@ -52,7 +52,7 @@ describe('adding by hand', () => {
     await expect.poll(() => field(form, '企业名称').evaluate((one) => one === document.activeElement)).toBe(true);
     await shoot(page, 'form-errors');
 
-    // written in capitals as it is typed, also in its middle
+    // converted to capitals while typing, also in the middle
     const code = field(form, '统一社会信用代码');
     await code.click();
     await page.keyboard.type('9153010ma3tec7f50');
@@ -103,7 +103,7 @@ describe('adding by hand', () => {
     await expect.poll(() => rows.first().textContent()).toContain(row.name);
     await expect.poll(() => rows.first().textContent()).toContain('草稿');
 
-    // the same code and type again: the server says so, at the field
+    // the same code and type again: the error of the server is shown at the field
     await page.getByRole('button', { name: '添加', exact: true }).click();
     await fillTexts(form, row);
     await chooseType(page, form, row);
@@ -113,7 +113,7 @@ describe('adding by hand', () => {
     await form.getByText('统一社会信用代码已存在', { exact: true }).waitFor();
   });
 
-  it('keeps what was typed when one leaves, after asking', async () => {
+  it('asks before a form is left, restores its draft, and goes on with an upload in another tab', async () => {
     const page = await visits.open(`${list}?form=add`, { as: 'city' });
     const form = page.locator('form.xj-form');
     await field(form, '企业名称').fill('未写完的企业');
@@ -122,7 +122,7 @@ describe('adding by hand', () => {
     await shoot(page, 'leave');
     await question.getByRole('button', { name: '继续编辑' }).click();
     await expect.poll(() => field(form, '企业名称').inputValue()).toBe('未写完的企业');
-    // the draft is kept when typing rests
+    // the draft is saved in a pause of typing
     await expect
       .poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage))))
       .toMatch(/draft:.*未写完的企业/);
@@ -133,11 +133,10 @@ describe('adding by hand', () => {
     await expect.poll(() => field(form, '企业名称').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
-  });
 
-  it('goes on with a file while another tab is looked at', async () => {
-    const page = await visits.open(`${list}?form=add`, { as: 'city' });
-    const front = page.locator('form.xj-form').getByRole('group', { name: '门头照片' });
+    // an upload goes on while another tab is shown
+    await page.getByRole('button', { name: '添加', exact: true }).click();
+    const front = form.getByRole('group', { name: '门头照片' });
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -157,7 +156,7 @@ describe('adding by hand', () => {
     await front.locator('img').first().waitFor();
   });
 
-  it('takes for a reference what is typed, and not what stands there until it is found', async () => {
+  it('a reference waits for the search of what was typed, and Enter in a date does not send the form', async () => {
     const page = await visits.open('/admin/enterprise/licence?form=add', { as: 'city' });
     const enterprise = page.locator('form.xj-form').getByRole('combobox', { name: /^持证企业/ });
     const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
@@ -179,11 +178,23 @@ describe('adding by hand', () => {
     await page.keyboard.press('Enter');
     await options.first().waitFor({ state: 'hidden' });
     await page.locator('form.xj-form .ant-select').getByText(wanted).waitFor();
+
+    // Enter takes the typed date and does not send the form; Ctrl+Enter does
+    const day = page.locator('form.xj-form').getByRole('textbox', { name: /^发证日期/ });
+    const errors = page.locator('form.xj-form .xj-form-field-error');
+    await day.fill('2026年3月5日');
+    await day.press('Enter');
+    await expect.poll(() => day.inputValue()).toBe('2026-03-05');
+    expect(await errors.count()).toBe(0);
+    await day.press('Enter');
+    expect(await errors.count()).toBe(0);
+    await day.press('Control+Enter');
+    await errors.first().waitFor();
   });
 });
 
 describe('editing', () => {
-  it('shows both versions where two people changed the same field', async () => {
+  it('shows both versions if two people changed the same field', async () => {
     const mine = await visits.open(`${list}?status.eq=active`, { as: 'county1' });
     const rows = await waitForRows(mine);
     const id = await rows.first().getAttribute('data-row');
@@ -207,7 +218,7 @@ describe('editing', () => {
     expect(doubted).toHaveLength(1);
     await conflict.getByRole('row').filter({ hasText: '从业人数' }).getByRole('radio').last().check();
     await conflict.getByRole('button', { name: '按选择合并' }).click();
-    // what is said of it lies beside the buttons of the form
+    // the message does not cover the buttons of the form
     const toast = mine.locator('#xj-toasts .xj-toast').last();
     const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [said, save] = [await box(toast), await box(ours.getByRole('button', { name: '保存', exact: true }))];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
-/** Forms that are longer than a screen: what they lack, where it stands, and what the keyboard does in them. */
+/** Forms longer than a screen: missing fields, how to reach them, and the keyboard. */
 const visits = startVisits();
 const register = '/admin/enterprise/enterprise?form=add';
 
@@ -11,7 +11,7 @@ const formOf = (page: Page) => page.locator('form.xj-form');
 const indexOf = (form: Locator) => form.getByRole('navigation', { name: '目录' });
 const isFocused = (one: Locator) => expect.poll(() => one.evaluate((it) => it === document.activeElement)).toBe(true);
 
-it('what is missing stands beside the form by section, and whole after it was handed in; each leads to its field', async () => {
+it('missing fields are listed by section, all of them after a failed save, and each entry leads to its field', async () => {
   const page = await visits.open(register, { as: 'county1', size: [1440, 900] });
   const form = formOf(page);
   const index = indexOf(form);
@@ -22,7 +22,7 @@ it('what is missing stands beside the form by section, and whole after it was ha
   await form.getByRole('textbox', { name: /^法定代表人手机/ }).fill('13800138000');
   await expect.poll(() => index.getByRole('button', { name: '法定代表人手机', exact: true }).count()).toBe(0);
 
-  // beside each other where there is room, beside the index
+  // fields are side by side if there is room, next to the index
   const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const mainBox = await box(form.locator('.xj-form-main'));
   expect((await box(index)).x + (await box(index)).width).toBeLessThanOrEqual(mainBox.x);
@@ -44,7 +44,7 @@ it('what is missing stands beside the form by section, and whole after it was ha
     .toContain(label);
 });
 
-it('a long form with a board in it uses its width for every field', async () => {
+it('a long form with a board uses its full width for every field', async () => {
   const page = await visits.open('/admin/travel/itinerary?form=add', { as: 'county1', size: [1366, 768] });
   const form = formOf(page);
   const file = form.locator('.xj-form-field').filter({ has: page.getByText('委托合同', { exact: true }) });
@@ -53,14 +53,14 @@ it('a long form with a board in it uses its width for every field', async () => 
   expect(await right(file)).toBe(await right(form.locator('.xj-form-section').first()));
 });
 
-it('on a phone the index is one line that stays in sight and opens', async () => {
+it('on a phone the index of a form is one sticky line that opens', async () => {
   const context = { hasTouch: true, isMobile: true };
   const page = await visits.open(register, { as: 'county1', size: [390, 844], context });
   const form = formOf(page);
   const index = indexOf(form);
   const line = index.getByText(/还有 \d+ 项待填写/);
   await line.waitFor();
-  // the focus is in the first field and not at the cross; no keys come up over the form before it is touched
+  // the first field has the focus, not the close button; the screen keyboard stays away until a field is tapped
   const first = form.getByRole('textbox', { name: /^企业名称/ });
   await isFocused(first);
   expect(await first.getAttribute('inputmode')).toBe('none');
@@ -74,22 +74,7 @@ it('on a phone the index is one line that stays in sight and opens', async () =>
   await isFocused(form.getByRole('textbox', { name: /^联系人手机/ }));
 });
 
-it('Enter in a date takes the date, and does not hand in the form', async () => {
-  const page = await visits.open('/admin/enterprise/licence?form=add', { as: 'county1', size: [1366, 768] });
-  const form = formOf(page);
-  const day = form.getByRole('textbox', { name: /^发证日期/ });
-  await day.fill('2026年3月5日');
-  await day.press('Enter');
-  await expect.poll(() => day.inputValue()).toBe('2026-03-05');
-  expect(await form.locator('.xj-form-field-error').count()).toBe(0);
-  await day.press('Enter');
-  expect(await form.locator('.xj-form-field-error').count()).toBe(0);
-  // with Ctrl it is handed in from there as well
-  await day.press('Control+Enter');
-  await form.locator('.xj-form-field-error').first().waitFor();
-});
-
-it('a new row of a list stands at its end, and is typed into; what it lacks leads to its cell', async () => {
+it('a new child row is added at the end with the focus in it, and missing cells are linked', async () => {
   const page = await visits.open('/admin/reward/policy?form=add', { as: 'city', size: [1440, 900] });
   const form = formOf(page);
   const grid = form.getByRole('grid', { name: '奖励标准' });
@@ -114,7 +99,7 @@ it('a new row of a list stands at its end, and is typed into; what it lacks lead
   await expect.poll(() => grid.locator('td[data-here]').getAttribute('id')).toMatch(/cell-1-\d$/);
 });
 
-it('what keeps a draft from being filed is listed before it is handed in, and leads into its form', async () => {
+it('what a draft lacks is listed before it is submitted, and leads to the field in its form', async () => {
   const owner = await registerOwner(visits, 'agency');
   const now = Math.floor(Date.now() / 1000);
   const { list } = await owner.office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');

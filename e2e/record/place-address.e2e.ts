@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the address of a place', () => {
-  it('is looked up where a place is picked, and taken over into the form', async () => {
+  it('is looked up when a place is picked, and copied into the form', async () => {
     const page = await visits.open(`${list}?form=add`, { as: 'county1' });
     const form = page.locator('form.xj-form');
     const lng = form.getByRole('textbox', { name: /经度/ });
@@ -44,7 +44,7 @@ describe('the address of a place', () => {
     await shoot(page, 'place-address-taken');
   });
 
-  it('is told of a place on record, where somebody asks', async () => {
+  it('is looked up for the place of a record on request', async () => {
     const { token } = await signInByCall(visits.url, 'county1', visits.password);
     const { list: rows } = await callAs<{ list: { id: number }[] }>(
       visits.url,
@@ -58,7 +58,7 @@ describe('the address of a place', () => {
     await shoot(page, 'place-address-record-en');
   });
 
-  it('is taken over into a stop of an itinerary, beside its name', async () => {
+  it('is copied into a stop of an itinerary, without changing its name', async () => {
     const { id: agency_id, info, office } = await registerOwner(visits, 'agency');
     const { list: areas } = await office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');
     const { id } = await office<{ id: number }>('/admin/travel.product/add', {

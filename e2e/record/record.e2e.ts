@@ -6,7 +6,7 @@ import { rowsOf, waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
 
-it('a record is gone on from, printed, and looked at closely', async () => {
+it('a record leads to related pages, is printed, and shows details', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'admin' });
   await waitForRows(page);
   const name = (await rowsOf(page).last().locator('.xj-title-link').textContent()) ?? '';
@@ -36,7 +36,7 @@ it('a record is gone on from, printed, and looked at closely', async () => {
 
   await page.getByRole('tab', { name: '时间线' }).click();
   await page.locator('.xj-timeline').waitFor();
-  // a dark screen is printed in the colours of paper, and is dark again
+  // a dark screen is printed in light colours, and is dark again afterwards
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-theme=dark]').waitFor();
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ it('a record is gone on from, printed, and looked at closely', async () => {
   });
   const printed = await page.pdf({ preferCSSPageSize: true });
   const text = readPdfText(printed).join('');
-  // the bureau's record, not the program's; what is empty or folded is no part of it
+  // with the heading of the bureau, without the program; empty and collapsed parts are left out
   for (const expected of ['云岭县文化和旅游局', name, `编号 ${id}`, '统一社会信用代码', '系统信息'])
     expect(text.replace(/\s/g, '')).toContain(expected.replace(/\s/g, ''));
   for (const shell of ['今日工作', '整页打开', '由我办理', '发布', '停业', '—', '查看变动'])
@@ -62,7 +62,7 @@ it('a record is gone on from, printed, and looked at closely', async () => {
     multipart: { file: inventPicture('门头.png', [42, 110, 96]) },
   });
   const { data } = (await sent.json()) as { data: { file: { url: string } } };
-  // an enterprise at work changes its photographs by a request alone
+  // an active enterprise changes its photographs only by application
   await visits.query('update enterprise set photo_front = $1, version = version + 1 where id = $2', [
     data.file.url,
     id,
@@ -99,10 +99,10 @@ it('a record is gone on from, printed, and looked at closely', async () => {
   await page.getByRole('dialog', { name: '添加许可证' }).waitFor();
 });
 
-it('the first move of a record is six stops of the Tab key from the top of its page', async () => {
+it('the first action of a record is six Tab stops from the top of its page', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?status.eq=first_review', { as: 'admin' });
   await waitForRows(page);
-  // with a record before it and one after, which are tools of their own
+  // with links to the previous and the next record
   const second = await rowsOf(page).nth(1).getAttribute('data-row');
   await page.goto(`${page.url()}&id=${second}`);
   await page.locator('.xj-record-sheet').getByRole('link', { name: '整页打开' }).click();
@@ -117,15 +117,15 @@ it('the first move of a record is six stops of the Tab key from the top of its p
     tabs += 1;
     if (await stands('.xj-skip')) await page.keyboard.press('Enter');
     if (!(await stands('[role=toolbar]'))) continue;
-    // the arrows go along what is one stop
+    // arrow keys move within one Tab stop
     await page.keyboard.press('ArrowRight');
     expect(await stands('[role=toolbar]')).toBe(true);
   }
   expect(tabs).toBeLessThanOrEqual(6);
 });
 
-it('what is typed into the paper of a document is neither lost nor passed unsaved', async () => {
-  // who wrote it is not offered to approve it
+it('text typed into a document is not lost, and not sent on unsaved', async () => {
+  // its author is not offered to approve it
   const { token } = await signInByCall(visits.url, 'county1', visits.password);
   const call = <T>(path: string, body?: unknown) =>
     callAs<T>(visits.url, token, `/admin/document.document/${path}`, body);
@@ -154,13 +154,13 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await sheet.getByRole('heading', { name: '文书内容' }).click();
   await page.keyboard.press('j');
   await stay();
-  // a key that is held down answers nothing
+  // a key held down does not answer the question
   await page.keyboard.down('Escape');
   await leaveDialog.waitFor();
   await page.keyboard.down('Escape');
   await page.keyboard.up('Escape');
   await stay();
-  // who leaves once more before the address is drawn again is held all the same, and asked the next time
+  // leaving again before the address is restored is stopped too, and asked about the next time
   await page.keyboard.press('Escape');
   await leaveDialog.evaluate((dialog) => {
     dialog.addEventListener('close', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
@@ -169,7 +169,7 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
   await expect
     .poll(async () => {
-      // until the address is drawn again nothing is asked, and nothing is left
+      // until the address is restored there is no question, and the page stays
       if (!(await leaveDialog.isVisible())) await page.keyboard.press('Escape');
       return leaveDialog.isVisible();
     })
@@ -179,12 +179,12 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await page.locator('#xj-toasts').getByText('请先保存再办理').waitFor();
   expect((await call<{ row: { status: string } }>(`edit?id=${id}`)).row.status).toBe('draft');
 
-  // what another tells comes in beside it; what both told is asked about
+  // changes of others are merged; conflicts are asked about
   await fill({ basis: '旅游法第九十五条' });
   await expect.poll(() => sheet.getByRole('textbox', { name: /^法律依据/ }).inputValue()).toBe('旅游法第九十五条');
   expect(await facts.inputValue()).toBe('我写的事实');
   await fill({ facts: '他人写的事实' });
-  await sheet.getByText('他人写的事实').first().waitFor(); // told above the form, which stands
+  await sheet.getByText('他人写的事实').first().waitFor(); // shown above the form, which stays open
   expect(await facts.inputValue()).toBe('我写的事实');
   await sheet.getByRole('button', { name: '保存', exact: true }).click();
   const conflict = sheet.getByRole('alertdialog', { name: '内容已被他人修改' });
@@ -193,7 +193,7 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await conflict.getByRole('button', { name: '按选择合并' }).click();
   expect(await facts.inputValue()).toBe('我写的事实');
 
-  // left all the same, it is a draft of this window
+  // after leaving, the text is a draft of this window
   await page.keyboard.press('Escape');
   await leaveDialog.getByRole('button', { name: '离开' }).click();
   await sheet.waitFor({ state: 'detached' });
@@ -208,7 +208,7 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await sheet.waitFor({ state: 'detached' });
 });
 
-it('a list is printed under the bureau, with what its rows were chosen by and without its buttons', async () => {
+it('a list is printed with the name of the bureau and its filters, without buttons', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'admin' });
   const name = (await (await waitForRows(page)).first().locator('.xj-title-link').textContent()) ?? '';
   await page.waitForFunction(() =>

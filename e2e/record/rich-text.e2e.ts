@@ -16,7 +16,7 @@ interface Row {
 const where = (field: string, value: string | number) =>
   `search[0][field]=${field}&search[0][operator]=%3D&search[0][val]=${value}`;
 
-/** An active enterprise with nothing written about it yet. */
+/** An active enterprise without a description. */
 async function prepare(nth: number): Promise<{ token: string; id: number; read(): Promise<Row> }> {
   const { token } = await signInByCall(visits.url, 'county1', visits.password);
   const page = await callAs<{ list: Row[] }>(
@@ -36,7 +36,7 @@ const writing = (page: Page): Locator => page.getByRole('textbox', { name: '企�
 const button = (page: Page, name: string): Locator =>
   page.getByRole('toolbar', { name: '格式' }).getByRole('button', { name, exact: true });
 
-/** Puts something on the clipboard of the page, as another program would have. */
+/** Puts content on the clipboard of the page, as another program would. */
 const paste = (text: Locator, html: string) =>
   text.evaluate((element, given) => {
     const data = new DataTransfer();
@@ -49,7 +49,7 @@ const scripts = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''));
 
 describe('rich text', () => {
-  it('is written, saved by key, and reads as it was written: for officers and for the public', async () => {
+  it('is saved by keyboard, and looks as written for officers and the public', async () => {
     const { id, read } = await prepare(0);
     const page = await visits.open(list, { as: 'county1' });
     await waitForRows(page);
@@ -99,7 +99,7 @@ describe('rich text', () => {
 
     await page.goto(`${visits.url}${list}?edit=${id}`);
     await text.locator('strong').waitFor();
-    // nothing was touched: nothing to ask about, nothing to save
+    // nothing was changed: no question, nothing to save
     await page.keyboard.press('Escape');
     await text.waitFor({ state: 'detached' });
 
@@ -109,7 +109,7 @@ describe('rich text', () => {
     await shoot(page, 'rich-text-public');
   });
 
-  it('comes out clean, whether pasted or sent by the wire', async () => {
+  it('is cleaned, whether pasted or sent to the server', async () => {
     const { id, token, read } = await prepare(1);
     const bad =
       '<p>甲<img src="x" onerror="document.title=\'ran\'"><script>document.title="ran"</script></p><p onclick="alert(1)" style="color:red">乙<a href="javascript:alert(1)">丙</a></p>';
@@ -132,7 +132,7 @@ describe('rich text', () => {
     await page.locator('.xj-details .xj-rich').getByText('乙丙').waitFor();
     expect(await page.title()).not.toBe('ran');
 
-    // a list carries only its words, and an export all of them
+    // a list shows the beginning of the text, an export all of it
     const { list: rows } = await callAs<{ list: Row[] }>(
       visits.url,
       token,
@@ -141,7 +141,7 @@ describe('rich text', () => {
     expect(rows[0]?.introduction?.trim().replace(/\s+/g, ' ')).toBe('甲 乙丙');
   });
 
-  it('asks before it is lost, and takes pictures of the platform only', async () => {
+  it('asks before it is lost, and accepts pictures of the platform only', async () => {
     const { id, read } = await prepare(2);
     const page = await visits.open(`${list}?edit=${id}`, { as: 'county1' });
     await writing(page).click();
@@ -170,7 +170,7 @@ describe('rich text', () => {
     expect((await read()).introduction).toMatch(/^<p>未保存<\/p><img src="\/storage\/[^"]+\.png" alt="旅行社门头">$/);
   });
 
-  it('is formatted by keyboard alone, in a table too, which does not hold it', async () => {
+  it('is formatted by keyboard alone, also in a table, which does not trap the keyboard', async () => {
     const { id, read } = await prepare(3);
     const page = await visits.open(`${list}?edit=${id}`, {
       as: 'county1',
@@ -181,7 +181,7 @@ describe('rich text', () => {
     const text = page.getByRole('textbox', { name: 'Introduction' });
     const bar = page.getByRole('toolbar', { name: 'Formatting' });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    // the toolbar gives the keyboard back to the text a frame later
+    // the toolbar returns the focus to the text a frame later
     const isWriting = () => text.evaluate((one) => one === document.activeElement);
     await text.focus();
     await page.keyboard.type('Title');

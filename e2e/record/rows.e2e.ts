@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 /**
- * Rows typed into the form of another, on the covers of an insurance: the example of CONTRIBUTING, which is part of the
- * product where `MODULES` puts it there (`npm test -- sixty`).
+ * Child rows in a form: the covers of an insurance, the example of CONTRIBUTING, which is part of the product if `MODULES`
+ * names it (`npm test -- sixty`).
  */
 const visits = startVisits();
 const list = '/admin/enterprise/insurance';
@@ -71,7 +71,7 @@ const save = async (page: Page, form: Locator) => {
 };
 
 describe.skipIf(!process.env.MODULES)('a list of rows in a form', () => {
-  it('is typed by keyboard alone, and taken back step by step', async () => {
+  it('is edited by keyboard alone, and undone step by step', async () => {
     const id = await addInsurance(numbered('人身'));
     const { page, form } = await openForm(id);
     const grid = gridOf(form);
@@ -80,7 +80,7 @@ describe.skipIf(!process.env.MODULES)('a list of rows in a form', () => {
     await page.keyboard.type('伤害');
     await press(page, 'Enter');
     await expect.poll(() => namesIn(grid)).toEqual(['人身伤害', '—无']);
-    await page.keyboard.type('abc财产'); // at once: no key is lost while the input comes up
+    await page.keyboard.type('abc财产'); // at once: no key is lost before the input appears
     await press(page, 'Tab');
     await page.keyboard.type('5000');
     await press(page, 'Tab', 'Enter');
@@ -117,7 +117,7 @@ describe.skipIf(!process.env.MODULES)('a list of rows in a form', () => {
     ]);
   });
 
-  it('takes rows from a spreadsheet and gives cells to one, and a row is dragged', async () => {
+  it('pastes rows from a spreadsheet, copies cells, and moves a row by dragging', async () => {
     const id = await addInsurance(numbered('甲', '乙'));
     const { page, form } = await openForm(id);
     const grid = gridOf(form);
@@ -153,7 +153,7 @@ describe.skipIf(!process.env.MODULES)('a list of rows in a form', () => {
     await page.keyboard.press('Control+z');
   });
 
-  it('is cards on a phone: added, moved, edited', async () => {
+  it('shows cards on a phone, which are added, moved and edited', async () => {
     const id = await addInsurance(numbered('甲', '乙'));
     const { page, form } = await openForm(id, [390, 844]);
     await form.getByRole('button', { name: '增加一行' }).click();
@@ -170,7 +170,7 @@ describe.skipIf(!process.env.MODULES)('a list of rows in a form', () => {
 });
 
 describe.skipIf(!process.env.MODULES)('the example of CONTRIBUTING', () => {
-  it('is refused by its guard, stands still and goes on, and adds up above its list', async () => {
+  it('is refused by its guard, pauses and resumes, and is summed up above its list', async () => {
     const id = await addInsurance(numbered('人身', '财产'));
     const page = await visits.open(`${list}/${id}`, { as: 'admin' });
     await page.getByText('人身').first().waitFor();

@@ -4,7 +4,7 @@ import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-it('amounts and days are read as they are typed, or said to be wrong', async () => {
+it('a form reads amounts and days as people type them, or marks them as wrong', async () => {
   const page = await visits.open('/admin/user/moneyLog?form=add', { as: 'admin' });
   const amount = page.locator('form.xj-form').getByRole('spinbutton', { name: /^变动金额/ });
   for (const [typed, shown] of [
@@ -19,15 +19,15 @@ it('amounts and days are read as they are typed, or said to be wrong', async () 
   }
   expect(await amount.getAttribute('aria-invalid')).toBe('true');
 
-  const score = await visits.open('/admin/user/scoreLog?form=add', { as: 'admin' });
-  const whole = score.locator('form.xj-form').getByRole('spinbutton').first();
+  await page.goto(`${visits.url}/admin/user/scoreLog?form=add`);
+  const whole = page.locator('form.xj-form').getByRole('spinbutton').first();
   await whole.fill('19.6');
   await whole.blur();
   await expect.poll(() => whole.getAttribute('aria-invalid')).toBe('true');
   expect(await whole.inputValue()).toBe('19.6');
 
-  const other = await visits.open('/admin/system/calendar?form=add', { as: 'admin' });
-  const day = other.locator('form.xj-form .ant-picker input').first();
+  await page.goto(`${visits.url}/admin/system/calendar?form=add`);
+  const day = page.locator('form.xj-form .ant-picker input').first();
   await day.waitFor();
   for (const typed of ['2024/5/3', '2024-5-3', '2024.5.3', '20240503', '2024年5月3日', '２０２４。５。３']) {
     await day.fill('');
@@ -43,7 +43,7 @@ it('amounts and days are read as they are typed, or said to be wrong', async () 
   expect(await day.inputValue()).toBe('2027-02-30');
 });
 
-it('in a list of rows they are read at their cells, or stay there and are said to be wrong', async () => {
+it('child rows read amounts in their cells, or keep them and mark them as wrong', async () => {
   const page = await visits.open('/admin/reward/policy?form=add', { as: 'admin' });
   const list = page.locator('form.xj-form').getByRole('group', { name: '奖励标准' });
   await list.getByRole('button', { name: '+ 增加一行' }).click();
@@ -69,13 +69,13 @@ it('in a list of rows they are read at their cells, or stay there and are said t
       .poll(async () => (await cell(label).textContent())?.replace('¥', '').trim(), { message: typed })
       .toBe(shown);
   }
-  // what stays is told at its cell before anything is sent
+  // wrong values are marked in their cells before anything is sent
   await page.keyboard.press('Control+s');
   await expect.poll(() => cell('标准').getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => cell('最低人数').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('in the dialog of a move days and amounts are read, told to be wrong, and stay deleted', async () => {
+it('the dialog of an action reads days and amounts, marks wrong ones, and keeps deleted ones empty', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'city' });
   const row = page.locator('[data-row]').first();
   await row.waitFor();
@@ -120,7 +120,7 @@ it('in the dialog of a move days and amounts are read, told to be wrong, and sta
   expect(await amount.inputValue()).toBe('1,28');
 });
 
-it('in a condition of a list they are read, or told at their field and not applied', async () => {
+it('a filter reads amounts or says what is wrong, and the palette ignores the Enter of an input method', async () => {
   const page = await visits.open('/admin/enterprise/enterprise', { as: 'admin' });
   await page.locator('[data-list] tr[data-row]:visible').first().waitFor();
   const requests: string[] = [];
@@ -146,9 +146,24 @@ it('in a condition of a list they are read, or told at their field and not appli
   await expect.poll(() => page.locator('.xj-chip:visible').allTextContents()).toHaveLength(1);
   await expect.poll(() => requests.some((one) => one.includes('1.50,12000.00'))).toBe(true);
   expect(requests.filter((one) => one.includes('1,28'))).toEqual([]);
+
+  // the Enter that takes a word of an input method chooses nothing in the palette; the next one does
+  const palette = page.getByRole('dialog', { name: '命令面板' });
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').waitFor();
+  await page.keyboard.type('许可证');
+  await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
+  const finish = await takeWord(page, 'd', 'dl', "dao'you");
+  expect(await palette.isVisible()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/admin/enterprise/enterprise');
+  await finish('');
+  await palette.getByRole('combobox').fill('许可证');
+  await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/enterprise/licence');
 });
 
-it('nothing is asked for and nothing confirmed while a word is being put together', async () => {
+it('a search waits while an input method composes a word', async () => {
   const page = await visits.open('/admin/enterprise/enterprise', {
     as: 'admin',
     before: (opened) => opened.clock.install(),
@@ -167,7 +182,7 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   for (const key of ['Enter', 'Escape'])
     await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
   expect(await search.inputValue(), 'the Escape of a word empties no field').toBe("kun'm");
-  // whatever waits for a pause in typing has its turn, and what it would ask for is asked before this
+  // anything that waits for a typing pause runs, and its requests would come before this one
   await page.clock.runFor(10_000);
   await page.evaluate(async () => void (await fetch('/health')));
   expect(requests).toEqual([]);
@@ -175,27 +190,27 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   await page.clock.runFor(10_000);
   await expect.poll(() => requests.at(-1)).toBe('昆明');
   expect(new Set(requests)).toEqual(new Set(['昆明']));
-  // a word whose end was told to nobody keeps nothing from being searched for
+  // a composition whose end is not reported does not block the search
   await devtools.send('Input.imeSetComposition', { text: 'd', selectionStart: 1, selectionEnd: 1 });
   await search.evaluate((input) => input.dispatchEvent(new Event('input', { bubbles: true })));
   await page.clock.runFor(10_000);
   await expect.poll(() => requests.at(-1)).toBe('昆明d');
 });
 
-/** A word is being put together, and Enter takes it: as an input method tells a page of that. */
+/** Composes a word and accepts it with Enter, with the events of an input method. */
 async function takeWord(page: Page, ...composed: readonly string[]) {
   const devtools = await page.context().newCDPSession(page);
   for (const text of composed)
     await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   for (const key of ['Enter', 'Escape', 'ArrowDown'])
     await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
-  // whatever the keys set off has its turn
+  // effects of the keys happen first
   await page.evaluate(async () => void (await fetch('/health')));
   await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return (text: string) => devtools.send('Input.insertText', { text });
 }
 
-/** What the page sends to be stored. */
+/** Paths of the calls by which the page saves something. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -205,7 +220,7 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-it('the Enter that takes a word sends no form, and the next one does', async () => {
+it('the Enter of an input method does not send a form; the next one does', async () => {
   const page = await visits.open('/admin/auth/job?form=add', { as: 'admin' });
   const writes = writesOf(page);
   const form = page.locator('form.xj-form');
@@ -221,25 +236,7 @@ it('the Enter that takes a word sends no form, and the next one does', async () 
   await expect.poll(() => writes).toEqual(['/admin/auth.job/add']);
 });
 
-it('the Enter that takes a word chooses nothing in the palette, and the next one does', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise', { as: 'admin' });
-  await page.locator('[data-row]').first().waitFor();
-  const palette = page.getByRole('dialog', { name: '命令面板' });
-  await page.keyboard.press('Control+k');
-  await palette.getByRole('combobox').waitFor();
-  await page.keyboard.type('许可证');
-  await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
-  const finish = await takeWord(page, 'd', 'dl', "dao'you");
-  expect(await palette.isVisible()).toBe(true);
-  expect(new URL(page.url()).pathname).toBe('/admin/enterprise/enterprise');
-  await finish('');
-  await palette.getByRole('combobox').fill('许可证');
-  await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/admin/enterprise/licence');
-});
-
-it('the Enter that takes a word saves no cell and no dialog, and the next one does', async () => {
+it('the Enter of an input method saves no cell and no dialog; the next one does', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const code = `ime${Date.now()}`;
   const job = { code, name: '待改岗位', level: 1, status: '1', group_arr: [] };
@@ -248,7 +245,7 @@ it('the Enter that takes a word saves no cell and no dialog, and the next one do
   const writes = writesOf(page);
   await page.locator('[data-row]').first().waitFor();
   const cell = page.locator('[data-row] input[type=text]:visible, [data-row] input:not([type]):visible').first();
-  // columns of one's own may come once more after the first rows, and take the chosen cell with them
+  // saved columns may arrive after the first rows and redraw the chosen cell
   const begin = async () => {
     if (await cell.isVisible()) return true;
     await page.locator('[data-row]').first().getByText(code).click();

@@ -6,7 +6,7 @@ import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-/** A page without anything on it. */
+/** An empty page. */
 const licence = {
   name: '电子营业执照.pdf',
   mimeType: 'application/pdf',
@@ -21,7 +21,7 @@ trailer <</Root 1 0 R>>
 it.each([
   { locale: 'zh-cn', theme: 'light', size: [1440, 900], label: '营业执照', link: '查看营业执照 PDF' },
   { locale: 'en', theme: 'dark', size: [390, 844], label: 'Business licence', link: 'View Business licence PDF' },
-] as const)('takes an electronic licence as PDF and opens it beside the page ($locale)', async (look) => {
+] as const)('an electronic licence is uploaded as PDF and opens in a new tab ($locale)', async (look) => {
   const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin', ...look });
   const field = page.getByRole('group', { name: look.label });
   await field.locator('input[type=file]').setInputFiles(licence);
@@ -32,7 +32,7 @@ it.each([
     '_blank',
     'noreferrer noopener',
   ]);
-  // it is private: the page has asked for a link by the time it can be clicked
+  // it is private: the page requests a link before it can be clicked
   await expect.poll(() => link.getAttribute('href')).toMatch(/^\/storage\/private\/.*\?ticket=/);
   const opened = await page.evaluate(
     async (address) => {
@@ -44,7 +44,7 @@ it.each([
   expect(opened).toEqual([200, 'application/pdf', "default-src 'none'"]);
 });
 
-it('shows a private picture that was just sent, and lets nobody else have it', async () => {
+it('a private picture is shown after its upload, and only with a ticket', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin' });
   const field = page.getByRole('group', { name: '营业执照' });
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#276b5f' } })
@@ -63,7 +63,7 @@ it('shows a private picture that was just sent, and lets nobody else have it', a
   expect((await fetch(new URL(address.split('?')[0] ?? '', visits.url))).status).toBe(403);
 });
 
-it('sends public files straight to a bucket and large ones in pieces, which are held and gone on with', async () => {
+it('public files go straight to a bucket; large ones go in pieces, which can be paused and resumed', async () => {
   const bucket = await startBucket();
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const set = (values: object) =>
@@ -85,7 +85,7 @@ it('sends public files straight to a bucket and large ones in pieces, which are 
   const { pathname } = new URL((await shown.getAttribute('src')) ?? '', visits.url);
   expect((await fetch(bucket.base + pathname)).status, 'it lies in the bucket').toBe(200);
 
-  // nobody's hand is as quick as this line: the second piece waits for it
+  // the network is too fast for the pause button: the second piece is held
   const begun: number[] = [];
   let pass: () => void = () => undefined;
   let held = Promise.resolve();
@@ -100,7 +100,7 @@ it('sends public files straight to a bucket and large ones in pieces, which are 
     const request = route.request();
     if (request.method() === 'PATCH') begun.push(Number(request.headers()['upload-offset']));
     if (begun.length === 2 && request.method() === 'PATCH') await held;
-    await route.continue().catch(() => undefined); // given up meanwhile
+    await route.continue().catch(() => undefined); // aborted meanwhile
   });
   const large = Buffer.concat([licence.buffer, Buffer.from(`\n%${'x'.repeat(9 * 1024 * 1024)}\n%%EOF`)]);
   const field = page.getByRole('group', { name: '营业执照' });
@@ -109,7 +109,7 @@ it('sends public files straight to a bucket and large ones in pieces, which are 
   await field.getByRole('button', { name: '暂停' }).click();
   await field.getByText('已暂停 大执照.pdf').waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('文件还在上传，请待上传完成').waitFor(); // a form does not go without what is on its way
+  await page.getByText('文件还在上传，请待上传完成').waitFor(); // a form is not sent during an upload
   pass();
   await shoot(page, 'upload-held');
   await field.getByRole('button', { name: '继续' }).click();

@@ -4,7 +4,7 @@ import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 const visits = startVisits();
 
 describe('one’s own account', () => {
-  it('is looked after from the account menu: profile, then password', async () => {
+  it('is managed from the account menu: profile, password and notifications', async () => {
     const chief = await signInByCall(visits.url, 'admin', visits.password);
     const username = `new_${Date.now() % 1_000_000}`;
     const [given, first, second] = ['Given-Lantern-6', 'Silent-Bridge-7', 'Golden-Harvest-8'];
@@ -58,12 +58,12 @@ describe('one’s own account', () => {
     await fill(first, second, 'something-else');
     const differ = sheet.getByText('两次输入的新密码不一致');
     await differ.waitFor();
-    // and stays: what is told once the button is released does not take it back
+    // and stays: the check on release of the button does not remove it
     await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done))));
     expect(await differ.isVisible()).toBe(true);
     await fill(first, second, second);
     await page.getByText('密码已修改，其他设备已退出登录').waitFor();
-    // how they are told: by SMS to the number just given, by e-mail once there is an address that was proven
+    // notifications: by SMS to the new number, by e-mail once an address is verified
     const region = sheet.getByRole('region', { name: '提醒方式' });
     const legal = region.getByRole('checkbox', { name: '法律文书：短信' });
     await legal.check();

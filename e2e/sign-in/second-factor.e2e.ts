@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { codeBefore } from '../support/authenticator.ts';
+import { previousCode } from '../support/authenticator.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
-import { openPart } from '../support/widgets.ts';
+import { openRecordTab } from '../support/widgets.ts';
 
 const visits = startVisits();
 const first = 'First-Pass-2026';
 
-/** An account of the city's office, made by the administrator, with a password that is not its own yet. */
+/** An account of the city's office, created by the administrator, with an initial password. */
 async function addOfficer(username: string): Promise<void> {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const { options } = await callAs<{ options: { id: number; name: string }[] }>(
@@ -31,9 +31,9 @@ async function signIn(page: Page, username: string, password: string): Promise<v
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-it('an officer makes the password their own, adds an app and a passkey, and signs in with each', async () => {
+it('an officer sets their own password, adds an authenticator app and a passkey, and signs in with each', async () => {
   await addOfficer('traveller');
-  // passkeys know names, not addresses; this machine has one
+  // passkeys need a host name, not an IP address
   const page = await visits.open('/admin/login', { url: visits.url.replace('127.0.0.1', 'localhost') });
   await signIn(page, 'traveller', first);
   await page.getByRole('heading', { name: '修改密码' }).waitFor();
@@ -68,7 +68,7 @@ it('an officer makes the password their own, adds an app and a passkey, and sign
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await shoot(page, 'add-totp');
-  await dialog.getByLabel('验证器上的 6 位数字').fill(await codeBefore(page, app));
+  await dialog.getByLabel('验证器上的 6 位数字').fill(await previousCode(page, app));
   await dialog.getByRole('button', { name: '继续' }).click();
   const paper = page.getByRole('region', { name: '备用码' });
   await expect.poll(() => paper.getByRole('listitem').count()).toBe(10);
@@ -109,11 +109,11 @@ it('an officer makes the password their own, adds an app and a passkey, and sign
   await page.getByLabel('验证器上的 6 位数字').fill(app.generate());
   await page.getByRole('button', { name: '继续' }).click();
   await page.waitForURL('**/admin/dashboard');
-  // the telephone is lost: an administrator says why, and what proved them is gone
+  // the phone is lost: an administrator gives a reason and removes the second factors
   const chief = await visits.open('/admin/auth/admin?quick_search=traveller', { as: 'admin' });
   await chief.locator('.xj-title-link').first().click();
   const record = chief.locator('.xj-record-sheet');
-  await openPart(record, '二次验证');
+  await openRecordTab(record, '二次验证');
   await record.getByRole('button', { name: '重置二次验证' }).click();
   const asking = chief.getByRole('dialog', { name: '重置 traveller 的二次验证' });
   const reason = asking.getByRole('textbox', { name: /^理由/ });

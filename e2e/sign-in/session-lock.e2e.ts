@@ -3,13 +3,13 @@ import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-it('locks a desk nobody is at in all its windows, keeps what was typed, and opens by the password', async () => {
+it('an idle session is locked in all windows, keeps typed text, and is unlocked with the password', async () => {
   const page = await visits.open('/admin/auth/department?form=add', { as: 'city' });
   const name = page.locator('form.xj-form').getByRole('textbox', { name: /^部门名称/ });
   await name.fill('没有保存的科室');
   const otherTab = await visits.openTab(page, '/admin/dashboard');
   await otherTab.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
-  // half an hour without a touch
+  // half an hour without input
   await page.evaluate(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 31 * 60_000;

@@ -4,7 +4,7 @@ import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-/** The page is told that a code is typed off: tests run without. */
+/** Tells the page that a captcha is required: tests run without. */
 async function requestCode(page: Page): Promise<void> {
   await page.route(/\/(admin\/index\/login|api\/user\/checkIn|api\/index\/index)$/, async (route) => {
     if (route.request().method() !== 'GET' || route.request().resourceType() === 'document') return route.continue();
@@ -14,7 +14,7 @@ async function requestCode(page: Page): Promise<void> {
   });
 }
 
-/** What of a form stands beside the screen or upon something else, and by how much the page is higher than the screen. */
+/** Parts of a form that are off the screen or overlap, and by how much the page is higher than the screen. */
 function measureForm(): { cut: string[]; higher: number } {
   const cut: string[] = [];
   const { scrollWidth, scrollHeight } = document.documentElement;
@@ -39,7 +39,7 @@ function measureForm(): { cut: string[]; higher: number } {
   return { cut, higher: Math.max(0, scrollHeight - innerHeight) };
 }
 
-/** Who has nothing a code could be sent to is told whom to ask, beside the form. */
+/** The form says whom to ask if a code cannot be sent to the account. */
 const otherWays: Readonly<Record<string, Record<'zh-cn' | 'en', string>>> = {
   '/admin/resetpwd': {
     'zh-cn': '没有绑定手机号？ 请本单位的系统管理员为您重设密码。',
@@ -52,39 +52,42 @@ const otherWays: Readonly<Record<string, Record<'zh-cn' | 'en', string>>> = {
   },
 };
 
-it.each([
+/** A laptop at 200 percent. */
+const zoomed = [
   [720, 450],
   [683, 384],
-] as const)('fits %i × %i, as a desk at twice its size is, with its code to type off', async (...size) => {
-  for (const locale of ['zh-cn', 'en'] as const) {
-    for (const path of ['/', '/user/login', '/user/login?type=register', '/admin/resetpwd', '/user/resetpwd']) {
-      const page = await visits.open(path, { size, locale, before: requestCode });
-      const button = page.locator('.xj-sign-button').first();
+] as const;
+
+it.each(['zh-cn', 'en'] as const)('sign-in forms with a captcha fit a laptop at 200 percent (%s)', async (locale) => {
+  const page = await visits.open('/', { size: zoomed[0], locale, before: requestCode });
+  for (const path of ['/', '/user/login', '/user/login?type=register', '/admin/resetpwd', '/user/resetpwd']) {
+    if (path !== '/') await page.goto(visits.url + path);
+    const button = page.locator('.xj-sign-button').first();
+    for (const [width, height] of zoomed) {
+      await page.setViewportSize({ width, height });
       await button.waitFor();
       if (path !== '/user/login?type=register') await page.locator('.xj-captcha img').waitFor();
-      await shoot(page, `zoomed-${locale}-${path}`);
-      const shown = await page.evaluate(measureForm);
-      const where = `${path} in ${locale}`;
-      expect([where, ...shown.cut]).toEqual([where]);
-      // the first page is seen whole; longer forms are scrolled down, and to their end
-      if (path === '/') expect([where, shown.higher]).toEqual([where, 0]);
+      await shoot(page, `zoomed-${width}-${locale}-${path}`);
+      const where = `${path} in ${locale} at ${width} px`;
+      await expect.poll(async () => [where, ...(await page.evaluate(measureForm)).cut]).toEqual([where]);
+      // the first page is seen whole; longer forms are scrolled
+      if (path === '/') expect([where, (await page.evaluate(measureForm)).higher]).toEqual([where, 0]);
       await button.scrollIntoViewIfNeeded();
       await button.click({ trial: true });
-      const way = otherWays[path]?.[locale];
-      if (way) expect(await page.locator('.xj-sign-other').innerText()).toContain(way);
-      await page.context().close();
     }
+    const way = otherWays[path]?.[locale];
+    if (way) expect(await page.locator('.xj-sign-other').innerText()).toContain(way);
   }
 });
 
-it('shows another code, and says the digits to who cannot see them', async () => {
+it('a captcha can be replaced, and its digits can be heard', async () => {
   const page = await visits.open('/', { before: requestCode });
   const picture = page.locator('.xj-captcha img');
   const first = await picture.getAttribute('src');
   await page.getByRole('button', { name: '换一张' }).click();
   await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
   await picture.evaluate((one: HTMLImageElement) => one.decode());
-  // by keyboard: from the code to what says it, and back
+  // by keyboard: from the field to the button that reads the digits
   const code = page.getByLabel('图形验证码');
   await code.focus();
   await page.keyboard.press('Tab');
@@ -104,9 +107,9 @@ it('shows another code, and says the digits to who cannot see them', async () =>
   await sound.waitFor({ state: 'detached' });
 });
 
-it('asks for the picture at its place where many mistakes were made before a new password', async () => {
+it('a password reset asks for a captcha, at its field, after many errors', async () => {
   const page = await visits.open('/user/resetpwd', { locale: 'en', before: requestCode });
-  // as it answers a network that has guessed too often
+  // as the server answers a network with too many errors
   const sent: Record<string, string>[] = [];
   await page.route('**/api/account/retrievePassword', async (route) => {
     const body = route.request().postDataJSON() as Record<string, string>;

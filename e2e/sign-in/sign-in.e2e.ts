@@ -17,14 +17,14 @@ async function signIn(page: Page, username: string, password: string): Promise<v
 const adminInfo = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('adminInfo') ?? 'null') as { token: string } | null);
 
-/** Whether a token opens the back office. */
+/** Whether a token is valid for the back office. */
 async function isAlive(url: string, token: string): Promise<boolean> {
   const response = await fetch(`${url}/admin/index/index`, { headers: { server: 'true', batoken: token } });
   return ((await response.json()) as { code: number }).code === 1;
 }
 
 describe('signing in', () => {
-  it('says at the field what is wrong, and lets the right password in', async () => {
+  it('shows errors at their fields, and accepts the right password', async () => {
     const page = await visits.open('/');
     await page.getByRole('heading', { name: '管理员登录' }).waitFor();
     await expect.poll(() => page.title()).toBe('管理员登录 - 行鉴');
@@ -37,7 +37,7 @@ describe('signing in', () => {
     await signIn(page, 'admin', 'not-the-password');
     await page.getByText('密码不正确').waitFor();
     await expect.poll(() => page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => page.locator('.xj-toast').count()).toBe(0); // specification §8: said by the page alone
+    await expect.poll(() => page.locator('.xj-toast').count()).toBe(0); // specification §8: shown by the page only
     await signIn(page, 'nobody_here', 'not-the-password');
     await page.getByText('用户名不正确').waitFor();
 
@@ -48,7 +48,7 @@ describe('signing in', () => {
     await shoot(page, 'workbench');
   });
 
-  it('takes a member in by an e-mail address longer than any account', async () => {
+  it('accepts an e-mail address longer than any account name', async () => {
     const email = 'a.rather.long.name@guesthouse.example.com';
     const { info } = await registerOwner(visits);
     const { id: member, username } = JSON.parse(info) as { id: number; username: string };
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toContain(username);
   });
 
-  it('waits in the loading route with a deep link, and arrives after signing in', async () => {
+  it('keeps a deep link and opens it after signing in', async () => {
     const page = await visits.open('/admin/enterprise/enterprise?status.eq=active&q=旅行');
     await page.waitForURL('**/admin/login');
     await signIn(page, 'admin', visits.password);
@@ -72,14 +72,14 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: '企业', exact: true }).waitFor();
   });
 
-  it('takes the path of a loading address', async () => {
+  it('opens the path in a loading address', async () => {
     const to = encodeURIComponent(JSON.stringify({ path: '/admin/enterprise/licence', query: { q: '许可' } }));
     const page = await visits.open(`/admin/loading/${to}`, { as: 'admin' });
     await page.waitForURL('**/admin/enterprise/licence?**');
     await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
   });
 
-  it('offers another page on a split screen', async () => {
+  it('works on the split-screen page', async () => {
     const page = await visits.open('/admin/newlogin');
     await shoot(page, 'sign-in-split');
     await signIn(page, 'city', visits.password);
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /市级审核员/ }).waitFor();
   });
 
-  it('links an identity of a provider, and is let in by it alone', async () => {
+  it('links the identity of a provider, which then signs in by itself', async () => {
     const provider = await startProvider(visits.url);
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const set = (values: object) =>
@@ -98,7 +98,7 @@ describe('signing in', () => {
     });
     await set(provider.settings);
     const person = `liu-${Date.now()}`;
-    const fonts = 'https://fonts.googleapis.com'; // its pages would like some
+    const fonts = 'https://fonts.googleapis.com'; // its pages ask for fonts
     const page = await visits.open('/admin/login', {
       tolerates: new RegExp(`left the server: (${provider.issuer}|${fonts})/`),
       before: (opened) => opened.route(`${fonts}/**`, (route) => route.fulfill({ contentType: 'text/css', body: '' })),
@@ -123,7 +123,7 @@ describe('signing in', () => {
     const dialog = page.getByRole('dialog', { name: '关联', exact: true });
     await dialog.getByLabel('当前密码').fill(visits.password);
     await dialog.getByRole('button', { name: '继续' }).click();
-    await agree(); // there they are known by now
+    await agree(); // they are signed in there by now
     await page.waitForURL(`${visits.url}/admin/dashboard`);
     await page.locator('.xj-account').click();
     await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /官渡区审核员/ }).waitFor();
   });
 
-  it.runIf(process.platform === 'linux')('draws Chinese where the machine has no letters for it', async () => {
+  it.runIf(process.platform === 'linux')('loads a Chinese font where the machine has none', async () => {
     const browser = await launchBrowser({ chinese: false });
     try {
       const page = await browser.newPage();
@@ -152,7 +152,7 @@ describe('signing in', () => {
     }
   });
 
-  it('speaks English after the switch, and keeps to it', async () => {
+  it('switches to English and stays in it', async () => {
     const page = await visits.open('/admin/login');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Administrator sign-in' }).waitFor();
@@ -170,7 +170,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'To do' }).waitFor();
   });
 
-  it('says instead of the form that the member centre is closed', async () => {
+  it('says that the member centre is closed, instead of the form', async () => {
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     const set = (site_member_center: '0' | '1') =>
       callAs(visits.url, token, '/admin/routine.config/edit', { site_member_center });
@@ -185,13 +185,9 @@ describe('signing in', () => {
     await shoot(page, 'register-closed');
   });
 
-  it('leads someone who is signed in already inside', async () => {
-    const page = await visits.open('/admin/login', { as: 'admin' });
+  it('is skipped by whoever is signed in, until they sign out, which revokes their token', async () => {
+    const page = await visits.open('/admin/login', { as: 'county3' });
     await page.waitForURL('**/admin/dashboard');
-  });
-
-  it('revokes the token when one signs out', async () => {
-    const page = await visits.open('/admin', { as: 'county3' });
     await page.getByRole('heading', { name: /官渡区审核员/ }).waitFor();
     const before = await adminInfo(page);
     expect(await isAlive(visits.url, before?.token ?? '')).toBe(true);
@@ -204,7 +200,7 @@ describe('signing in', () => {
 });
 
 describe('addresses', () => {
-  it('takes a token from the address once and removes it there', async () => {
+  it('uses a token in the address once and removes it', async () => {
     const { token } = await signInByCall(visits.url, 'county2', visits.password);
     const page = await visits.open(`/admin/dashboard?batoken=${token}&from=portal`);
     await page.getByRole('heading', { name: /盘龙区审核员/ }).waitFor();
@@ -214,20 +210,19 @@ describe('addresses', () => {
     await expect.poll(() => page.url()).not.toContain(token);
   });
 
-  it('reads routes in the hash', async () => {
-    const page = await visits.open('/#/admin/login');
+  it('opens a route given in the hash after signing in', async () => {
+    const page = await visits.open('/#/admin/enterprise/staff');
     await page.waitForURL('**/admin/login');
-    await page.getByRole('heading', { name: '管理员登录' }).waitFor();
-    const deep = await visits.open('/#/admin/enterprise/staff', { as: 'admin' });
-    await deep.waitForURL('**/admin/enterprise/staff');
-    await deep.getByRole('heading', { name: '从业人员', exact: true }).waitFor();
+    await signIn(page, 'admin', visits.password);
+    await page.waitForURL('**/admin/enterprise/staff');
+    await page.getByRole('heading', { name: '从业人员', exact: true }).waitFor();
   });
 
-  it('tells an unknown page from a forbidden one', async () => {
+  it('distinguishes an unknown page from a forbidden one', async () => {
     const page = await visits.open('/no/such/page?day=2');
     await page.waitForURL('**/404?from=*');
     await page.getByRole('heading', { name: '没有这个页面' }).waitFor();
-    // what was opened is told, after a reload too, and what there is can be found
+    // the page shows the unknown address, also after a reload, and finds existing pages
     await page.reload();
     await page.getByText('/no/such/page?day=2', { exact: true }).waitFor();
     await page.getByLabel('查找页面').fill('核验');
@@ -261,8 +256,8 @@ describe('addresses', () => {
   });
 });
 
-describe('a token that runs out', () => {
-  /** The workbench, opened with a token that has run out by the time this resolves. */
+describe('a token that expires', () => {
+  /** The workbench, opened with a token that has expired by the time this resolves. */
   async function openExpired(
     remember: boolean,
     change: Readonly<Record<string, string>> = {},
@@ -272,12 +267,12 @@ describe('a token that runs out', () => {
     const info = await signInByCall(visits.url, 'county2', visits.password, remember);
     const page = await visits.open(path, { storage: { adminInfo: JSON.stringify({ ...info, ...change }) } });
     await page.getByRole('heading', { name: shown }).first().waitFor();
-    // what the page still asks for by itself would find the token expired before the test asks for anything
+    // pending requests of the page would find the token expired before those of the test
     await page.waitForLoadState('networkidle');
     await visits.query(`update token set expiretime = now() where type = 'admin' and hash = $1`, [
       hashToken(info.token, 'admin'),
     ]);
-    // a server believes a token it knows for a moment
+    // the server caches a known token for a moment
     await expect.poll(() => isAlive(visits.url, info.token)).toBe(false);
     return page;
   }
@@ -287,7 +282,7 @@ describe('a token that runs out', () => {
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '企业', exact: true }).click();
   };
 
-  it('is refreshed once for the calls that meet its end together, and they are replayed', async () => {
+  it('is refreshed once for all calls it expires under, and they are repeated', async () => {
     const { token } = await signInByCall(visits.url, 'county2', visits.password);
     const index = '/admin/enterprise.enterprise/index?limit=1';
     const { list } = await callAs<{ list: { id: number }[] }>(visits.url, token, index);
@@ -334,7 +329,7 @@ describe('a token that runs out', () => {
     await expect.poll(() => adminInfo(page)).toBeNull();
   });
 
-  it('ends the session of someone who did not ask to be kept signed in', async () => {
+  it('ends the session of somebody who did not ask to stay signed in', async () => {
     const page = await openExpired(false);
     await openList(page);
     await page.waitForURL('**/admin/login');

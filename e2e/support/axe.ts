@@ -1,10 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** All that another theme can change. */
-export const ofColours = ['color-contrast', 'link-in-text-block'];
+/** Rules whose result depends on the theme. */
+export const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds that keeps people out, in one line each. */
+/** Violations that axe finds, in one line each. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   // Half-faded text has a contrast of its own. Asked again and again: the promise of an animation whose element went

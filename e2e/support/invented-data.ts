@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { loadCounties } from '#modules/demo/server/generate/county.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 
-/** Enterprises that are on no record yet, with valid codes and places inside their county. */
+/** Enterprises that are not registered yet, with valid codes and places inside their county. */
 export async function inventEnterprises(areaCode: string, count: number, seed: number): Promise<EnterpriseRow[]> {
   const counties = await loadCounties(areaCode);
   return [...generateEnterprises({ counties, count, seed, now: new Date().toISOString() })];
@@ -14,7 +14,7 @@ export async function inventEnterprise(areaCode: string, seed: number): Promise<
   return row;
 }
 
-/** A picture of one colour, as a file chosen in a page: real PNG, since the server looks inside. */
+/** A picture of one colour, as a file chosen in a page: a real PNG, since the server checks the content. */
 export function inventPicture(name: string, [red, green, blue]: readonly [number, number, number]) {
   const [width, height] = [480, 320];
   const line = Buffer.alloc(1 + width * 3);

@@ -9,7 +9,7 @@ import { openDatabase, type Session } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type Product, startProduct } from '../../test/support/start-product.ts';
 
-/** Tables of rows the product ships: what they hold is said in the language of the page, like a label. */
+/** Tables of rows the product ships, which are shown in the language of the page, like labels. */
 const shipped: ReadonlySet<string> = new Set([
   'auth_menu',
   'user_rule',
@@ -25,7 +25,7 @@ const shipped: ReadonlySet<string> = new Set([
   'security_sensitive_data',
 ]);
 
-/** What nobody types, and still is somebody's own: copies of names and places, and what was typed into parts of a row. */
+/** Personal content that is not typed directly: copies of names and places, and text in parts of a row. */
 const copies: ReadonlySet<string> = new Set([
   'history.actor_name',
   'history.note',
@@ -57,7 +57,7 @@ const copies: ReadonlySet<string> = new Set([
   'travel_unfiled_coach.spot',
 ]);
 
-/** What the product itself puts together and stores. Names within it are somebody's own; the rest of it is not. */
+/** Texts the product itself composes and stores. Only the names in them are personal content. */
 const composed: ReadonlySet<string> = new Set([
   'travel_finding.summary',
   'travel_finding.summary_en',
@@ -77,7 +77,7 @@ const composed: ReadonlySet<string> = new Set([
   'auth_admin_log.title_en',
 ]);
 
-/** On the door of an enterprise: whoever holds it opens its page (`/enterprise/s/<code>`). */
+/** The code on the door of an enterprise, which opens its page (`/enterprise/s/<code>`). */
 export const publicCode = 'a'.repeat(32);
 
 interface Column {
@@ -89,9 +89,9 @@ interface Column {
 const han = '[一-龥]';
 
 /**
- * A product of its own in which everything that people typed in Chinese is written in another script, letter by letter
- * (Hangul, which no word of the product has). What a page shows in Chinese there, the product says itself: nothing has to
- * be taken off what is found, so that no word of the product passes for somebody's name.
+ * A separate product in which everything that people typed in Chinese is transliterated, letter by letter, into Hangul,
+ * which the product itself never uses. Any Chinese on a page is therefore a text of the product: no exceptions are needed
+ * that could hide one as somebody's name.
  */
 export async function startMarkedProduct(): Promise<Product> {
   const product = await startProduct({ dataDir: inject('spare'), env: { DEMO: '1' } });
@@ -136,7 +136,7 @@ async function markTyped(db: Session): Promise<void> {
   const letters = [...new Set(values.join('').match(new RegExp(han, 'g')))];
   const from = letters.join('');
   const to = letters.map((_, at) => String.fromCodePoint(0xac00 + at)).join('');
-  // neither history nor figures are to hear of it
+  // without entries in history and figures
   await db.query('set session_replication_role = replica');
   for (const [table, { columns: marked }] of found) {
     const sets = marked.map(({ name, type }) => `"${name}" = translate("${name}"::text, $1, $2)::${type}`);
@@ -150,7 +150,7 @@ async function markTyped(db: Session): Promise<void> {
 const mark = (value: string, from: string, to: string): string =>
   [...value].map((letter) => to[from.indexOf(letter)] ?? letter).join('');
 
-/** Within what the product put together, the names somebody typed, the longest first. */
+/** Typed names within composed texts, the longest first. */
 async function markNames(db: Session, column: string, values: readonly string[], marked: (one: string) => string) {
   const [table, name] = column.split('.');
   const names = [...new Set(values)].filter((one) => one.length > 1).toSorted((a, b) => b.length - a.length);
@@ -174,7 +174,7 @@ function typedColumns(): ReadonlySet<string> {
   );
 }
 
-/** Every column that may hold words, but those the database works out from others. */
+/** Every column that may contain text, except generated ones. */
 const columnsOf = (db: Session): Promise<Column[]> =>
   db.rows<Column>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type

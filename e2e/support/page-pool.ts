@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
-/** What differs from one visit to the next. */
+/** Settings that differ between visits. */
 export interface PageSettings {
   size: readonly [width: number, height: number];
   theme: 'light' | 'dark';
@@ -8,21 +8,21 @@ export interface PageSettings {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What is the same for every page: a browser in China. Every frame is drawn by the processor here, so motion is reduced. */
+/** Common to all pages: a browser in China. Frames are drawn by the processor here, so motion is reduced. */
 const contextOptions = {
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
   reducedMotion: 'reduce',
-  // nothing stays for another day, but by tests of just that
+  // only tests of service workers allow them
   serviceWorkers: 'block',
 } as const;
 
-/** After as many visits a page is closed: its process has grown. */
+/** A page is closed after this many visits, since its process grows. */
 const mostVisits = 20;
-/** Pages that wait for their next visit; a test seldom needs more at once. */
+/** Pages kept for the next visit; a test seldom needs more at once. */
 const mostIdle = 3;
 
-/** Members whose effects outlast a document: whoever uses one has the page alone, and it is closed afterwards. */
+/** Members whose effects outlast a document: a page on which one was used is closed afterwards. */
 const lastingOfBoth = [
   'on',
   'once',
@@ -54,7 +54,7 @@ interface PooledPage {
   visits: number;
   /** A test has changed what outlasts a document. */
   changed: boolean;
-  /** Each puts back one member that is hidden while a test has the page. */
+  /** Each restores one member that is hidden during a test. */
   readonly hidden: (() => void)[];
 }
 
@@ -62,8 +62,8 @@ const pooled = new WeakMap<Page, PooledPage>();
 const idle: PooledPage[] = [];
 
 /**
- * A page without storage, cookies or history, in a context of its own. It may have served another test before: what that
- * left is removed, and the code of the product need not be read and compiled anew, which is half of what a visit costs.
+ * A page without storage, cookies or history, in a context of its own. It may have been used by another test: its data is
+ * removed, but the code of the product stays compiled, which saves half of the cost of a visit.
  */
 export async function takePage(browser: Browser, { size, theme, headers }: PageSettings): Promise<Page> {
   let entry = idle.pop();
@@ -77,7 +77,7 @@ export async function takePage(browser: Browser, { size, theme, headers }: PageS
   return page;
 }
 
-/** Whether a page serves one visit after the other. */
+/** Whether a page is reused for further visits. */
 export const isPooled = (page: Page): boolean => pooled.has(page);
 
 /** A page for one visit, in a context with options of its own. */
@@ -96,14 +96,14 @@ export async function openPage(
   return context.newPage();
 }
 
-/** From now on a test has the page: what it changes for longer than a document is noticed. */
+/** Lends the page to a test, and notes changes that outlast a document. */
 export function lendPage(page: Page): void {
   const entry = pooled.get(page);
   if (!entry) return;
   for (const part of ['page', 'context'] as const) for (const name of lasting[part]) hide(entry, entry[part], name);
 }
 
-/** Puts a member of its own before one of the object's, which notes that it was used. */
+/** Replaces a member of an object with one that notes its use. */
 function hide(entry: PooledPage, target: object, name: string): void {
   const original: unknown = Reflect.get(target, name);
   const own = Object.getOwnPropertyDescriptor(target, name);
@@ -115,7 +115,7 @@ function hide(entry: PooledPage, target: object, name: string): void {
   entry.hidden.push(() => (own ? Object.defineProperty(target, name, own) : Reflect.deleteProperty(target, name)));
 }
 
-/** Takes a page back, or closes it where its test failed or changed what outlasts a document. */
+/** Takes a page back, or closes it if its test failed or made changes that outlast a document. */
 export async function returnPage(page: Page, origin: string, failed: boolean): Promise<void> {
   const entry = pooled.get(page);
   if (!entry) return;
@@ -138,7 +138,7 @@ export async function returnPage(page: Page, origin: string, failed: boolean): P
       await devtools.send('Page.resetNavigationHistory');
       return true;
     } catch {
-      return false; // crashed, or closed meanwhile: another is made
+      return false; // crashed or closed meanwhile: a new one is created
     }
   }
 }

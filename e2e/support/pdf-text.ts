@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 
-/** The words of a PDF as a browser prints it, or as papers are made, page by page: glyphs are named by the tables the fonts carry for copying. */
+/** The text of a PDF, printed by a browser or generated, by page: glyphs are decoded with the tables the fonts contain for copying. */
 export function readPdfText(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1');
   const objects = new Map(
@@ -23,7 +23,7 @@ export function readPdfText(pdf: Buffer): string[] {
     const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '');
     let glyphs = new Map<string, string>();
     let written = '';
-    let hasActualText = false; // what a run of glyphs stands for was told instead of them
+    let hasActualText = false; // the text of a run of glyphs was given instead of them
     for (const [, font, actual, plain, shown = '', end] of content.matchAll(token)) {
       if (font) glyphs = fonts.get(font) ?? glyphs;
       if (actual !== undefined || plain !== undefined) {

@@ -1,5 +1,5 @@
 import { inventEnterprise, inventPicture } from './invented-data.ts';
-import { callAs, codeSentTo, ownAddress, signInByCall, type Visits } from './visits.ts';
+import { callAs, codeSentTo, signInByCall, uniqueAddress, type Visits } from './visits.ts';
 
 const password = 'Applicant-8';
 let seed = 500;
@@ -8,12 +8,12 @@ export interface Owner {
   id: number;
   name: string;
   mobile: string;
-  /** As the browser keeps who is signed in. */
+  /** The session, as the browser stores it. */
   info: string;
   office: <T>(path: string, body?: unknown) => Promise<T>;
 }
 
-/** One call of the public pages; a refusal is thrown. */
+/** One call of the public pages; throws if it is refused. */
 async function call<T>(url: string, address: string, path: string, body: unknown): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${url}${path}`, {
@@ -26,10 +26,10 @@ async function call<T>(url: string, address: string, path: string, body: unknown
   return data;
 }
 
-/** An enterprise as its owner registers it, without the pages: what is tried is what comes after. */
+/** An enterprise registered by its owner through calls, for tests of later steps. */
 export async function registerOwner(visits: Visits, type = 'homestay'): Promise<Owner> {
   seed += 1;
-  const address = ownAddress();
+  const address = uniqueAddress();
   const send = <T>(path: string, body: unknown) => call<T>(visits.url, address, path, body);
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const office: Owner['office'] = (path, body) => callAs(visits.url, token, path, body);

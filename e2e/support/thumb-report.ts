@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What a page shows a thumb: how far it is wider than the screen, and what is smaller than a thumb needs. */
+/** How much wider than the screen a page is, and which controls are too small for a thumb. */
 export interface ThumbReport {
   readonly wider: number;
   readonly small: readonly string[];
 }
 
-/** Measures controls as they can be hit: with the label or the box they stand in, and what is laid around them. */
+/** Measures the whole target of each control: with its label or box, and its extended area. */
 export const thumbReport = (page: Page): Promise<ThumbReport> =>
   page.evaluate(() => {
     const controls =
@@ -19,7 +19,7 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       const style = getComputedStyle(control);
       const inSentence = control.tagName === 'A' && style.display === 'inline';
       if (inSentence || control.closest('[inert], [aria-hidden=true]') || style.visibility === 'hidden') continue;
-      // a day of a calendar that is over is pressed by nobody
+      // past days of a calendar are not pressed
       if (control.matches(':disabled')) continue;
       const box = (control.closest('label') ?? control.closest(boxes) ?? control).getBoundingClientRect();
       const away = box.width === 0 || box.height === 0 || box.bottom <= 0;
@@ -31,7 +31,7 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       const label = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 20);
       small.add(`${control.tagName.toLowerCase()}.${control.className} “${label}” ${Math.round(height)} px high`);
     }
-    // below this a phone enlarges the page under the person who types
+    // below this size a phone zooms in on a focused field
     const typed = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select';
     for (const input of document.querySelectorAll<HTMLElement>(typed)) {
       const { fontSize, opacity } = getComputedStyle(input);
@@ -39,7 +39,7 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       if (width > 1 && opacity !== '0' && Number.parseFloat(fontSize) < 16)
         small.add(`${input.tagName.toLowerCase()}#${input.id}.${input.className} is typed into ${fontSize}`);
     }
-    // a sheet cuts what is wider than it, and the page does not know
+    // a sheet clips wide content, so the page does not get wider
     for (const input of document.querySelectorAll('.xj-form-field > *')) {
       const { right } = input.getBoundingClientRect();
       if (right > window.innerWidth + 1) small.add(`${input.className} ends ${Math.round(right)} px from the left`);

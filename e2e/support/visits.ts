@@ -10,18 +10,18 @@ import { productOfWorker } from '../../test/support/product-of-worker.ts';
 import { isPooled, lendPage, openPage, type PageSettings, returnPage, takePage } from './page-pool.ts';
 
 export interface VisitOptions {
-  /** Account of the back office that is signed in already; nobody when left out. */
+  /** Officer who is signed in already; nobody by default. */
   as?: string;
   locale?: Locale;
   theme?: 'light' | 'dark';
   size?: readonly [width: number, height: number];
-  /** Another product than the one all tests share. */
+  /** Address of another product than the shared one. */
   url?: string;
-  /** What the page may complain of, because the test cuts its line. */
+  /** Complaints that are expected, because the test cuts the network. */
   tolerates?: RegExp;
-  /** More for the storage of the browser, by key. */
+  /** Further items of the local storage, by key. */
   storage?: Readonly<Record<string, string>>;
-  /** What is set up on the page before it goes to its address. */
+  /** Prepares the page before it goes to its address. */
   before?: (page: Page) => Promise<unknown>;
   context?: BrowserContextOptions;
 }
@@ -29,25 +29,25 @@ export interface VisitOptions {
 export interface Visits {
   /** A page that shares no storage, cookies or history with another visit (`page-pool.ts`). */
   open(path: string, options?: VisitOptions): Promise<Page>;
-  /** One more page in the browser of another. */
+  /** A further tab beside a page. */
   openTab(page: Page, path: string, options?: Pick<VisitOptions, 'tolerates'>): Promise<Page>;
   /** Address of the shared product. */
   readonly url: string;
   readonly password: string;
   /** Data folder of the shared product. */
   readonly dataDir: string;
-  /** One statement on the database of the shared product: for what no call can bring about, such as the end of a time. */
+  /** Runs one statement on the database of the shared product, for what no call can do, such as letting a period end. */
   query(text: string, values: readonly unknown[]): Promise<void>;
 }
 
 /** In ms; machines that run tests are busy. */
 const patience = 30_000;
 
-/** Each file begins elsewhere: what an address may do in a day is counted across files. */
+/** Each file begins with another number: daily limits of an address apply across files. */
 let addresses = Math.floor(Math.random() * 30_000);
 
-/** An address nobody else of this run has, as the proxy before the product would tell it (RFC 5737, for documentation). */
-export function ownAddress(): string {
+/** An IP address that is unique in this run, as a proxy would forward it (from a range of RFC 5737). */
+export function uniqueAddress(): string {
   addresses += 1;
   return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
@@ -55,15 +55,14 @@ export function ownAddress(): string {
 const desktop: readonly [number, number] = [1440, 900];
 
 /**
- * Browsers for the tests of a file. After each test every page that was visited must have been clean: nothing thrown,
- * no error in the console (a breach of the content security policy is one), no answer of 500, and no request that left
- * the server. What pages showed at the end of a failed test is told, and pictures of them go to the folder SHOTS, when it
- * is set.
+ * Browsers for the tests of a file. A test fails if a page it visited threw an error, logged one to the console (such as a
+ * violation of the content security policy), got an answer of 500, or sent a request to another server. For a failed test
+ * the text of its pages is printed, and screenshots are saved if the folder SHOTS is set.
  */
 export function startVisits(own?: BrowserOptions): Visits {
   const shared = productOfWorker();
   if (!shared) throw new Error('no product was started for this worker');
-  /** Pages that are visited, each with what ends its visit. */
+  /** Open pages, each with a function that ends its visit. */
   const opened = new Map<Page, (failed: boolean) => Promise<void>>();
   const complaints: string[] = [];
   let browser: Browser;
@@ -136,10 +135,10 @@ export function startVisits(own?: BrowserOptions): Visits {
       const stored: Record<string, string> = { lang: locale, ...storage };
       if (theme) stored.storeConfig_v2 = JSON.stringify({ theme });
       if (as) stored.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
-      // the public may do only so much from one address in a day: each visitor comes from one of their own
-      const headers: Record<string, string> = as ? {} : { 'x-forwarded-for': ownAddress() };
+      // daily limits apply to an address: each visitor has their own
+      const headers: Record<string, string> = as ? {} : { 'x-forwarded-for': uniqueAddress() };
       const settings: PageSettings = { size, theme: theme ?? 'light', headers };
-      // what is set up before the first document, or for a whole context, stays with it
+      // preparations before the first document, or for a whole context, cannot be undone
       const alone = own !== undefined || context !== undefined || options.before !== undefined;
       const page = await (alone ? openPage(browser, settings, context) : takePage(browser, settings));
       return visit(page, `${url}${where}`, options, stored);
@@ -162,8 +161,8 @@ export function startVisits(own?: BrowserOptions): Visits {
 }
 
 /**
- * What a browser has kept from another day, written by the first document of the visit itself: Playwright's
- * `storageState` opens a page and its process for it first, a seventh of what a visit costs.
+ * Fills the local storage from the first document of the visit itself: Playwright's `storageState` opens an extra page with
+ * its process for it, which costs a seventh of a visit.
  */
 function fillStorage(items: Readonly<Record<string, string>>): void {
   if (window !== window.top || localStorage.length > 0) return;
@@ -178,7 +177,7 @@ interface SignedIn {
   refreshToken: string;
 }
 
-/** Signs an officer in without the page: for tests of what comes after. */
+/** Signs an officer in by a call, for tests of later steps. */
 export async function signInByCall(
   url: string,
   username: string,
@@ -195,8 +194,8 @@ export async function signInByCall(
   return data.userInfo;
 }
 
-/** Signs a new officer in for the first time, by calls: the password somebody gave them becomes their own. */
-export async function takeOver(url: string, username: string, given: string, own: string): Promise<void> {
+/** Signs a new officer in for the first time, by calls, and replaces their initial password. */
+export async function replaceInitialPassword(url: string, username: string, given: string, own: string): Promise<void> {
   const call = async (path: string, body: object) => {
     const headers = { server: 'true', 'content-type': 'application/json' };
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -207,7 +206,7 @@ export async function takeOver(url: string, username: string, given: string, own
   if (code !== 1) throw new Error(`${username} could not sign in: ${msg}`);
 }
 
-/** One call of the wire as an officer: to prepare what a page is tried with. A refusal is thrown. */
+/** One call as an officer, to prepare data for a page. Throws if it is refused. */
 export async function callAs<T>(url: string, token: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -219,7 +218,7 @@ export async function callAs<T>(url: string, token: string, path: string, body?:
   return data;
 }
 
-/** Keeps the answers to some calls of a page from it until they are released: as on a slow line, and always in the same order. */
+/** Holds the answers to some calls of a page until they are released, as a slow network would. */
 export function holdAnswers(calls: RegExp): { before(page: Page): Promise<void>; release(): void } {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -228,7 +227,7 @@ export function holdAnswers(calls: RegExp): { before(page: Page): Promise<void>;
   const before = async (page: Page) => {
     await page.route(calls, async (route) => {
       await released;
-      // who asked may have given it up, or the page is closed
+      // the request may be aborted, or the page closed
       await route.continue().catch(() => undefined);
     });
   };
@@ -237,7 +236,7 @@ export function holdAnswers(calls: RegExp): { before(page: Page): Promise<void>;
 
 let shots = 0;
 
-/** The code last sent to a mobile, as a super administrator reads it while no provider carries it. */
+/** The last code sent to a mobile number, as a super administrator reads it without an SMS provider. */
 export async function codeSentTo(url: string, token: string, mobile: string): Promise<string> {
   const { list } = await callAs<{ list: { mobile: string; text: string }[] }>(url, token, '/admin/message.sink/index');
   const code = /\d{6}/.exec(list.find((one) => one.mobile === mobile)?.text ?? '')?.[0];
@@ -245,7 +244,7 @@ export async function codeSentTo(url: string, token: string, mobile: string): Pr
   return code;
 }
 
-/** Where a page was, and the words it began with: a failure seen once is understood by them, or not at all. */
+/** The address of a page and the beginning of its text, to explain failures that do not happen again. */
 async function describe(page: Page): Promise<string> {
   const captchaText = await page
     .locator('body')
@@ -254,7 +253,7 @@ async function describe(page: Page): Promise<string> {
   return `a failed test left ${page.url()} showing: ${captchaText.replace(/\s+/g, ' ').slice(0, 400)}`;
 }
 
-/** Keeps a picture of a page for people to look at, when the folder SHOTS is set. */
+/** Saves a screenshot for people to review, if the folder SHOTS is set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (!folder) return;

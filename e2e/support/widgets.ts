@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Chooses an option of a select by its words, in the list that opens. */
+/** Chooses an option of a select by its label, in the list that opens. */
 export async function choose(page: Page, select: Locator, option: string, typed?: string): Promise<void> {
   await select.click();
   if (typed !== undefined) await page.keyboard.type(typed);
@@ -12,8 +12,8 @@ export async function choose(page: Page, select: Locator, option: string, typed?
     .click();
 }
 
-/** Opens a part of a record: in the line of its parts, or under "more" where the line has no room for it. */
-export async function openPart(scope: Locator, name: string): Promise<void> {
+/** Opens a tab of a record, or its entry under "more" if the tab does not fit. */
+export async function openRecordTab(scope: Locator, name: string): Promise<void> {
   const tab = scope.getByRole('tab', { name, exact: true });
   const more = scope.locator('.xj-record-tab[aria-haspopup=menu]');
   await scope.getByRole('tab').first().waitFor();
@@ -23,7 +23,7 @@ export async function openPart(scope: Locator, name: string): Promise<void> {
   } else await tab.click();
 }
 
-/** Rows of a list, as they stand. */
+/** Rows of a list that are shown now. */
 export const rowsOf = (page: Page): Locator => page.locator('[data-list] tr[data-row]:visible');
 
 /** Waits until a list shows rows fetched from the server. */
@@ -34,16 +34,16 @@ export async function waitForRows(page: Page): Promise<Locator> {
   return rows;
 }
 
-/** Deletes a row as far as the question: by the menu of what is seldom done with it. */
+/** Chooses to delete a row in its menu, up to the question. */
 export async function chooseDelete(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `更多：${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: '删除', exact: true }).click();
 }
 
-/** Names of the rows in sight, as their first column links them. */
+/** Names of the visible rows, from the links of their first column. */
 export const namesOf = (page: Page): Promise<string[]> => rowsOf(page).locator('.xj-title-link').allTextContents();
 
-/** {@link namesOf}, once there are as many as asked for: between two answers the rows may be gone for a moment. */
+/** {@link namesOf}, once there are at least `count`: between two answers there may be no rows for a moment. */
 export async function firstNames(page: Page, count: number): Promise<string[]> {
   let found: string[] = [];
   const read = async () => {
@@ -60,6 +60,6 @@ export async function totalOf(page: Page): Promise<number> {
   return Number(totalText?.replace(/\D/g, ''));
 }
 
-/** There are rows, and the name of each contains a word. */
+/** Expects rows, each with a word in its name. */
 export const expectNames = (page: Page, word: string): Promise<void> =>
   expect.poll(async () => [...new Set((await namesOf(page)).map((name) => name.includes(word)))]).toEqual([true]);

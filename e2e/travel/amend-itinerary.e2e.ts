@@ -4,7 +4,7 @@ import { registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 import { choose } from '../support/widgets.ts';
 
-/** A team on file is changed by its agency: of which kind and why, what that opens, and what it will do before it is sent. */
+/** An agency amends a filed itinerary: kind and reason, the fields they open, and a preview of the effects. */
 const visits = startVisits();
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const body = '51010419900101101';
@@ -44,7 +44,7 @@ async function prepareTeam(kind = 'self_drive') {
   return { owner, id, read };
 }
 
-it('is changed by keyboard alone: kind and reason first, then what they open, then what it will do', async () => {
+it('an amendment is made by keyboard alone: kind and reason, the fields they open, then its effects', async () => {
   const { owner, id, read } = await prepareTeam();
   const page = await visits.open(`/user/travel/itinerary/${id}`, {
     storage: { userInfo: owner.info },
@@ -57,7 +57,7 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
   await page.keyboard.press('Enter');
   const form = page.locator('form.xj-amend');
   await form.waitFor();
-  // the keyboard is on the first kind
+  // the first kind has the focus
   const safety = form.getByRole('checkbox', { name: '保险与应急' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[type=checkbox]'))).toBe(true);
   await page.keyboard.press('Control+s');
@@ -72,7 +72,7 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
   await page.keyboard.type('补录意外险人数');
   await shoot(page, 'amend-why');
   await page.keyboard.press('Control+s');
-  // only what the kind is about
+  // only the fields of the kind
   await form.getByLabel('意外险人数').waitFor();
   expect(await form.getByLabel('备注').count()).toBe(0);
   expect(await form.getByLabel('团费合计（元）').count()).toBe(0);
@@ -82,7 +82,7 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
   await page.keyboard.press('Control+a');
   await page.keyboard.type('5');
   await page.keyboard.press('Control+s');
-  // what the server has against it stands at its field
+  // the error of the server is shown at its field
   await form.getByText('意外险人数不能超过游客人数').waitFor();
   await form.getByLabel('意外险人数').focus();
   await page.keyboard.press('Control+a');
@@ -108,7 +108,7 @@ it('is changed by keyboard alone: kind and reason first, then what they open, th
   await shoot(page, 'amend-told');
 });
 
-it('is changed by thumb, with a step back, and in English', async () => {
+it('an amendment is made on a phone, with a step back, and in English', async () => {
   const { owner, id, read } = await prepareTeam();
   const page = await visits.open(`/user/travel/itinerary?edit=${id}`, {
     storage: { userInfo: owner.info },
@@ -137,7 +137,7 @@ it('is changed by thumb, with a step back, and in English', async () => {
   await expect.poll(read).toMatchObject({ remark: 'Meet at the west gate', change_kinds: ['contract'] });
 });
 
-it('says while it is filled in what contradicts what stays as it is', async () => {
+it('an amendment shows contradictions with unchanged fields while it is filled in', async () => {
   const { owner, id } = await prepareTeam('one_day');
   const page = await visits.open(`/user/travel/itinerary?edit=${id}`, {
     storage: { userInfo: owner.info },
@@ -151,7 +151,7 @@ it('says while it is filled in what contradicts what stays as it is', async () =
   const end = form.getByLabel('结束时间');
   await end.fill('2030-05-02 18:00');
   await end.press('Enter');
-  // the kind of a team is not changed here, so that its contradiction stands above the fields
+  // the kind of a team is not editable here, so its error is shown above the fields
   await form.getByRole('status').getByText('团队类型：一日游当天往返，这里安排了 2 天').waitFor();
   await shoot(page, 'amend-warned');
   await end.fill('2030-05-01 20:00');

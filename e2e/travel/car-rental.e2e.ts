@@ -5,10 +5,10 @@ import { shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-/** The frame shows another server: that is what it is for. */
+/** The frame shows another server on purpose. */
 const framed = /^left the server/;
 
-/** A rental platform on a server of its own: it checks its ticket with us, and says what was chosen. */
+/** A rental platform on another server, which checks its ticket with the product and reports what was chosen. */
 let platform: http.Server;
 let origin: string;
 let answering = true;
@@ -48,14 +48,14 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
     <button onclick='${postScript(car)}'>选车</button><button onclick='${postScript({ ...car, plate: 'none' })}'>乱说</button>`);
 }
 
-it('leads to the demands where no platform is connected', async () => {
+it('without a connected platform the page leads to the requests', async () => {
   const page = await visits.open('/admin/cariframe', { as: 'admin' });
   await page.getByText('尚未接入租车平台').waitFor();
   await page.getByRole('button', { name: '查看用车需求' }).waitFor();
   await shoot(page, 'car-rental-none');
 });
 
-it('opens the platform by a ticket, keeps what was chosen there, and hears nobody else', async () => {
+it('the platform is opened with a ticket, its choices are saved, and messages of others are ignored', async () => {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const added = await fetch(`${visits.url}/admin/rental.provider/add`, {
     method: 'POST',
@@ -68,7 +68,7 @@ it('opens the platform by a ticket, keeps what was chosen there, and hears nobod
     }),
   });
   provider = ((await added.json()) as { data: { id: number } }).data.id;
-  // a test has no certificate: what forms refuse
+  // a test has no certificate, and forms refuse plain HTTP
   await visits.query('update rental_provider set base_url = $1, origin = $1 where id = $2', [origin, provider]);
 
   const page = await visits.open('/admin/cariframe', { as: 'admin', tolerates: framed });
@@ -81,7 +81,7 @@ it('opens the platform by a ticket, keeps what was chosen there, and hears nobod
   const ignored = page.waitForResponse((one) => one.url().includes('/admin/cariframe/ignored'));
   await frame.getByRole('button', { name: '乱说' }).click();
   expect((await ignored).status()).toBe(200);
-  // a page that is not the one in the frame
+  // a message of a page outside the frame
   const stranger = page.waitForResponse((one) => one.url().includes('/admin/cariframe/ignored'));
   await page.evaluate((message) => {
     window.dispatchEvent(new MessageEvent('message', { origin: 'https://evil.example', data: message }));
@@ -96,7 +96,7 @@ it('opens the platform by a ticket, keeps what was chosen there, and hears nobod
   await page.getByRole('heading', { name: car.order_no }).first().waitFor();
 });
 
-it('says that there is no such platform, and that one does not answer', async () => {
+it('an unknown platform and one that does not answer are reported', async () => {
   const page = await visits.open('/admin/cariframe?provider=999999', { as: 'admin', tolerates: framed });
   await page.getByText('没有这个租车平台').waitFor();
   answering = false;

@@ -5,7 +5,7 @@ import { waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
 
-it('plates are drawn as they are seen on the road: in lists, on records, on a phone', async () => {
+it('number plates are drawn in their colours in lists, on records and on a phone', async () => {
   const page = await visits.open('/admin/crew/vehicle', { as: 'admin' });
   await waitForRows(page);
   const plates = page.locator('.xj-plate');
@@ -17,7 +17,7 @@ it('plates are drawn as they are seen on the road: in lists, on records, on a ph
     const plate = parsePlate(text);
     expect(plate && plateColorsOf(plate.kind), text).toContain(color);
   }
-  // coaches bear yellow plates, whose shape is that of blue ones
+  // coaches have yellow plates, of the same shape as blue ones
   expect(drawn.some(({ color }) => color === 'yellow')).toBe(true);
   await shoot(page, 'crew-vehicles');
   await plates.first().click();
@@ -35,7 +35,7 @@ it('plates are drawn as they are seen on the road: in lists, on records, on a ph
   await shoot(phone, 'crew-vehicles-phone');
 });
 
-it('guides show what they are scored by, and how many said so', async () => {
+it('guides show their scores and the number of ratings', async () => {
   const page = await visits.open('/admin/crew/guide?status.eq=valid&order=score,desc', { as: 'admin' });
   await waitForRows(page);
   await shoot(page, 'crew-guides');
@@ -45,7 +45,7 @@ it('guides show what they are scored by, and how many said so', async () => {
   await shoot(page, 'crew-guide');
 });
 
-it('teams are filtered by the plate of a coach, typed as it is printed, and by who drives it', async () => {
+it('teams are filtered by the number plate of a coach and by its driver', async () => {
   const page = await visits.open(`/admin/travel/itinerary?plate.like=${encodeURIComponent('云a·')}`, { as: 'admin' });
   await waitForRows(page);
   await page.getByRole('button', { name: '移除筛选：车牌号' }).waitFor();

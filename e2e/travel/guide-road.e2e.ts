@@ -8,7 +8,7 @@ const visits = startVisits();
 const gate = { latitude: 25.6942, longitude: 100.1649 };
 const town = { latitude: 25.6142, longitude: 100.2649 };
 
-/** Somebody with an account, a card on record with their mobile, and a team on its way. */
+/** A guide with an account, a card registered with their mobile number, and a team on its way. */
 async function prepareGuide() {
   const { info, mobile, office } = await registerOwner(visits, 'agency');
   const serial = String(Date.now()).slice(-3);
@@ -43,7 +43,7 @@ async function prepareGuide() {
   return { info, id_no, card_no, team_no };
 }
 
-/** Buttons and links the line of unsent writes lies upon, at the heights of phones and with a keyboard up, in both words. */
+/** Controls that the bar of unsent changes covers, at the heights of phones, with and without a keyboard. */
 async function coveredByPill(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const height of [844, 740, 667, 568, 420]) {
@@ -55,7 +55,7 @@ async function coveredByPill(page: Page): Promise<string[]> {
         const before = pill.textContent;
         if (long) pill.textContent = long;
         const its = pill.getBoundingClientRect();
-        // the page scrolls in its own box: what is in it is cut by that
+        // the page scrolls in its own box, which clips its content
         const boxes = '.xj-header button, .xj-header a, .xj-panel, .xj-road-help, .xj-bottom-bar > *';
         const over = [...document.querySelectorAll<HTMLElement>(boxes)].filter((one) => {
           const box = one.getBoundingClientRect();
@@ -72,7 +72,7 @@ async function coveredByPill(page: Page): Promise<string[]> {
   return found;
 }
 
-it('a guide claims the card, checks in, loses the network and finds it again, and calls for help', async () => {
+it('a guide claims their card, checks in, works offline and online again, and calls for help', async () => {
   const { info, id_no, card_no, team_no } = await prepareGuide();
   const storage = { userInfo: info };
   const page = await visits.open('/user/travel/road', {
@@ -108,7 +108,7 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await stop('洱海生态廊道').getByRole('button', { name: '说明并签到' }).tap();
   await stop('洱海生态廊道').getByText(/已到/).waitFor();
 
-  // in the mountains: the phone asks why by itself, for what waits can be asked nothing
+  // in the mountains: the phone asks for the reason itself, since the server cannot
   await page.getByText('没有网络也能打开本页').waitFor();
   await page.context().setOffline(true);
   await page.reload();
@@ -117,7 +117,7 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   await stop('喜洲古镇').getByLabel('说明原因').fill('道路封闭，徒步前往');
   await stop('喜洲古镇').getByRole('button', { name: '说明并签到' }).tap();
   await stop('喜洲古镇').getByText('待发送').waitFor();
-  // a count starts at nothing, and says what is required
+  // a headcount starts empty, and shows the required number
   const people = page.getByLabel('实到人数');
   expect(await people.inputValue()).toBe('');
   await page.getByRole('button', { name: '记录人数' }).tap();
@@ -143,7 +143,7 @@ it('a guide claims the card, checks in, loses the network and finds it again, an
   const box = await hold.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 30);
-  // letting go calls nobody
+  // releasing the button early calls nobody
   await page.mouse.down();
   await page.getByText('继续按住，松开取消…').waitFor();
   await shoot(page, 'road-holding');

@@ -4,7 +4,7 @@ import { violations } from '../support/axe.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
-/** Days and stops of a product, put together by the people of an agency: by keyboard, by mouse, by thumb. */
+/** Days and stops of a product, as an agency builds them by keyboard, by mouse and on a phone. */
 const visits = startVisits();
 const desktop: readonly [number, number] = [1440, 900];
 const phone: readonly [number, number] = [390, 844];
@@ -81,7 +81,7 @@ const seeRoute = async (board: Locator) => {
 };
 const seeBoard = (board: Locator) =>
   board.locator('.xj-plan-bar-top').evaluate((element) => element.scrollIntoView({ block: 'start' }));
-/** Each day's stops, as hour and name. */
+/** The stops of each day, as time and name. */
 const plan = (board: Locator) =>
   board
     .locator('.xj-plan-day')
@@ -102,7 +102,7 @@ const stored = async (id: number) => {
   };
 };
 
-it('is built by keyboard alone: days, stops, times that follow, taken back and done again', async () => {
+it('an itinerary is built by keyboard alone: days, stops, dependent times, undo and redo', async () => {
   const id = await addProduct();
   const { page, board } = await open(id);
   await board.getByRole('button', { name: '添加一天' }).focus();
@@ -124,7 +124,7 @@ it('is built by keyboard alone: days, stops, times that follow, taken back and d
   await expect
     .poll(() => plan(board))
     .toEqual([['08:30 翠湖公园', '11:00 云南大学'], ['08:30 石林风景区'], ['08:30 滇池海埂']]);
-  // a longer stay puts off what follows; going on from the last stop of a day is coming to the next
+  // a longer stay delays the following stops; a stop moved down from the end of a day moves to the next day
   await press(page, 'ArrowLeft', 'ArrowLeft', 'Home', 'ArrowDown', 'Enter');
   await board.getByLabel('停留（分钟）').fill('180');
   await press(page, 'Enter');
@@ -150,7 +150,7 @@ it('is built by keyboard alone: days, stops, times that follow, taken back and d
   });
 });
 
-it('is put together by mouse, tells what the law limits, and is there after a reload', async () => {
+it('an itinerary is built by mouse, warns of legal limits, and survives a reload', async () => {
   const id = await addProduct(threeDays);
   const { page, board } = await open(id);
   await seeRoute(board);
@@ -183,7 +183,7 @@ it('is put together by mouse, tells what the law limits, and is there after a re
   expect((await stored(id)).stops.at(-1)).toBe('3 12:00 阿诗玛演出');
 });
 
-it('is read by the officer who reviews it, as it is planned', async () => {
+it('the reviewing officer sees the itinerary as planned', async () => {
   const id = await addProduct(threeDays);
   const page = await visits.open(`/admin/travel/product/${id}?tab=plan`, { as: 'admin', size: desktop });
   const board = page.getByRole('region', { name: '行程编排' });
@@ -193,7 +193,7 @@ it('is read by the officer who reviews it, as it is planned', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-it('says what is wrong at the stop it is about', async () => {
+it('an error is shown at its stop', async () => {
   const id = await addProduct(threeDays);
   const { page, board } = await open(id);
   await board.getByRole('button', { name: /石林风景区/ }).click();
@@ -206,7 +206,7 @@ it('says what is wrong at the stop it is about', async () => {
   await board.locator('.xj-plan-field[data-invalid]').waitFor({ state: 'detached' });
 });
 
-it('is cards on a phone: tapped, edited, moved', async () => {
+it('a phone shows stops as cards, which are edited and moved', async () => {
   const id = await addProduct(threeDays);
   const { page, board } = await open(id, { size: phone, context: { hasTouch: true } });
   await board.getByRole('button', { name: /翠湖公园/ }).scrollIntoViewIfNeeded();
@@ -228,7 +228,7 @@ it('is cards on a phone: tapped, edited, moved', async () => {
   expect((await stored(id)).stops).toContain('2 09:30 翠湖公园看海鸥');
 });
 
-it('looks right in the dark and in English', async () => {
+it('an itinerary is accessible in dark colours and shown in English', async () => {
   const id = await addProduct(threeDays);
   const dark = await open(id, { theme: 'dark' });
   await seeRoute(dark.board);
@@ -245,7 +245,7 @@ it('looks right in the dark and in English', async () => {
   await shoot(small.page, 'builder-phone-en-dark');
 });
 
-it('is the same for templates and for the itineraries of teams', async () => {
+it('templates and the itineraries of teams are built alike', async () => {
   const page = await visits.open('/admin/travel/template', { as: 'admin', size: desktop });
   for (const where of ['template', 'itinerary']) {
     await page.goto(`${visits.url}/admin/travel/${where}`);

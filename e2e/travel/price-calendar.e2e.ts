@@ -5,7 +5,7 @@ import { violations } from '../support/axe.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
-/** What a product costs day by day, as an agency puts it on the calendar. */
+/** The prices of a product by day, as an agency enters them in the calendar. */
 const visits = startVisits();
 const today = shanghaiToday();
 let owner: Owner;
@@ -58,7 +58,7 @@ const stored = async (id: number) => {
   return row.prices.map(({ date, adult, stock }) => `${date} ${adult} ${stock}`);
 };
 
-it('is filled by keyboard: days chosen with Shift, priced at once, one sold out, steps taken back', async () => {
+it('prices are set by keyboard: days selected with Shift, priced at once, sold out, undone', async () => {
   const id = await addProduct();
   const { page, calendar } = await open(id);
   await calendar.locator(`[data-day="${today}"]`).focus();
@@ -83,7 +83,7 @@ it('is filled by keyboard: days chosen with Shift, priced at once, one sold out,
   ]);
 });
 
-it('takes a price for the weekends of a stretch of days, and none for a day that is past', async () => {
+it('a price is set for all weekends of a period, and not for past days', async () => {
   const id = await addProduct();
   const { page, calendar } = await open(id);
   const until = addDays(today, 40);
@@ -105,7 +105,7 @@ it('takes a price for the weekends of a stretch of days, and none for a day that
   expect((await stored(id)).map((row) => row.slice(0, 10))).toEqual(weekends);
 });
 
-it('fits a phone, and the dark', async () => {
+it('the price calendar fits a phone, in dark colours', async () => {
   const id = await addProduct();
   const { page, calendar } = await open(id, { size: [390, 844], theme: 'dark', context: { hasTouch: true } });
   await calendar.locator(`[data-day="${today}"]`).tap();

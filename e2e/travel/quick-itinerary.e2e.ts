@@ -3,7 +3,7 @@ import { violations } from '../support/axe.ts';
 import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { callAs, holdAnswers, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
-/** From a template to the draft of an itinerary, and the versions of a product beside each other. */
+/** From a template to a draft itinerary, and versions of a product side by side. */
 const visits = startVisits();
 let owner: Owner;
 let area = 0;
@@ -18,7 +18,7 @@ const days = [{ title: '昆明—石林', breakfast: 'self', lunch: 'included', 
 const stops = [{ day_no: 1, poi_type: 'scenic', name: '石林风景区', arrive: '09:30', stay_minutes: 180 }];
 const open = (path: string) => visits.open(path, { storage: { userInfo: owner.info }, size: [1440, 900] });
 
-it('without a template the form of one opens, and no message pops up', async () => {
+it('without a template the form for one opens, without a message', async () => {
   await visits.query("update travel_template set sharing = 'private'", []);
   const page = await open('/user/travel/itinerary');
   await page.getByRole('button', { name: '快速行程' }).click();
@@ -40,7 +40,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await page.getByText('石林风景区').first().waitFor();
   await shoot(page, 'quick-draft');
 
-  // the list of an agency as it lies in its sheet
+  // the list of an agency, as in its spreadsheet
   const list = page.getByRole('grid', { name: '游客名单' });
   await list.focus();
   const pasted =
@@ -55,7 +55,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await page.getByText('没有对应栏、未填入的列：序号').waitFor();
   await list.getByRole('row', { name: /王明 身份证 530102/ }).waitFor();
   expect(await list.getByRole('row').count()).toBe(3);
-  // or from the file it came in, where each fault is told by its row and column and leads there
+  // or from its file, where each error names its row and column and leads there
   const people = page.locator('.xj-rows').filter({ has: list });
   const buffer = Buffer.from('姓名,身份证号\n周丽,12\n吴刚,53010219900307247\n郑爽,123\n');
   await people.locator('input[type=file]').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer });
@@ -65,7 +65,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
   const faults = people.getByRole('group').filter({ hasText: '处需要更正' });
   await faults.getByRole('button', { name: /^第 5 行 证件号码：/ }).click();
   await shoot(page, 'quick-list-faults');
-  // coaches of whichever firm: the list says where it chooses, and a row that was added has the keyboard
+  // coaches of any firm: the list says where it searches, and an added row has the focus
   const coaches = page.locator('.xj-rows').filter({ has: page.getByRole('grid', { name: '车辆' }) });
   await coaches.getByRole('button', { name: '增加一行' }).click();
   const vehicleRequest = page.waitForRequest((one) => one.url().includes('/api/crew.vehicle/index'));
@@ -76,7 +76,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await shoot(page, 'quick-list-pasted');
 });
 
-it('who is free is seen and chosen: a guide, a coach, then its driver', async () => {
+it('a free guide, a free coach and its driver are found and assigned', async () => {
   const page = await open('/user/travel/itinerary');
   await page.getByRole('button', { name: '编辑' }).first().click();
   const lanes = page.getByRole('region', { name: '谁有空' });
@@ -102,7 +102,7 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
   await before(page);
   await first.click();
   await page.getByText('先选用车辆').waitFor();
-  // a driver is no coach: nobody is offered until the coaches are here
+  // nobody is offered as a driver before the coaches have arrived
   await lanes.getByRole('radio', { name: '车辆', checked: true }).waitFor();
   expect(await lanes.getByRole('button', { name: /^(取消)?选用/ }).count()).toBe(0);
   await shoot(page, 'crew-waiting');
@@ -115,7 +115,7 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
   expect(plate).toMatch(/^云/);
   await first.click();
   await cell('车辆', plate).waitFor();
-  // the firm of the coach comes first
+  // drivers of the coach's firm come first
   await lanes.getByRole('radio', { name: '驾驶员', checked: true }).waitFor();
   await lanes
     .getByRole('button', { name: /^选用[^云]/ })
@@ -128,7 +128,7 @@ it('who is free is seen and chosen: a guide, a coach, then its driver', async ()
   expect(await violations(page)).toEqual([]);
 });
 
-it('a template takes over the days and stops of the product that is chosen for it', async () => {
+it('a template copies the days and stops of the chosen product', async () => {
   const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
     title: '石林带入一日游',
     category: 'one_day',
@@ -157,7 +157,7 @@ it('a template takes over the days and stops of the product that is chosen for i
   await page.getByText('石林带入模板').first().waitFor();
 });
 
-it('two versions of a product stand beside each other', async () => {
+it('two versions of a product are compared side by side', async () => {
   const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
     title: '石林一日游',
     category: 'one_day',
@@ -181,7 +181,7 @@ it('two versions of a product stand beside each other', async () => {
   await before.getByRole('dialog').getByRole('button', { name: '编制新版本' }).click();
   await before.getByRole('tab', { name: '版本对照' }).waitFor();
   const { row } = await owner.office<{ row: { next_id: number } }>(`/admin/travel.product/edit?id=${id}`);
-  // the draft of the next version is its agency’s alone
+  // only the agency sees the draft of the next version
   const next = "update travel_product set title = '石林深度一日游', price_from = 35900 where id = $1";
   await visits.query(next, [row.next_id]);
   const page = await open(`/user/travel/product/${row.next_id}`);
@@ -192,7 +192,7 @@ it('two versions of a product stand beside each other', async () => {
   await shoot(page, 'product-versions');
 });
 
-it('a number of a rule is moved for an area, and what officers say of findings is how good it is', async () => {
+it('the threshold of a rule is changed for an area, and the feedback of officers shows its accuracy', async () => {
   const { token } = await signInByCall(visits.url, 'city', visits.password);
   const { list } = await callAs<{ list: { id: number; code: string }[] }>(
     visits.url,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { callAs, codeSentTo, shoot, signInByCall, startVisits } from '../support/visits.ts';
-import { openPart } from '../support/widgets.ts';
+import { openRecordTab } from '../support/widgets.ts';
 
 const visits = startVisits();
 const phone = { size: [390, 844] as const, context: { hasTouch: true, isMobile: true } };
@@ -14,7 +14,7 @@ const office = async <T>(path: string): Promise<T> => {
   return callAs<T>(visits.url, token, path);
 };
 
-it('a reviewer sees what failed first, each team with what it was held against, and takes the tables along', async () => {
+it('a reviewer sees failed teams first, each with its standard, and downloads the tables', async () => {
   const { list } = await office<Listed>(
     '/admin/reward.check/index?search[0][field]=result&search[0][operator]=eq&search[0][val]=fail',
   );
@@ -28,7 +28,7 @@ it('a reviewer sees what failed first, each team with what it was held against, 
   await page.getByRole('tab', { name: '详情' }).click();
   await page.getByRole('link', { name: /秋冬过夜团队奖励/ }).click();
   await page.getByRole('heading', { name: /秋冬过夜团队奖励/, level: 1 }).waitFor();
-  await openPart(page.locator('.xj-record'), '执行情况');
+  await openRecordTab(page.locator('.xj-record'), '执行情况');
   await page.getByRole('heading', { name: '预算消耗' }).waitFor();
   for (const [name, file] of [
     ['公示表 PDF', /^奖励资金公示表_.*\.pdf$/],
@@ -40,7 +40,7 @@ it('a reviewer sees what failed first, each team with what it was held against, 
   await shoot(page, 'reward-policy');
 });
 
-it('whoever reads what is published objects on a phone, with a mobile that is theirs', async () => {
+it('a reader of published rewards objects on a phone, with a verified mobile number', async () => {
   const page = await visits.open('/rewards', { ...phone, theme: 'dark', locale: 'en' });
   await page
     .getByRole('link', { name: /^Raise objection JL/ })

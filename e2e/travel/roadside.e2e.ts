@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { holdAnswers, shoot, startVisits } from '../support/visits.ts';
 
-/** An officer at a service area: a plate typed with one hand, what is on record read at a glance, the check written down. */
+/** An officer at a service area types a number plate with one hand, reads the record at a glance, and writes a check. */
 const visits = startVisits();
 const plate = '云L58888';
 
@@ -27,15 +27,16 @@ beforeAll(async () => {
   );
 });
 
-test('a plate is typed on a phone, and why the coach should not go on is read before anything else', async () => {
+test('a number plate typed on a phone shows first why the coach must stop, and a half-written check is kept', async () => {
   const page = await visits.open('/admin/enforcement/roadside', { as: 'county1', size: [390, 844] });
   const input = page.getByLabel('车牌号、团号或导游证号');
   await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
-  await input.fill('云l 58888');
+  const typed = '云l 58888';
+  await input.fill(typed);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /云L58888\s*不应放行/ }).waitFor();
   await page.getByText('车辆证件过期').waitFor();
-  // which paper it is stands in words, not in its colour alone
+  // the expired document is named, not only coloured
   await page.getByText('检验 至 2020-01-01 已过期').waitFor();
   await expect.poll(() => page.getByText(/已过期$/).count()).toBe(1);
   await page.getByText('游客 34 人').waitFor();
@@ -47,14 +48,7 @@ test('a plate is typed on a phone, and why the coach should not go on is read be
   const button = await page.getByRole('button', { name: '查验' }).boundingBox();
   expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
 
-  await page.getByRole('link', { name: '填写完整检查记录' }).click();
-  const noted = page.getByRole('dialog').getByRole('textbox', { name: /^车牌号/ });
-  await expect.poll(() => noted.inputValue()).toBe(plate);
-  await shoot(page, 'roadside-check-phone');
-});
-
-test('a check half written waits while another plate is looked up', async () => {
-  const page = await visits.open(`/admin/enforcement/roadside?plate=${plate}`, { as: 'county1', size: [390, 844] });
+  // a half-written check is kept while another plate is looked up
   const form = page.locator('.xj-roadside-note');
   const look = async (wanted: string) => {
     await page.getByLabel('车牌号、团号或导游证号').fill(wanted);
@@ -65,12 +59,17 @@ test('a check half written waits while another plate is looked up', async () => 
   await form.getByLabel('发现的问题').fill('两人未系安全带');
   await look('L58889');
   await expect.poll(() => form.getByLabel('清点人数').inputValue()).toBe('');
-  await look(plate);
+  await look(typed);
   await expect.poll(() => form.getByLabel('清点人数').inputValue()).toBe('31');
   expect(await form.getByLabel('发现的问题').inputValue()).toBe('两人未系安全带');
+
+  await page.getByRole('link', { name: '填写完整检查记录' }).click();
+  const noted = page.getByRole('dialog').getByRole('textbox', { name: /^车牌号/ });
+  await expect.poll(() => noted.inputValue()).toBe(plate);
+  await shoot(page, 'roadside-check-phone');
 });
 
-test('what is nearly a plate on record is offered, in English and by night too, while an earlier answer is still due', async () => {
+test('a similar plate on record is offered, in English and dark colours, and a late answer is ignored', async () => {
   const { before, release } = holdAnswers(/roadside\/look\?q=L58889/);
   const page = await visits.open('/admin/enforcement/roadside?plate=L58889', {
     as: 'county1',
@@ -82,7 +81,7 @@ test('what is nearly a plate on record is offered, in English and by night too, 
   await page.keyboard.press('Enter');
   const similar = page.getByRole('button', { name: plate });
   await similar.waitFor();
-  // an answer that comes late changes nothing
+  // a late answer changes nothing
   release();
   await similar.click();
   await page.getByRole('heading', { name: /Do not release/ }).waitFor();
@@ -92,7 +91,7 @@ test('what is nearly a plate on record is offered, in English and by night too, 
 
 const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/;
 
-test('opened cold without a network a check is written down, stays, and is sent once there is one', async () => {
+test('a check is written offline after a cold start, kept, and sent once the network is back', async () => {
   const phone = await visits.open('/admin/enforcement/roadside', {
     as: 'county1',
     size: [390, 844],
@@ -124,7 +123,7 @@ test('opened cold without a network a check is written down, stays, and is sent 
   await cold.getByText('待发送 1 项检查').waitFor();
   await shoot(cold, 'roadside-waiting');
   await context.setOffline(false);
-  // whatever is asked for next finds somebody, and what waits goes
+  // the next request reaches the server, and queued checks are sent
   await cold.getByRole('button', { name: '查验' }).tap();
   await cold.getByText('待发送 1 项检查').waitFor({ state: 'detached' });
   await cold.getByText(/清点 33 人 长水服务区/).waitFor();

@@ -1,13 +1,13 @@
 import QRCode from 'qrcode';
 import { expect, it } from 'vitest';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
-import { openPart } from '../support/widgets.ts';
+import { openRecordTab } from '../support/widgets.ts';
 
 const visits = startVisits();
 const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|Failed to fetch/;
 const phone = { size: [390, 844] as const, context: { hasTouch: true, isMobile: true } };
 
-/** A team on its way that has a coach: others that tests filed may have none. */
+/** A team on its way with a coach: teams of other tests may have none. */
 async function teamWithCoach(): Promise<number> {
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const call = <T>(path: string) => callAs<T>(visits.url, token, `/admin/travel.itinerary/${path}`);
@@ -19,13 +19,13 @@ async function teamWithCoach(): Promise<number> {
   throw new Error('no team on its way has a coach');
 }
 
-/** The code of a team of the demonstration that is confirmed or on its way, from its page in the back office. */
+/** The code of a team of the demonstration, from its page in the back office. */
 async function codeOfTeam(): Promise<string> {
   const page = await visits.open('/admin/travel/itinerary?status.eq=departed&limit=100', { as: 'admin' });
   await page.locator(`tr[data-row="${await teamWithCoach()}"] .xj-title-link`).click();
   const sheet = page.locator('.xj-record-sheet');
-  // its papers: the full list asks why, and is refused without a reason
-  await openPart(sheet, '行程单与名单');
+  // its documents: the full list requires a reason
+  await openRecordTab(sheet, '行程单与名单');
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
     sheet.getByRole('link', { name: '下载行程单（PDF）' }).click(),
@@ -44,12 +44,12 @@ async function codeOfTeam(): Promise<string> {
   expect(list.suggestedFilename()).toMatch(/^旅游团队游客名单_T\d+\.pdf$/);
   await why.waitFor({ state: 'hidden' });
 
-  await openPart(sheet, '团队码');
+  await openRecordTab(sheet, '团队码');
   const text = sheet.getByLabel('团队码文本');
   await text.waitFor();
   await shoot(page, 'team-code-panel');
   const code = await text.inputValue();
-  // the next team is not shown with the code of this one while its own is still to come
+  // the next team does not show this code before its own arrives
   const link = sheet.getByRole('link', { name: '打开核验页' });
   await link.waitFor();
   await page.route('**/travel.itinerary/codeText*', () => undefined);
@@ -61,7 +61,7 @@ async function codeOfTeam(): Promise<string> {
   return code;
 }
 
-it('a code is checked on a phone, and still when the network has gone', async () => {
+it('the code of a team is checked on a phone, online and offline', async () => {
   const code = await codeOfTeam();
   expect(code.length).toBeLessThanOrEqual(300);
 
@@ -76,12 +76,12 @@ it('a code is checked on a phone, and still when the network has gone', async ()
     context: { ...phone.context, serviceWorkers: 'allow' },
     tolerates: cut,
   });
-  // the keys are kept from here on
+  // the keys are stored from now on
   await dark.getByText(/Verified with public keys obtained/).waitFor();
   await dark.getByText('this page can be opened without a network').waitFor();
   await shoot(dark, 'team-ask-dark');
   await dark.context().setOffline(true);
-  // opened anew, as on another day
+  // opened again, as on another day
   await dark.reload();
   await dark.getByLabel('Team code or guide card code').fill(code);
   await dark.getByRole('button', { name: 'Verify' }).click();
@@ -91,7 +91,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   expect(await card.innerText()).toMatch(/·\*/);
   await shoot(dark, 'team-offline-dark');
 
-  // one letter of what it says is another
+  // one letter of its content is changed
   await dark.goBack();
   const at = code.indexOf('.', 4) + 3;
   const forged = `${code.slice(0, at)}${code[at] === 'A' ? 'B' : 'A'}${code.slice(at + 1)}`;
@@ -100,7 +100,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   await dark.locator('.xj-team-card[data-tone="bad"]').waitFor();
   await shoot(dark, 'team-forged-dark');
 
-  // an officer at the roadside photographs it: what it is worth is known at once, what is on record comes with it
+  // an officer at the roadside photographs it, and sees at once whether it is valid and what is on record
   const road = await visits.open('/admin/enforcement/roadside', {
     ...phone,
     as: 'admin',

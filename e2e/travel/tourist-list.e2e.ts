@@ -6,8 +6,8 @@ import { type Owner, registerOwner } from '../support/register-owner.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
 /**
- * A list of rows in the form of another: who travels with a team, typed, pasted, corrected and taken back by the agency.
- * What lists can do besides, `rows.e2e.ts` tries on the example of CONTRIBUTING.
+ * Child rows in a form: the tourists of a team, typed, pasted, corrected and undone by the agency. `rows.e2e.ts` tests
+ * further features of such lists.
  */
 const visits = startVisits();
 let owner: Owner;
@@ -25,7 +25,7 @@ function idNumber(n: number): string {
   const body = `510104${born}${String(Math.floor(n / 18_000) + 101)}`;
   return body + idNumberCheckDigit(body);
 }
-/** Names have no digits. */
+/** A number in letters: names have no digits. */
 const numbered = (n: number) => `王${[...String(n)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
 const tourist = (name: string, n: number) => ({ name, id_type: 'id_card', id_no: idNumber(n), mobile: '13600136000' });
 
@@ -64,7 +64,7 @@ const namesIn = (grid: Locator) =>
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** As a spreadsheet gives it; the clipboard of the machine is left alone. */
+/** Pastes as from a spreadsheet, without the clipboard of the machine. */
 const paste = (page: Page, content: string) =>
   page.evaluate((content) => {
     const clipboardData = new DataTransfer();
@@ -78,7 +78,7 @@ const save = async (page: Page, form: Locator) => {
   await form.waitFor({ state: 'hidden' });
 };
 
-it('is typed by keyboard alone, taken back step by step, and what changed is told in the timeline', async () => {
+it('tourists are edited by keyboard alone, undone step by step, and changes appear in the timeline', async () => {
   const id = await addTeam('王一', '王二');
   const { page, form, grid } = await openForm(id);
   await grid.focus();
@@ -118,7 +118,7 @@ it('shows an error of the server at its cell', async () => {
   expect(await namesOf(id)).toEqual(['王一', '王二', '王三']);
 });
 
-it('is read from a workbook as agencies send it: no title, header or total becomes a tourist, and what was left out stays said', async () => {
+it('tourists are read from a workbook of an agency, without its titles and totals, and skipped rows stay listed', async () => {
   const id = await addTeam('王一');
   const { page, form, list, grid } = await openForm(id);
   const file = wpsWorkbook(
@@ -159,7 +159,7 @@ it('is read from a workbook as agencies send it: no title, header or total becom
   await save(page, form);
   expect(await namesOf(id)).toEqual(['王一', '阿不都·热合曼', '李 丽']);
 
-  // the same, copied out of the sheet
+  // the same rows, copied out of the workbook
   const copied = await openForm(await addTeam('王一'));
   await copied.grid.focus();
   await copied.page.keyboard.press('Control+End');
@@ -175,7 +175,7 @@ it('is read from a workbook as agencies send it: no title, header or total becom
   await expect.poll(() => namesIn(copied.grid)).toEqual(['王明']);
 });
 
-it('is cards on a phone: edited, moved, removed and brought back', async () => {
+it('a phone shows tourists as cards, which are edited, moved, removed and restored', async () => {
   const id = await addTeam('王一', '王二', '王三');
   const { page, form, list } = await openForm(id, [390, 844]);
   await list.getByRole('textbox', { name: '第 3 行：姓名' }).fill('王三丙');
@@ -190,7 +190,7 @@ it('is cards on a phone: edited, moved, removed and brought back', async () => {
   expect(await namesOf(id)).toEqual(['王一', '王三丙', '王二']);
 });
 
-it('holds five thousand, of whom those in sight are drawn: pasted, walked to the end, typed in, taken back', async () => {
+it('five thousand tourists are pasted, scrolled through, edited and undone; only visible ones are drawn', async () => {
   const id = await addTeam('王一');
   const { page, grid } = await openForm(id);
   await grid.focus();

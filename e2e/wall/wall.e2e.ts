@@ -4,26 +4,26 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
-import { ofColours, violations } from '../support/axe.ts';
+import { colourRules, violations } from '../support/axe.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-/** Every pixel of a map is worked out by the processor here: what is not about its size is tried on the smallest wall. */
+/** Maps are drawn by the processor here: tests that are not about the size use the smallest wall. */
 const small = [1366, 768] as const;
 
-/** Every tile has its figures, and the map its clusters. */
+/** Waits until all tiles have figures and the map has clusters. */
 async function waitForWall(page: Page): Promise<void> {
   await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
   await expect.poll(() => page.locator('[data-tile][data-state=reading]').count()).toBe(0);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The page has drawn itself once more. */
+/** Waits for the next frame. */
 const waitForFrame = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** What sticks out of the page or of a tile, by name; empty when nothing does. */
+/** Names of parts that overflow the page or a tile. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -47,7 +47,7 @@ const gapAboveScale = (page: Page) =>
     return (box('.wall .maplibregl-ctrl-scale')?.top ?? 0) - (box('.wall .wall-legend')?.bottom ?? 0);
   });
 
-/** Elements of the wall that are drawn scaled; markers are placed by a translation, which is not that. */
+/** Elements of the wall that are scaled; markers are only translated. */
 const scaled = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.wall, .wall *')].flatMap((one) => {
@@ -61,7 +61,7 @@ const scaled = (page: Page) =>
   );
 
 describe('the wall screen', () => {
-  it('is drawn in real pixels at every size, and keeps no room for what has no source yet', async () => {
+  it('is drawn in real pixels at every size, without room for tiles that have no source', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080] });
     const map = page.locator('.wall-map canvas').first();
     for (const [width, height] of [
@@ -80,27 +80,27 @@ describe('the wall screen', () => {
       const at = `${width} × ${height}`;
       expect([at, ...(await overflow(page)), ...(await scaled(page))]).toEqual([at]);
       expect(await gapAboveScale(page), at).toBeGreaterThan(2);
-      // a map that is drawn for other pixels is another canvas, for a moment none
+      // a map for another resolution gets a new canvas, and has none for a moment
       let box = await map.boundingBox();
       const widthOfMap = async () => {
         box = await map.boundingBox();
         return box?.width ?? 0;
       };
       await expect.poll(widthOfMap, { message: at }).toBeGreaterThan(width * 0.25);
-      if (width > 1920) continue; // what follows takes a picture, of eight million pixels on the largest
+      if (width > 1920) continue; // a screenshot of the largest wall would have eight million pixels
       const { channels } = await sharp(
         await page.screenshot({ clip: box ?? { x: 0, y: 0, width: 1, height: 1 } }),
       ).stats();
-      // land, borders and clusters, not one flat colour
+      // land, borders and clusters, not a single colour
       expect(Math.max(...channels.map((one) => one.stdev)), at).toBeGreaterThan(8);
     }
     expect(await page.title()).toContain('监管大屏');
-    // what has no source yet takes no room
+    // tiles without a source take no room
     expect(await page.getByText('行程统计').count()).toBe(0);
     await expect.poll(() => page.locator('.wall-strip').count()).toBe(0);
   });
 
-  it('has a board for teams: by its key, in both languages, each number with its rows', async () => {
+  it('has a board for teams with its own key, in both languages, and rows behind each number', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
     await waitForWall(page);
     await page.keyboard.press('2');
@@ -117,7 +117,7 @@ describe('the wall screen', () => {
     await expect.poll(() => overflow(page)).toEqual([]);
     await page.getByRole('button', { name: '中文' }).click();
     await expect.poll(() => scaled(page)).toEqual([]);
-    // another level of origins is asked for, and told as well
+    // another level of origins can be chosen
     const sources = page.locator('[data-tile=source]');
     const first = sources.locator('.wall-row-name').first();
     const province = await first.textContent();
@@ -129,7 +129,7 @@ describe('the wall screen', () => {
     await onTheWay.click();
     await page.getByRole('dialog').getByText(`共 ${n} 团`).waitFor();
     await page.keyboard.press('Escape');
-    // people are said with their teams, by the number and by its list
+    // the number and its list give both teams and people
     const tourists = page.locator('[data-tile=itinerary] .wall-poster');
     const label = (await tourists.getAttribute('aria-label'))?.match(/\d[\d,]* 团 · \d[\d,]* 人/)?.[0];
     expect(label).toMatch(new RegExp(`^${n} 团 · `));
@@ -141,7 +141,7 @@ describe('the wall screen', () => {
     await waitForWall(page);
   });
 
-  it('opens the rows behind a cluster and behind a number, Escape returns, and nobody is kept out', async () => {
+  it('opens the rows behind a cluster or a number, closes them with Escape, and is accessible', async () => {
     const page = await visits.open('/admin/screendata', { as: 'city', size: small });
     await waitForWall(page);
     const sheet = page.getByRole('dialog');
@@ -168,7 +168,7 @@ describe('the wall screen', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
 
-    // the keys of the wall are told where its help is asked for
+    // the help lists the keys of the wall
     await page.keyboard.press('F1');
     const help = page.getByRole('dialog', { name: '大屏说明' });
     await help.getByText('回放近 30 天').waitFor();
@@ -176,17 +176,17 @@ describe('the wall screen', () => {
     await page.keyboard.press('F1');
     await help.waitFor({ state: 'hidden' });
 
-    // nobody is kept out of it, in colours for a projector or for a wall of lamps
+    // accessible in colours for projectors and for LED walls
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'axe-projector');
     await page.getByRole('button', { name: 'LED 配色', exact: true }).click();
     await page.locator('.wall[data-theme=wall]').waitFor();
     await cluster.waitFor();
     await shoot(page, 'axe-wall');
-    expect(await violations(page, ofColours)).toEqual([]);
+    expect(await violations(page, colourRules)).toEqual([]);
   });
 
-  it('takes note of an alert by name, plays the day again, and is turned by a phone', async () => {
+  it('alerts are acknowledged by name, the day is replayed, and a phone controls the scenes', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
     await waitForWall(page);
     const lane = page.locator('.wall-alerts');
@@ -272,14 +272,14 @@ describe('the wall screen', () => {
     expect(await phone.getByRole('button', { name: '下一个' }).count(), 'it turns nothing any more').toBe(0);
   });
 
-  it('says what it cannot show, and shows an officer no more than their area', async () => {
+  it('shows officers only their area, and says what it cannot show', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'county2', size: [1920, 1080], locale: 'en' });
     await waitForWall(page);
     await page.locator('.wall-path strong').filter({ hasText: 'Panlong' }).waitFor();
     await shoot(page, 'wall-en');
     const chinese = page.locator('.wall-row-name, .wall-path').filter({ hasText: /[\u4e00-\u9fff]/ });
     expect(await chinese.allTextContents(), 'places have their English names').toEqual([]);
-    // the legend stands beside the area and not upon it
+    // the legend does not cover the area
     const covered = await page.evaluate(() => {
       const legend = document.querySelector('.wall-legend')?.getBoundingClientRect() ?? new DOMRect();
       return [...document.querySelectorAll('.wall .xj-cluster')].filter((one) => {
@@ -288,7 +288,7 @@ describe('the wall screen', () => {
       }).length;
     });
     expect(covered).toBe(0);
-    // English takes more room than Chinese does
+    // English takes more room than Chinese
     for (const [width, height] of [[1920, 969], [1440, 900], small] as const) {
       await page.setViewportSize({ width, height });
       await waitForFrame(page);
@@ -299,40 +299,7 @@ describe('the wall screen', () => {
     await page.getByRole('alert').filter({ hasText: 'This area cannot be shown' }).waitFor();
   });
 
-  it('stands a hundred changes of its size while its area changes', async () => {
-    const page = await visits.open('/admin/largedatascreen?area=530102', { as: 'city', size: small });
-    await waitForWall(page);
-    await page.locator('.wall-path').getByRole('button', { name: '昆明市' }).click();
-    await page.locator('.wall-path strong').filter({ hasText: '昆明市' }).waitFor();
-    const sizes = [
-      [1366, 768],
-      [900, 700],
-      [1180, 640],
-      [1024, 600],
-      [1100, 720],
-    ] as const;
-    const device = await page.context().newCDPSession(page);
-    for (let turn = 0; turn < 100; turn++) {
-      const [width, height] = sizes[turn % sizes.length] ?? sizes[0];
-      const size = { width: width + (turn % 7), height, deviceScaleFactor: 1, mobile: false };
-      const resized = device.send('Emulation.setDeviceMetricsOverride', size);
-      if (turn % 25 === 24)
-        await page.evaluate((back) => (back ? history.back() : history.forward()), turn % 50 === 24);
-      // as a hand does it: most sizes are left before anything is drawn in them, each is waited for in one turn
-      if (turn % 20 === 0) await resized.then(() => waitForFrame(page));
-      else await Promise.race([resized, page.waitForTimeout(20)]);
-    }
-    await device.detach();
-    await page.setViewportSize({ width: 1920, height: 1080 });
-    await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
-    await expect.poll(() => page.locator('[data-tile][data-state=broken]').count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/admin/largedatascreen');
-    await page.locator('.wall-path').getByText('昆明市').waitFor();
-    await expect.poll(() => overflow(page)).toEqual([]);
-    await shoot(page, 'wall-resized');
-  });
-
-  it('comes back from a county, and goes on when the network was lost and the database died', async () => {
+  it('recovers from a lost network, a hundred resizes while its area changes, and a killed database', async () => {
     const page = await visits.open('/admin/largedatascreen?area=530102', {
       as: 'city',
       size: small,
@@ -349,6 +316,35 @@ describe('the wall screen', () => {
     await page.locator('.wall-path strong').filter({ hasText: '昆明市' }).waitFor();
     await expect.poll(() => page.locator('.wall-banner').count()).toBe(0);
 
+    // a hundred resizes while its area changes
+    const sizes = [
+      [1366, 768],
+      [900, 700],
+      [1180, 640],
+      [1024, 600],
+      [1100, 720],
+    ] as const;
+    const device = await page.context().newCDPSession(page);
+    for (let turn = 0; turn < 100; turn++) {
+      const [width, height] = sizes[turn % sizes.length] ?? sizes[0];
+      const size = { width: width + (turn % 7), height, deviceScaleFactor: 1, mobile: false };
+      const resized = device.send('Emulation.setDeviceMetricsOverride', size);
+      if (turn % 25 === 24)
+        await page.evaluate((back) => (back ? history.back() : history.forward()), turn % 50 === 24);
+      // as by hand: most sizes change before anything is drawn, one in twenty is waited for
+      if (turn % 20 === 0) await resized.then(() => waitForFrame(page));
+      else await Promise.race([resized, page.waitForTimeout(20)]);
+    }
+    await device.detach();
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
+    await expect.poll(() => page.locator('[data-tile][data-state=broken]').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/admin/largedatascreen');
+    await page.locator('.wall-path').getByText('昆明市').waitFor();
+    await expect.poll(() => overflow(page)).toEqual([]);
+    await shoot(page, 'wall-resized');
+
+    await page.setViewportSize({ width: small[0], height: small[1] });
     const postmaster = readPostmaster(path.join(fs.realpathSync(path.join(visits.dataDir, 'postgres')), 'cluster'));
     if (!('pid' in postmaster)) throw new Error('no database runs');
     process.kill(postmaster.pid, 'SIGKILL');
