@@ -8,7 +8,6 @@ import { guide } from '../contract/guide.ts';
 import { crewHomeActions, crewHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { rating } from '../contract/rating.ts';
-import { crewApiCallDescriptions } from './call-descriptions.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
 import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
@@ -23,7 +22,6 @@ export const crewServer: ServerModule = {
   home: crewHomeLines,
   homeActs: crewHomeActions,
   messages: Object.values(messages),
-  calls: crewApiCallDescriptions,
   controllers: () => [ownGuideCardAndLinkingController, ownRatingsAndRepliesController],
   hooks: {
     'crew/guide': guideHooks,

@@ -1,13 +1,17 @@
 import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizeIdNumber } from '#kernel/check/id-number.ts';
+import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
+import type { Controller } from '#server/http/controller.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
+import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { guide } from '../contract/guide.ts';
@@ -23,14 +27,36 @@ const texts = {
   another: text('您的账号已绑定导游证', 'A guide card is already linked to your account'),
 };
 
+const guideCard = object({
+  id: key,
+  name: string,
+  card_no: string,
+  level: string,
+  star: orNull(string),
+  photo: orNull(string),
+  languages: list(string),
+  status: string,
+  validity: string,
+  valid_to: string,
+  suspended_until: orNull(string),
+  score: orNull(number),
+  ratings_count: integer,
+  agency: orNull(string),
+});
+
 /** `GET mine`: the guide card linked to the caller's account, else null. */
-async function readMine({ engine, caller }: Call) {
-  const row = await engine.db.row(sql`
-    select g.id, g.name, g.card_no, g.level, g.star, g.photo, g.languages, g.status, g.validity, g.valid_to::text, g.suspended_until::text,
-      g.score::float8 as score, g.ratings_count, e.name as agency
-    from crew_guide g left join enterprise e on e.id = g.agency_id where g.user_id = ${caller.id}`);
-  return { guide: row ?? null };
-}
+const mine = call({
+  gate: 'login',
+  summary: text('本人的导游证；未绑定为 null', 'One’s own guide card; null if not linked'),
+  answer: object({ guide: orNull(guideCard) }),
+  async run({ engine, caller }) {
+    const row = await engine.db.row<Described<typeof guideCard>>(sql`
+      select g.id, g.name, g.card_no, g.level, g.star, g.photo, g.languages, g.status, g.validity, g.valid_to::text, g.suspended_until::text,
+        g.score::float8 as score, g.ratings_count, e.name as agency
+      from crew_guide g left join enterprise e on e.id = g.agency_id where g.user_id = ${caller.id}`);
+    return { guide: row ?? null };
+  },
+});
 
 /** Attempts of one account to link a card, right or wrong, so that card numbers cannot be guessed. */
 const claims: Limit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
@@ -42,31 +68,41 @@ const tooOften: RefuseTry = (_limit, wait) =>
  * `POST bind`: links a guide card to the account. The card number, the ID number and the account's verified mobile must
  * match the record. One statement decides: a card has one account, and an account one card.
  */
-async function bind(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const card = typeof body.card_no === 'string' ? compactDocumentNumber(body.card_no.slice(0, 40)) : '';
-  const number = typeof body.id_no === 'string' ? normalizeIdNumber(body.id_no.slice(0, 40)) : '';
-  if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
-    throw new Refused(texts.another, { data: { reason: 'duplicate' } });
-  await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
-  const where = sql`compact_identifier(t.card_no) = ${card} and t.user_id is null and t.status in ('valid', 'changing', 'suspended')
-    and t.id_no->>'hash' = ${engine.seal.hash(number)}
-    and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
-  const [id] = await changeRows(engine, guide, onBehalfOf(caller), {
-    where,
-    set: { user_id: caller.id },
-    action: 'bind',
-  });
-  if (id === undefined) throw new Refused(texts.none, { data: { reason: 'not_found' } });
-  return new Answer({ id }, texts.bound[caller.locale]);
-}
+const bind = call({
+  gate: 'login',
+  methods: ['POST'],
+  title: texts.claim,
+  summary: text(
+    '绑定本人的导游证：身份证号、账号手机须与登记一致',
+    'Link one’s own guide card: ID number and account mobile must match the record',
+  ),
+  limit: { perMinute: 10 },
+  inputFrom: 'body',
+  input: {
+    card_no: field.identifier(text('导游证号', 'Guide card number'), { required: true, max: 40 }),
+    id_no: field.text(text('身份证号', 'ID card number'), { required: true, max: 40 }),
+  },
+  answer: object({ id: key }),
+  async run({ engine, caller, input: { card_no, id_no } }) {
+    if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
+      throw new Refused(texts.another, { data: { reason: 'duplicate' } });
+    await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
+    const where = sql`compact_identifier(t.card_no) = ${compactDocumentNumber(card_no)} and t.user_id is null
+      and t.status in ('valid', 'changing', 'suspended') and t.id_no->>'hash' = ${engine.seal.hash(normalizeIdNumber(id_no))}
+      and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
+    const [id] = await changeRows(engine, guide, onBehalfOf(caller), {
+      where,
+      set: { user_id: caller.id },
+      action: 'bind',
+    });
+    if (id === undefined) throw new Refused(texts.none, { data: { reason: 'not_found' } });
+    return new Answer({ id }, texts.bound[caller.locale]);
+  },
+});
 
 /** The caller's own guide card: reading it and linking it to the account. */
 export const ownGuideCardAndLinkingController: Controller = {
   app: 'api',
   name: 'crew.guide',
-  actions: {
-    mine: { gate: 'login', handle: readMine },
-    bind: { gate: 'login', methods: ['POST'], perMinute: 10, title: texts.claim, handle: bind },
-  },
+  actions: { mine, bind },
 };

@@ -1,11 +1,12 @@
-import { messages } from '#kernel/text/message.ts';
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
-import { truncateText } from '#server/http/truncate-text.ts';
-import { readKey } from '#server/read/row/row.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { holdersOf } from '#server/read/scope/row-holders.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -21,37 +22,56 @@ const texts = {
  * `POST reply`: the agency or the guide replies to a rating, once. The update matches only ratings of the caller
  * without a reply; otherwise the rating is not found.
  */
-async function reply(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const replyText = truncateText(body.reply, 500);
-  if (replyText === '')
-    throw new Refused(messages.required, {
-      data: { reason: 'invalid', errors: { reply: [messages.required[caller.locale]] } },
+const reply = call({
+  gate: 'login',
+  methods: ['POST'],
+  title: texts.reply,
+  summary: text('旅行社或导游答复评价，仅一次', 'The agency or guide replies to a rating, once only'),
+  input: {
+    id: field.integer(text('评价编号', 'Rating ID'), { required: true, min: 1 }),
+    reply: field.textarea(text('答复', 'Answer'), { required: true, max: 500 }),
+  },
+  answer: object({ id: key }),
+  async run({ engine, caller, input }) {
+    const theirs = sql`(exists (select from crew_guide g where g.id = t.guide_id and g.user_id = ${caller.id})
+      or ${caller.id} = any(coalesce(${sql.raw(holdersOf(rating, ['owner', 'operator'], engine.find))}, '{}')))`;
+    const [id] = await changeRows(engine, rating, onBehalfOf(caller), {
+      where: sql`t.id = ${input.id} and t.reply is null and ${theirs}`,
+      set: { reply: input.reply, replied_at: Math.floor(Date.now() / 1000) },
+      action: 'reply',
     });
-  const theirs = sql`(exists (select from crew_guide g where g.id = t.guide_id and g.user_id = ${caller.id})
-    or ${caller.id} = any(coalesce(${sql.raw(holdersOf(rating, ['owner', 'operator'], engine.find))}, '{}')))`;
-  const [id] = await changeRows(engine, rating, onBehalfOf(caller), {
-    where: sql`t.id = ${readKey(body.id)} and t.reply is null and ${theirs}`,
-    set: { reply: replyText, replied_at: Math.floor(Date.now() / 1000) },
-    action: 'reply',
-  });
-  if (id === undefined) throw new Refused(texts.answered, { data: { reason: 'not_found' } });
-  return new Answer({ id }, texts.replied[caller.locale]);
-}
+    if (id === undefined) throw new Refused(texts.answered, { data: { reason: 'not_found' } });
+    return new Answer({ id }, texts.replied[caller.locale]);
+  },
+});
+
+const ownRating = object({
+  id: key,
+  team_no: string,
+  rated_on: string,
+  service: integer,
+  narration: integer,
+  safety: integer,
+  honesty: integer,
+  remark: orNull(string),
+  reply: orNull(string),
+});
 
 /** The latest ratings of the calling guide. */
-const readRatings = async ({ engine, caller }: Call) => ({
-  list: await engine.db.rows(sql`
-    select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply
-    from crew_rating r join crew_guide g on g.id = r.guide_id where g.user_id = ${caller.id} order by r.id desc limit 30`),
+const own = call({
+  gate: 'login',
+  summary: text('导游本人最近的评价', 'Latest ratings of the guide'),
+  answer: object({ list: list(ownRating) }),
+  run: async ({ engine, caller }) => ({
+    list: await engine.db.rows<Described<typeof ownRating>>(sql`
+      select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply
+      from crew_rating r join crew_guide g on g.id = r.guide_id where g.user_id = ${caller.id} order by r.id desc limit 30`),
+  }),
 });
 
 /** Ratings of the calling guide, and replies to ratings by guides and agencies. */
 export const ownRatingsAndRepliesController: Controller = {
   app: 'api',
   name: 'crew.rating',
-  actions: {
-    own: { gate: 'login', handle: readRatings },
-    reply: { gate: 'login', methods: ['POST'], title: texts.reply, handle: reply },
-  },
+  actions: { own, reply },
 };

@@ -2,7 +2,6 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { dispatchedVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
-import { rentalApiCallDescriptions } from './call-descriptions.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { platformCarSelectionHooks } from './platform-car-selection-hooks.ts';
 import { rentalFrameSource } from './platform-frame-source.ts';
@@ -15,7 +14,6 @@ export const rentalServer: ServerModule = {
   homeRows: rentalHomeRows,
   homeActs: rentalHomeActions,
   messages: Object.values(messages),
-  calls: rentalApiCallDescriptions,
   hooks: {
     'rental/demand': demandHooks,
     'rental/quote': quoteHooks,

@@ -1,6 +1,10 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
+import { type CallWith, call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { rentalPlatformScreen } from '../contract/module.ts';
 import { makePlatformTicket, openPlatformSecret, platformTicketLife, redeemPlatformTicket } from './platform-ticket.ts';
@@ -14,94 +18,104 @@ const texts = {
 
 interface Provider {
   readonly id: number;
-  readonly name: string;
   readonly base_url: string;
   readonly origin: string;
   readonly ticket_secret: string | null;
 }
 
-async function find({ engine, params }: Call): Promise<Provider> {
-  const id = Number(params.provider);
-  const provider = Number.isSafeInteger(id)
-    ? await engine.db.row<Provider>(
-        sql`select id, name, base_url, origin, ticket_secret from rental_provider where id = ${id} and status = 'enabled'`,
-      )
-    : undefined;
-  if (!provider) throw new Refused(texts.unknown, { data: { reason: 'unknown_provider' } });
-  return provider;
+const provider = field.integer(text('租车平台编号', 'Rental platform ID'), { required: true });
+
+async function find({ engine, input }: CallWith<{ readonly provider: typeof provider }>): Promise<Provider> {
+  const found = await engine.db.row<Provider & { readonly [column: string]: unknown }>(
+    sql`select id, base_url, origin, ticket_secret from rental_provider where id = ${input.provider} and status = 'enabled'`,
+  );
+  if (!found) throw new Refused(texts.unknown, { data: { reason: 'unknown_provider' } });
+  return found;
 }
 
-/** Calls for officers: list of platforms, a ticket for one, and a report of a message from another origin. */
-const platforms: Controller = {
-  app: 'admin',
-  name: rentalPlatformScreen.name,
-  actions: {
-    index: {
-      gate: 'rule',
-      node: rentalPlatformScreen.name,
-      handle: async ({ engine }) => ({
-        list: await engine.db.rows(
-          sql`select id, name, origin from rental_provider where status = 'enabled' order by id`,
-        ),
-      }),
-    },
-    ticket: {
-      gate: 'rule',
-      node: rentalPlatformScreen.name,
-      methods: ['POST'],
-      title: texts.ticket,
-      secret: true,
-      perMinute: 30,
-      async handle(call) {
-        const { id, base_url, origin, ticket_secret } = await find(call);
-        const { engine, caller } = call;
-        const url = new URL(base_url);
-        if (ticket_secret)
-          url.searchParams.set(
-            'ticket',
-            await makePlatformTicket(engine, caller, { id, secret: openPlatformSecret(engine, ticket_secret) }),
-          );
-        return { url: url.href, origin, seconds: platformTicketLife };
-      },
-    },
-    // message and origin are in the operation log of the call
-    ignored: {
-      gate: 'rule',
-      node: rentalPlatformScreen.name,
-      methods: ['POST'],
-      title: texts.ignored,
-      perMinute: 20,
-      async handle(call) {
-        const { id } = await find(call);
-        const [origin, why] = [call.params.origin, call.params.why].map((one) => String(one ?? '').slice(0, 200));
-        call.engine.log.warn(
-          { provider: id, origin, why, admin: call.caller.id },
-          'a message to the rental page was ignored',
-        );
-        return {};
-      },
-    },
+const listed = object({ id: integer, name: string, origin: string });
+
+const index = call({
+  gate: 'rule',
+  node: rentalPlatformScreen.name,
+  summary: text('已启用的租车平台', 'Enabled rental platforms'),
+  answer: object({ list: list(listed) }),
+  run: async ({ engine }) => ({
+    list: await engine.db.rows<Described<typeof listed>>(
+      sql`select id, name, origin from rental_provider where status = 'enabled' order by id`,
+    ),
+  }),
+});
+
+const ticket = call({
+  gate: 'rule',
+  node: rentalPlatformScreen.name,
+  methods: ['POST'],
+  title: texts.ticket,
+  secret: true,
+  summary: text('平台页面的地址，附一次性票据', 'Platform page address with a one-time ticket'),
+  limit: { perMinute: 30 },
+  input: { provider },
+  answer: object({ url: string, origin: string, seconds: integer }),
+  async run(made) {
+    const { id, base_url, origin, ticket_secret } = await find(made);
+    const { engine, caller } = made;
+    const url = new URL(base_url);
+    if (ticket_secret)
+      url.searchParams.set(
+        'ticket',
+        await makePlatformTicket(engine, caller, { id, secret: openPlatformSecret(engine, ticket_secret) }),
+      );
+    return { url: url.href, origin, seconds: platformTicketLife };
   },
-};
+});
+
+/** Message and origin are in the operation log of the call. */
+const ignored = call({
+  gate: 'rule',
+  node: rentalPlatformScreen.name,
+  methods: ['POST'],
+  title: texts.ignored,
+  summary: text('记录被忽略的消息', 'Record an ignored message'),
+  limit: { perMinute: 20 },
+  input: {
+    provider,
+    // a host name has up to 253 characters
+    origin: field.text(text('来源', 'Origin'), { max: 300 }),
+    why: field.text(text('原因', 'Reason'), { max: 200 }),
+  },
+  answer: object({}),
+  async run(made) {
+    const { id } = await find(made);
+    const { origin, why } = made.input;
+    made.engine.log.warn(
+      { provider: id, origin, why, admin: made.caller.id },
+      'a message to the rental page was ignored',
+    );
+    return {};
+  },
+});
 
 /** Redeems a ticket, called by the rental platform. A ticket is valid once. */
-const tickets: Controller = {
-  app: 'api',
-  name: 'rental.ticket',
-  actions: {
-    redeem: {
-      gate: 'none',
-      methods: ['POST'],
-      silent: true,
-      secret: true,
-      perMinute: 60,
-      async handle({ engine, body }) {
-        const ticket = await redeemPlatformTicket(engine, String(body.ticket ?? ''));
-        if (!ticket) throw new Refused(texts.used, { data: { reason: 'used' } });
-        return ticket;
-      },
-    },
+const redeem = call({
+  gate: 'none',
+  methods: ['POST'],
+  silent: true,
+  secret: true,
+  summary: text('租车平台核对票据，只成功一次', 'Rental platform checks a ticket; succeeds once only'),
+  limit: { perMinute: 60 },
+  inputFrom: 'body',
+  input: { ticket: field.text(text('票据', 'Ticket'), { required: true, max: 1000 }) },
+  answer: object({ admin: string, provider: integer }),
+  async run({ engine, input }) {
+    const redeemed = await redeemPlatformTicket(engine, input.ticket);
+    if (!redeemed) throw new Refused(texts.used, { data: { reason: 'used' } });
+    return redeemed;
   },
-};
+});
 
-export const rentalPlatformAndTicketControllers: readonly Controller[] = [platforms, tickets];
+export const rentalPlatformAndTicketControllers: readonly Controller[] = [
+  // for officers: list of platforms, a ticket for one, and a report of a message from another origin
+  { app: 'admin', name: rentalPlatformScreen.name, actions: { index, ticket, ignored } },
+  { app: 'api', name: 'rental.ticket', actions: { redeem } },
+];

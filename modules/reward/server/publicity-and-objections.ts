@@ -1,15 +1,15 @@
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { field } from '#kernel/field/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
+import { call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
+import type { Controller } from '#server/http/controller.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
-import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { objection } from '../contract/objection.ts';
@@ -23,96 +23,75 @@ const purpose = 'reward_objection';
 /** Maximum rewards shown: no more are published at a time. */
 const mostShown = 500;
 
-interface Published {
-  readonly [column: string]: unknown;
-  readonly id: number;
-  readonly no: string;
-  readonly enterprise: string;
-  readonly policy: string;
-  readonly doc_no: string;
-  readonly kind: string;
-  readonly teams: number;
-  readonly pax: number;
-  readonly nights: number;
-  readonly amount: string;
-  readonly published_on: string;
-  readonly publicity_until: string;
-}
+const published = object({
+  id: key,
+  no: string,
+  enterprise: string,
+  policy: string,
+  doc_no: string,
+  kind: string,
+  teams: integer,
+  pax: integer,
+  nights: integer,
+  amount: string,
+  published_on: string,
+  publicity_until: string,
+});
 
 /** `GET index`: rewards under public notice, with recipient and amount. Tourists are not named. */
-async function index({ engine }: Call) {
-  const rows = await engine.db.rows<Published>(sql`
-    select a.id, a.no, e.name as enterprise, p.name as policy, p.doc_no, a.kind, cardinality(a.teams) as teams, a.pax, a.nights,
-      a.amount, a.published_on::text, a.publicity_until::text
-    from reward_application a join enterprise e on e.id = a.enterprise_id join reward_policy p on p.id = a.policy_id
-    where a.status in ('publicity', 'objection') and a.publicity_until >= (now() at time zone 'Asia/Shanghai')::date
-    order by a.publicity_until, p.id, a.no limit ${mostShown}`);
-  const { authority, name, hotline } = engine.settings(siteSettings);
-  return {
-    authority: authority ?? name,
-    hotline: hotline ?? '',
-    list: rows.map((row) => ({ ...row, amount: fromCents(Number(row.amount)) })),
-  };
-}
+const index = call({
+  gate: 'none',
+  summary: text('公示中的奖励', 'Rewards on public notice'),
+  limit: { perMinute: 60 },
+  answer: object({ authority: string, hotline: string, list: list(published) }),
+  async run({ engine }) {
+    const rows = await engine.db.rows<Described<typeof published>>(sql`
+      select a.id, a.no, e.name as enterprise, p.name as policy, p.doc_no, a.kind, cardinality(a.teams) as teams, a.pax, a.nights,
+        a.amount, a.published_on::text, a.publicity_until::text
+      from reward_application a join enterprise e on e.id = a.enterprise_id join reward_policy p on p.id = a.policy_id
+      where a.status in ('publicity', 'objection') and a.publicity_until >= (now() at time zone 'Asia/Shanghai')::date
+      order by a.publicity_until, p.id, a.no limit ${mostShown}`);
+    const { authority, name, hotline } = engine.settings(siteSettings);
+    return {
+      authority: authority ?? name,
+      hotline: hotline ?? '',
+      list: rows.map((row) => ({ ...row, amount: fromCents(Number(row.amount)) })),
+    };
+  },
+});
 
 /** `POST object`: files an objection, with a mobile number verified by code. */
-async function object_({ engine, caller, body }: Call): Promise<Answer> {
-  const wordOf = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
-  const mobile = normalizeMobile(wordOf('mobile'));
-  const right = isMobile(mobile) ? await matchCode(engine, mobile, purpose, wordOf('captcha')) : undefined;
-  if (right === undefined) throw invalid({ captcha: [wrongCode[caller.locale]] });
-  const input = { application_id: body.id, name: wordOf('name'), mobile, reason: wordOf('reason') };
-  await engine.db.transaction(async (tx) => {
-    if (!(await spendCode(tx, right))) throw invalid({ captcha: [wrongCode[caller.locale]] });
-    const set = { source: 'page' };
-    await write(engine, objection, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
-  });
-  return new Answer(null, texts.received[caller.locale]);
-}
+const object_ = call({
+  gate: 'none',
+  methods: ['POST'],
+  secret: true,
+  summary: text('对公示的奖励提出异议', 'Object to a reward on public notice'),
+  description: text('先以 reward_objection 获取短信验证码', 'Get an SMS code for reward_objection first'),
+  limit: { perMinute: 10, per: ['mobile'] },
+  inputFrom: 'body',
+  input: {
+    id: field.integer(text('申报', 'Application'), { required: true, min: 1 }),
+    name: field.personName(text('异议人', 'Objector'), { required: true }),
+    mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
+    captcha: field.text(text('短信验证码', 'SMS code'), { required: true, min: 6, max: 6 }),
+    reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 1000 }),
+  },
+  answer: nothing,
+  async run({ engine, caller, input: { id, name, mobile, captcha, reason } }) {
+    const right = await matchCode(engine, mobile, purpose, captcha);
+    if (right === undefined) throw invalid({ captcha: [wrongCode[caller.locale]] });
+    const input = { application_id: id, name, mobile, reason };
+    await engine.db.transaction(async (tx) => {
+      if (!(await spendCode(tx, right))) throw invalid({ captcha: [wrongCode[caller.locale]] });
+      const set = { source: 'page' };
+      await write(engine, objection, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
+    });
+    return new Answer(null, texts.received[caller.locale]);
+  },
+});
 
 export const publicityAndObjectionController: Controller = {
   app: 'api',
   name: 'reward.publicity',
-  actions: {
-    index: { gate: 'none', perMinute: 60, handle: index },
-    object: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, perMinuteFor: ['mobile'], handle: object_ },
-  },
-};
-
-export const publicityAndObjectionCallDescriptions: CallDescriptions = {
-  'api/reward.publicity/index': {
-    summary: text('公示中的奖励', 'Rewards on public notice'),
-    data: object({
-      authority: string,
-      hotline: string,
-      list: list(
-        object({
-          id: key,
-          no: string,
-          enterprise: string,
-          policy: string,
-          doc_no: string,
-          kind: string,
-          teams: integer,
-          pax: integer,
-          nights: integer,
-          amount: string,
-          published_on: string,
-          publicity_until: string,
-        }),
-      ),
-    }),
-  },
-  'api/reward.publicity/object': {
-    summary: text('对公示的奖励提出异议', 'Object to a reward on public notice'),
-    description: text('先以 reward_objection 获取短信验证码', 'Get an SMS code for reward_objection first'),
-    body: {
-      id: field.integer(text('申报', 'Application'), { required: true, min: 1 }),
-      name: field.personName(text('异议人', 'Objector'), { required: true }),
-      mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
-      captcha: field.text(text('短信验证码', 'SMS code'), { required: true, min: 6, max: 6 }),
-      reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 1000 }),
-    },
-    data: { type: 'null' },
-  },
+  actions: { index, object: object_ },
 };

@@ -121,7 +121,7 @@ test('unmet conditions of credit or days are reported while the application is b
   // nothing is disclosed about another enterprise
   const stranger = await agency();
   expect((await result(stranger.member, 'api')).code).toBe(0);
-  for (const teams of ['x', '1;2', '-1', '9'.repeat(30), Array.from({ length: 201 }, () => 1).join()])
+  for (const teams of ['x', '1;2', '-1', '9'.repeat(30), Array.from({ length: 201 }, (_, place) => place + 1).join()])
     expect((await result(one.member, 'api', { teams })).code, teams.slice(0, 20)).toBe(0);
 });
 

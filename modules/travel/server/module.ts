@@ -6,7 +6,7 @@ import * as messages from '../contract/message-templates.ts';
 import { createAnomalyChecker } from './anomaly/anomaly-checker.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
 import { checkTeam } from './anomaly/check-team.ts';
-import { ruleListCalls, ruleListControllers } from './anomaly/rule-list-calls.ts';
+import { ruleListControllers } from './anomaly/rule-list-calls.ts';
 import { thresholdHooks } from './anomaly/threshold-hooks.ts';
 import {
   assignedGuideHooks,
@@ -14,26 +14,25 @@ import {
   itineraryStopHooks,
   touristHooks,
 } from './itinerary/child-row-hooks.ts';
-import { crewAvailabilityCalls, crewAvailabilityControllers } from './itinerary/crew/crew-availability.ts';
+import { crewAvailabilityControllers } from './itinerary/crew/crew-availability.ts';
 import { dispatchHooks } from './itinerary/dispatch-hooks.ts';
 import type { ItineraryDependencies } from './itinerary/itinerary-dependencies.ts';
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
-import { quickItineraryCalls } from './itinerary/quick/call-descriptions.ts';
 import { quickItineraryControllers } from './itinerary/quick/quick-itinerary-controllers.ts';
 import { teamTasks } from './itinerary/team-tasks.ts';
-import { tripContradictionCalls, tripContradictionControllers } from './itinerary/trip-contradiction-calls.ts';
+import { tripContradictionControllers } from './itinerary/trip-contradiction-calls.ts';
 import { changeRequestHooks } from './on-the-road/change-request-hooks.ts';
-import { guideOnRoadCalls, guideOnRoadControllers } from './on-the-road/guide-calls.ts';
+import { guideOnRoadControllers } from './on-the-road/guide-calls.ts';
 import { sosHooks, sosSubscribers } from './on-the-road/sos.ts';
-import { teamPaperCalls, teamPaperControllers } from './paper/team-paper-calls.ts';
+import { teamPaperControllers } from './paper/team-paper-calls.ts';
 import { guidanceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productScheduled, productSubscribers } from './product/product-subscribers.ts';
 import { templateHooks } from './product/template-hooks.ts';
-import { ratingCalls, ratingControllers } from './rating/rating-calls.ts';
+import { ratingControllers } from './rating/rating-calls.ts';
 import { ratingSubscribers } from './rating/rating-link.ts';
 import { signedTeamCode } from './team-code/team-code.ts';
-import { signingKeyScheduled, teamCodeCalls, teamCodeControllers } from './team-code/team-code-calls.ts';
+import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-calls.ts';
 import { travelFeedCalls } from './wall/call-descriptions.ts';
 import { travelPanelReaders } from './wall/panel-readers.ts';
 
@@ -47,20 +46,10 @@ export const travelServer: ServerModule = {
   begins: travelFirstSteps,
   settings: [anomalySettings, touristRetentionSettings],
   messages: Object.values(messages),
-  calls: {
-    ...quickItineraryCalls,
-    ...crewAvailabilityCalls,
-    ...tripContradictionCalls,
-    ...teamCodeCalls,
-    ...teamPaperCalls,
-    ...guideOnRoadCalls,
-    ...ratingCalls,
-    ...travelFeedCalls,
-    ...ruleListCalls,
-  },
+  calls: travelFeedCalls,
   feeds: travelPanelReaders,
   controllers: () => [
-    ...quickItineraryControllers(),
+    ...quickItineraryControllers,
     ...crewAvailabilityControllers,
     ...tripContradictionControllers,
     ...teamCodeControllers,

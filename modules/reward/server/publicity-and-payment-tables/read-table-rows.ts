@@ -1,6 +1,5 @@
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { application } from '../../contract/application.ts';
@@ -34,10 +33,10 @@ export interface TableRow {
 }
 
 /** The policy with this id, if the caller may see it. */
-export async function readTablePolicy({ engine, caller }: Call, named: unknown): Promise<TablePolicy> {
+export async function readTablePolicy({ engine, caller }: Call, id: number): Promise<TablePolicy> {
   const scope = scopeOf(policy, caller, engine.find);
   const row = await engine.db.row<TablePolicy>(sql`
-    select t.id, t.name, t.doc_no from reward_policy t where t.id = ${readKey(named)}${scope ? sql` and ${scope}` : sql.empty}`);
+    select t.id, t.name, t.doc_no from reward_policy t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
   return row;
 }

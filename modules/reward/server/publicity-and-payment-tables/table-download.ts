@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type CallWith, call } from '#server/http/call.ts';
+import { type Action, answered, type Controller } from '#server/http/controller.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -23,13 +23,18 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+const input = {
+  id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }),
+  as: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), xlsx: text('Excel', 'Excel') } }),
+};
+
 /** `GET publicityTable`, `GET paymentTable`: the applications of a policy as PDF, or as workbook (`as=xlsx`). */
-const make = (name: TableName) => async (call: Call) => {
-  const { engine, caller, query, reply, request } = call;
+async function make(made: CallWith<typeof input>, name: TableName) {
+  const { engine, caller, reply, request } = made;
   const { locale } = caller;
-  const policy = await readTablePolicy(call, query.id);
-  const rows = await readTableRows(call, policy.id, statesOf[name]);
-  const as = query.as === 'xlsx' ? 'xlsx' : 'pdf';
+  const policy = await readTablePolicy(made, made.input.id);
+  const rows = await readTableRows(made, policy.id, statesOf[name]);
+  const as = made.input.as ?? 'pdf';
   const title = `${tableTexts[name][locale]}_${policy.doc_no}`;
   reply
     .type(types[as])
@@ -58,31 +63,31 @@ const make = (name: TableName) => async (call: Call) => {
   }
   await reply.send(Buffer.from(answer.sheet));
   return answered;
-};
+}
 
-const node = `${application.name}/export`;
-const action = { gate: 'rule', node, logged: true, perMinute: 30 } as const;
+const download = (name: TableName, title: Text, summary: Text): Action =>
+  call({
+    gate: 'rule',
+    node: `${application.name}/export`,
+    title,
+    logged: true,
+    summary,
+    limit: { perMinute: 30 },
+    input,
+    raw: types.pdf,
+    run: (made) => make(made, name),
+  });
 
 /** Tables of a policy, for callers who may export its applications. */
 export const tableDownloadController: Controller = {
   app: 'admin',
   name: 'reward.policy',
   actions: {
-    publicityTable: { ...action, title: texts.publicity, handle: make('publicity') },
-    paymentTable: { ...action, title: texts.payment, handle: make('payment') },
+    publicityTable: download(
+      'publicity',
+      texts.publicity,
+      text('公示表（PDF 或 Excel）', 'Public notice table (PDF or Excel)'),
+    ),
+    paymentTable: download('payment', texts.payment, text('拨付表（PDF 或 Excel）', 'Payment table (PDF or Excel)')),
   },
-};
-
-const call = (summary: CallDescription['summary']): CallDescription => ({
-  summary,
-  query: {
-    id: field.integer(text('政策编号', 'Policy ID'), { required: true, min: 1 }),
-    as: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), xlsx: text('Excel', 'Excel') } }),
-  },
-  raw: types.pdf,
-});
-
-export const tableDownloadCallDescriptions: CallDescriptions = {
-  'admin/reward.policy/publicityTable': call(text('公示表（PDF 或 Excel）', 'Public notice table (PDF or Excel)')),
-  'admin/reward.policy/paymentTable': call(text('拨付表（PDF 或 Excel）', 'Payment table (PDF or Excel)')),
 };

@@ -4,9 +4,9 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { CallDescriptions } from '#server/http/call-description.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { type CallWith, call } from '#server/http/call.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
@@ -42,20 +42,20 @@ interface AreaThreshold {
   readonly [column: string]: unknown;
 }
 
+const input = { area: field.area(text('地区', 'Area')) };
+
 /** The requested area, else that of the officer; empty for officers of all areas. */
-function areaOf({ query, caller, engine }: Call): string {
-  const own = engine.reference.areas().has(caller.areaCode) ? caller.areaCode : '';
-  const area = query.area === undefined || query.area === '' ? own : query.area;
-  if (!area) return '';
-  if (typeof area !== 'string' || !engine.reference.areas().has(area) || !coversArea(caller, area))
-    throw badParameter();
+function areaOf({ input: { area }, caller, engine }: CallWith<typeof input>): string {
+  const areas = engine.reference.areas();
+  if (area === null) return areas.has(caller.areaCode) ? caller.areaCode : '';
+  if (!areas.has(area) || !coversArea(caller, area)) throw badParameter();
   return area;
 }
 
 /** `GET rules` `{area?}`: rules with their thresholds and precision in an area. */
-async function rules(call: Call): Promise<{ area: string; list: RuleInArea[] }> {
-  const { engine, caller } = call;
-  const area = areaOf(call);
+async function readRules(made: CallWith<typeof input>): Promise<{ area: string; list: RuleInArea[] }> {
+  const { engine, caller } = made;
+  const area = areaOf(made);
   const inside = area ? sql`starts_with(t.area_code, ${areaPrefix(area)})` : sql`true`;
   const judgedOf = (of: typeof finding | typeof unfiledCoach, code: Sql) => {
     const scope = scopeOf(of, caller, engine.find);
@@ -113,44 +113,38 @@ async function rules(call: Call): Promise<{ area: string; list: RuleInArea[] }> 
   };
 }
 
-export const ruleListControllers: readonly Controller[] = [
-  {
-    app: 'admin',
-    name: 'travel.threshold',
-    actions: { rules: { gate: 'rule', node: 'travel/threshold/index', perMinute: 120, handle: rules } },
-  },
-];
-
 const judged = { confirmed: integer, false_alarm: integer };
-const orNull = (one: object) => ({ oneOf: [one, { type: 'null' as const }] });
 
-export const ruleListCalls: CallDescriptions = {
-  'admin/travel.threshold/rules': {
-    summary: text('各规则在某地的阈值与准确率', 'Thresholds and precision of each rule in an area'),
-    query: { area: field.area(text('地区', 'Area'), {}) },
-    data: object({
-      area: string,
-      list: list(
-        object({
-          code: { type: 'string', enum: Object.keys(anomalyCodes) },
-          severity: string,
-          action: string,
-          rests: boolean,
-          article: object({ 'zh-cn': string, en: string }),
-          thresholds: list(
-            object({
-              name: string,
-              value: integer,
-              usual: integer,
-              area: orNull(object({ code: string, name: string })),
-              own: orNull(object({ id: key, version: integer })),
-            }),
-          ),
-          judged: object(judged),
-          open: integer,
-          areas: list(object({ code: string, name: string, ...judged })),
-        }),
-      ),
+const ruleInArea = object({
+  code: { type: 'string', enum: Object.keys(anomalyCodes) },
+  severity: string,
+  action: string,
+  rests: boolean,
+  article: object({ 'zh-cn': string, en: string }),
+  thresholds: list(
+    object({
+      name: string,
+      value: integer,
+      usual: integer,
+      area: orNull(object({ code: string, name: string })),
+      own: orNull(object({ id: key, version: integer })),
     }),
-  },
-};
+  ),
+  judged: object(judged),
+  open: integer,
+  areas: list(object({ code: string, name: string, ...judged })),
+});
+
+const rules = call({
+  gate: 'rule',
+  node: 'travel/threshold/index',
+  summary: text('各规则在某地的阈值与准确率', 'Thresholds and precision of each rule in an area'),
+  limit: { perMinute: 120 },
+  input,
+  answer: object({ area: string, list: list(ruleInArea) }),
+  run: readRules,
+});
+
+export const ruleListControllers: readonly Controller[] = [
+  { app: 'admin', name: 'travel.threshold', actions: { rules } },
+];

@@ -1,9 +1,10 @@
+import { field } from '#kernel/field/field.ts';
 import { messages } from '#kernel/text/message.ts';
 import { fillPlaces, type Text, text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { CallWith } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { sentLaterAfterSeconds } from '../../contract/on-the-road/sent-later.ts';
 
@@ -13,6 +14,23 @@ const texts = {
     'The team has not departed or has ended: notes are made while it travels',
   ),
 };
+
+/** Input of every call about a team of the guide. */
+export const teamInput = {
+  itinerary_id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }),
+};
+export type TeamCall = CallWith<typeof teamInput>;
+
+/**
+ * Time and position of a phone, see {@link readMoment} and {@link readPosition}: wrong ones are ignored, because a note
+ * or an emergency call must not be lost for them.
+ */
+export const phoneInput = {
+  made_at: field.integer(text('发生时间（秒）；不填为此刻', 'Time it happened (seconds); now if omitted')),
+  place: field.place(text('所在位置', 'Location')),
+};
+
+export const reasonField = field.textarea(text('说明', 'Explanation'), { max: 500 });
 
 /** Longest time a phone may send late; older records are not credible. */
 const maxDelaySeconds = 60 * 86_400;
@@ -35,13 +53,13 @@ export interface OwnTeam {
 }
 
 /** Reads and locks a team the caller guides; teams of others are not found. */
-export async function readOwnTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
+export async function readOwnTeam({ caller, input }: TeamCall, tx: Transaction): Promise<OwnTeam> {
   const team = await tx.row<OwnTeam>(sql`
     select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
       floor(extract(epoch from t.departed_at))::float8 as departed, floor(extract(epoch from t.finished_at))::float8 as finished,
       g.id as guide_id, g.name as guide_name, g.mobile as guide_mobile
     from travel_itinerary t join travel_assigned_guide a on a.itinerary_id = t.id join crew_guide g on g.id = a.guide_id
-    where t.id = ${readKey(call.body.itinerary_id)} and g.user_id = ${call.caller.id} and g.status in ('valid', 'changing', 'suspended')
+    where t.id = ${input.itinerary_id} and g.user_id = ${caller.id} and g.status in ('valid', 'changing', 'suspended')
     limit 1 for key share of t`);
   if (!team) throw notFound();
   return team;
@@ -54,8 +72,8 @@ export interface Moment {
 }
 
 /** When the phone says it was made, and whether it was sent late. */
-export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
-  const given = Math.floor(Number(body.made_at));
+export function readMoment({ params }: Pick<Call, 'params'>, now = Math.floor(Date.now() / 1000)): Moment {
+  const given = Math.floor(Number(params.made_at));
   const made_at = Number.isFinite(given) && given > now - maxDelaySeconds ? Math.min(given, now) : now;
   return { made_at, late: now - made_at > sentLaterAfterSeconds ? 'yes' : 'no' };
 }
@@ -72,7 +90,7 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
 export const fieldRefusal = (
   field: string,
   message: Text,
-  { caller }: Call,
+  { caller }: Pick<Call, 'caller'>,
   values: Record<string, unknown> = {},
 ): Refused => {
   const formatted = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
@@ -89,8 +107,8 @@ export interface Position {
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
 /** Position of the phone; undefined where unknown or outside of China. */
-export function readPosition({ body }: Pick<Call, 'body'>): Position | undefined {
-  const given = body.place;
+export function readPosition({ params }: Pick<Call, 'params'>): Position | undefined {
+  const given = params.place;
   if (typeof given !== 'object' || given === null) return undefined;
   const { lng, lat, accuracy } = given as Readonly<Record<string, unknown>>;
   const [east, north, exact] = [Number(lng), Number(lat), Number(accuracy)];

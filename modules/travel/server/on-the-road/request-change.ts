@@ -1,21 +1,20 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Call } from '#server/http/controller.ts';
-import { truncateText } from '#server/http/truncate-text.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { write } from '#server/write/pipeline.ts';
 import { notifyHolders } from '#server/write/statement/inbox-message.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { changeRequested } from '../../contract/message-templates.ts';
 import { changeRequest, changeRequestKinds } from '../../contract/on-the-road/change-request.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
-import { checkUnderWay, fieldRefusal, readMoment, readOwnTeam } from './guide-input.ts';
+import { checkUnderWay, fieldRefusal, phoneInput, readMoment, readOwnTeam, teamInput } from './guide-input.ts';
 
 const texts = {
   requested: text('变更申请已提交旅行社', 'Change request sent to the agency'),
-  why: text('请说明理由', 'Give a reason'),
-  what: text('请选择变更内容', 'Choose what to change'),
   which: text('请选择站点', 'Choose a stop'),
   name: text('请填写站点名称', 'Enter the name of the stop'),
   time: text('请填写时间，如 14:30', 'Enter a time, e.g. 14:30'),
@@ -29,42 +28,56 @@ interface Stop {
 }
 
 /** `POST request`: requests that the agency leaves out, adds or reschedules a stop. */
-export async function requestChange(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const kind = truncateText(body.kind, 20);
-  if (!Object.hasOwn(changeRequestKinds, kind)) throw fieldRefusal('kind', texts.what, call);
-  const reason = truncateText(body.reason, 500);
-  if (reason.length < 2) throw fieldRefusal('reason', texts.why, call);
-  const arrive = truncateText(body.arrive, 5);
-  const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
-  const adds = kind === 'add';
-  if (kind === 'time' && !timed) throw fieldRefusal('arrive', texts.time, call);
-  await engine.db.transaction(async (tx) => {
-    const team = await readOwnTeam(call, tx);
-    if (team.status !== 'confirmed') checkUnderWay(team, readMoment(call));
-    const stop = adds
-      ? undefined
-      : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
-          where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
-    if (!adds && !stop) throw fieldRefusal('stop_id', texts.which, call);
-    const name = adds ? truncateText(body.stop_name, 100) : (stop?.name ?? '');
-    if (name === '') throw fieldRefusal('stop_name', texts.name, call);
-    const set = {
-      itinerary_id: team.id,
-      guide_id: team.guide_id,
-      team_no: team.team_no,
-      kind,
-      ...readMoment(call),
-      stop_id: stop?.id ?? null,
-      stop_name: name,
-      day_no: stop?.day_no ?? null,
-      reason,
-      arrive: timed ? `${arrive}:00` : null,
-    };
-    await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
-    const request = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
-    const values = { ...teamMessageValues(team), guide: team.guide_name, reason: request };
-    await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
-  });
-  return new Answer(null, texts.requested[caller.locale]);
-}
+export const request = call({
+  gate: 'login',
+  methods: ['POST'],
+  title: text('导游-申请变更', 'Guide: request change'),
+  summary: text('向旅行社申请变更行程', 'Request an itinerary change from the agency'),
+  limit: { perMinute: 20 },
+  input: {
+    ...teamInput,
+    kind: field.select(text('变更内容', 'Change'), { options: changeRequestKinds, required: true }),
+    stop_id: field.integer(text('站点', 'Stop')),
+    stop_name: field.text(text('新增站点', 'Stop to add'), { max: 100 }),
+    arrive: field.text(text('时间，如 14:30', 'Time, e.g. 14:30')),
+    reason: field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 }),
+  },
+  checkedInRun: phoneInput,
+  answer: nothing,
+  async run(made) {
+    const { engine, caller, input } = made;
+    const { kind, reason } = input;
+    const arrive = input.arrive?.slice(0, 5) ?? '';
+    const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
+    const adds = kind === 'add';
+    if (kind === 'time' && !timed) throw fieldRefusal('arrive', texts.time, made);
+    await engine.db.transaction(async (tx) => {
+      const team = await readOwnTeam(made, tx);
+      if (team.status !== 'confirmed') checkUnderWay(team, readMoment(made));
+      const stop = adds
+        ? undefined
+        : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
+            where id = ${input.stop_id ?? 0} and itinerary_id = ${team.id}`);
+      if (!adds && !stop) throw fieldRefusal('stop_id', texts.which, made);
+      const name = adds ? (input.stop_name ?? '') : (stop?.name ?? '');
+      if (name === '') throw fieldRefusal('stop_name', texts.name, made);
+      const set = {
+        itinerary_id: team.id,
+        guide_id: team.guide_id,
+        team_no: team.team_no,
+        kind,
+        ...readMoment(made),
+        stop_id: stop?.id ?? null,
+        stop_name: name,
+        day_no: stop?.day_no ?? null,
+        reason,
+        arrive: timed ? `${arrive}:00` : null,
+      };
+      await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+      const request = `${changeRequestKinds[kind]['zh-cn']} ${name}，${reason}`;
+      const values = { ...teamMessageValues(team), guide: team.guide_name, reason: request };
+      await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
+    });
+    return new Answer(null, texts.requested[caller.locale]);
+  },
+});

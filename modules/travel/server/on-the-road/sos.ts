@@ -5,9 +5,10 @@ import { alertAcknowledgement } from '#modules/screen/contract/alert-acknowledge
 import { onBehalfOf } from '#server/caller.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Call } from '#server/http/controller.ts';
 import { queueMessages } from '#server/message/queue-message.ts';
+import { key, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -17,7 +18,15 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { sosNotified, sosRaised } from '../../contract/message-templates.ts';
 import { sos } from '../../contract/on-the-road/sos.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
-import { devicePlace, readMoment, readOwnTeam, readPosition } from './guide-input.ts';
+import {
+  devicePlace,
+  phoneInput,
+  readMoment,
+  readOwnTeam,
+  readPosition,
+  type TeamCall,
+  teamInput,
+} from './guide-input.ts';
 
 const texts = {
   called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),
@@ -36,10 +45,10 @@ const maxSms = 20;
  * notified, the nearest by SMS too, and so is the emergency contact of the team. Repeated calls before an
  * acknowledgement are one call.
  */
-export async function callForHelp(call: Call): Promise<Answer> {
-  const { engine, caller } = call;
+async function callForHelp(made: TeamCall) {
+  const { engine, caller } = made;
   const id = await engine.db.transaction(async (tx) => {
-    const team = await readOwnTeam(call, tx);
+    const team = await readOwnTeam(made, tx);
     if (!sosStates.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
     // calls of one guide run one after another
     await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
@@ -47,7 +56,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
       sql`select id from travel_sos where guide_id = ${team.guide_id} and status = 'raised'`,
     );
     if (open) return open.id;
-    const where = readPosition(call);
+    const where = readPosition(made);
     const mobile = team.guide_mobile ?? '';
     const spot = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '';
     const set = {
@@ -59,7 +68,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
       mobile: mobile || null,
       people: team.people,
       place: devicePlace(where),
-      ...readMoment(call),
+      ...readMoment(made),
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
@@ -107,6 +116,18 @@ export async function callForHelp(call: Call): Promise<Answer> {
   });
   return new Answer({ id }, texts.called[caller.locale]);
 }
+
+export const sosCall = call({
+  gate: 'login',
+  methods: ['POST'],
+  title: text('导游-紧急求助', 'Guide: emergency call'),
+  summary: text('紧急求助：立即告知值班室', 'Emergency call: the duty room is notified at once'),
+  limit: { perMinute: 20 },
+  input: teamInput,
+  checkedInRun: phoneInput,
+  answer: object({ id: key }),
+  run: callForHelp,
+});
 
 /** Stores who acknowledged a call, and its outcome. */
 export const sosHooks: Hooks<typeof sos> = {

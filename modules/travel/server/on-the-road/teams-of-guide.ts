@@ -1,6 +1,19 @@
+import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Call } from '#server/http/controller.ts';
+import {
+  boolean,
+  integer,
+  key,
+  list,
+  number,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import type {
   GuideCardSummary,
   GuideTeamsAnswer,
@@ -19,8 +32,8 @@ type Answered = {
   [column: string]: unknown;
 };
 
-/** `GET teams`: the caller’s teams of today and next, in one statement, without personal data of tourists. */
-export async function readTeamsOfGuide({ engine, caller }: Call): Promise<GuideTeamsAnswer> {
+/** The caller’s teams of today and next, in one statement, without personal data of tourists. */
+async function readTeamsOfGuide({ engine, caller }: Call): Promise<GuideTeamsAnswer> {
   const row = await engine.db.row<Answered>(sql`
     select json_build_object('name', g.name, 'card_no', g.card_no, 'valid_to', g.valid_to,
         'valid', g.status in ('valid', 'changing') and g.valid_to >= (now() at time zone 'Asia/Shanghai')::date) as guide,
@@ -60,3 +73,53 @@ export async function readTeamsOfGuide({ engine, caller }: Call): Promise<GuideT
     ? { guide: row.guide, teams: row.teams, sos: row.sos, hotline }
     : { guide: null, teams: [], sos: null, hotline };
 }
+
+const stop = object({
+  id: key,
+  day_no: integer,
+  name: string,
+  poi_type: string,
+  arrive: string,
+  plan_arrive: orNull(integer),
+  actual_arrive: orNull(integer),
+  place: orNull(object({ lng: number, lat: number })),
+});
+
+const team = object({
+  id: key,
+  team_no: string,
+  route: orNull(string),
+  status: string,
+  people: integer,
+  start_at: integer,
+  end_at: integer,
+  confirmed_at: orNull(integer),
+  agency: string,
+  agency_mobile: orNull(string),
+  emergency_contact: string,
+  emergency_mobile: string,
+  vehicles: list(
+    object({
+      plate: string,
+      seats: orNull(integer),
+      drivers: list(object({ name: string, mobile: string })),
+    }),
+  ),
+  stops: list(stop),
+  counted: orNull(object({ people: integer, at: integer })),
+  requests: list(object({ id: key, kind: string, stop_name: orNull(string), status: string, answer: orNull(string) })),
+});
+
+const answer: JsonSchema<GuideTeamsAnswer> = object({
+  guide: orNull(object({ name: string, card_no: string, valid: boolean, valid_to: string })),
+  teams: list(team),
+  hotline: string,
+  sos: orNull(object({ id: key, status: string, made_at: integer, acknowledged_by: orNull(string) })),
+});
+
+export const teams = call({
+  gate: 'login',
+  summary: text('导游本人的团队：今日与今后', 'The guide’s own teams, today and upcoming'),
+  answer,
+  run: readTeamsOfGuide,
+});

@@ -1,9 +1,11 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { field } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { isDate, shanghaiToday } from '#kernel/time/calendar.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { CallWith } from '#server/http/call.ts';
 import { answered, type Call } from '#server/http/controller.ts';
 import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
@@ -48,16 +50,19 @@ interface DayTeam {
   readonly sum: number;
 }
 
+export const dayTableInput = {
+  day: field.date(text('日期', 'Day')),
+  area: field.area(text('出发地', 'Departure place')),
+};
+
 /** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller’s scope. */
-export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
-  const { engine, caller, query, reply } = call;
+export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Promise<typeof answered> {
+  const { engine, caller, input, reply } = call;
   const { locale } = caller;
-  const day = query.day === undefined || query.day === '' ? shanghaiToday() : query.day;
-  if (typeof day !== 'string' || !isDate(day)) throw badParameter();
-  const areaCode = query.area === undefined || query.area === '' ? undefined : query.area;
+  const day = input.day ?? shanghaiToday();
+  const areaCode = input.area;
   const areas = engine.reference.areas();
-  if (areaCode !== undefined && (typeof areaCode !== 'string' || !areas.has(areaCode) || !coversArea(caller, areaCode)))
-    throw badParameter();
+  if (areaCode !== null && !(areas.has(areaCode) && coversArea(caller, areaCode))) throw badParameter();
   const area = areas.get(areaCode ?? caller.areaCode);
   const teams = await readTeams(call, day, areaCode);
   const inLocale = (one: Text) => one[locale];
@@ -113,7 +118,7 @@ export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
 }
 
 /** Teams on the road on a day in an area, within the caller’s scope; the first thousand. */
-function readTeams({ engine, caller }: Call, day: string, areaCode: string | undefined): Promise<DayTeam[]> {
+function readTeams({ engine, caller }: Call, day: string, areaCode: string | null): Promise<DayTeam[]> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const within = areaCode ? sql` and starts_with(t.area_code, ${areaPrefix(areaCode)})` : sql.empty;
   const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;

@@ -5,7 +5,6 @@ import { area } from '#modules/system/contract/area.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -56,7 +55,7 @@ const shown = (fields: Readonly<Record<string, unknown>>, name: string, alias: s
 const areaName = sql`full_name from ${sql.id(tableOf(area))}`;
 
 /** Reads the team of a request within the caller’s scope. */
-export async function readPaperTeam({ engine, caller }: Call, named: unknown): Promise<PaperTeam> {
+export async function readPaperTeam({ engine, caller }: Call, id: number): Promise<PaperTeam> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const row = await engine.db.row<PaperTeam & { [column: string]: unknown }>(sql`
     select t.id, t.team_no, t.status, t.kind, t.change_count as changes, e.name as agency, t.contract_nos as contracts,
@@ -81,7 +80,7 @@ export async function readPaperTeam({ engine, caller }: Call, named: unknown): P
         from travel_assigned_vehicle v join crew_driver d on d.id = v.driver_id left join enterprise c on c.id = v.coach_id
         where v.itinerary_id = t.id), '[]') as vehicles
     from travel_itinerary t join enterprise e on e.id = t.agency_id
-    where t.id = ${readKey(named)}${scope ? sql` and ${scope}` : sql.empty}`);
+    where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
   return row;
 }

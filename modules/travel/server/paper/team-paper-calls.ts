@@ -2,8 +2,8 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption.ts';
-import { readRevealReason, recordReveal } from '#server/history/reveal-masked-fields.ts';
-import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
+import { recordReveal } from '#server/history/reveal-masked-fields.ts';
+import { type CallWith, call } from '#server/http/call.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/paper/build-document-blocks.ts';
@@ -14,7 +14,7 @@ import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../product/trip-time.ts';
 import { teamCodeAddress } from '../team-code/team-code.ts';
-import { drawDayTeamTable } from './day-team-table.ts';
+import { dayTableInput, drawDayTeamTable } from './day-team-table.ts';
 import { authorityName, newVerificationMark, recordPaper } from './paper-verification.ts';
 import { type PaperTeam, type PaperTourist, readPaperTeam, readPaperTourists } from './read-paper-team.ts';
 import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from './team-sheet.ts';
@@ -104,10 +104,12 @@ async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof 
 
 const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf`;
 
+const ofTeam = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
+
 /** `GET sheet`: the itinerary of a team as PDF, without tourists, for those who may see the team. */
-async function sheet(call: Call) {
+async function sheet(call: CallWith<typeof ofTeam>) {
   const { locale } = call.caller;
-  const team = await readPaperTeam(call, call.query.id);
+  const team = await readPaperTeam(call, call.input.id);
   const head = sheetHeading(team, teamSheetTexts.sheet, authorityName(call), now(), locale);
   const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...itinerarySheet(team, locale)]);
   return send(call, nameOf(teamSheetTexts.sheet[locale], team), pdf);
@@ -126,8 +128,8 @@ async function writeList(
 }
 
 /** `GET touristList`: the list of tourists as PDF, with masked numbers. */
-async function touristList(call: Call) {
-  const team = await readPaperTeam(call, call.query.id);
+async function touristList(call: CallWith<typeof ofTeam>) {
+  const team = await readPaperTeam(call, call.input.id);
   const tourists = await readPaperTourists(call.engine.db, team.id, false);
   return send(call, nameOf(teamSheetTexts.list[call.caller.locale], team), await writeList(call, team, tourists));
 }
@@ -136,108 +138,93 @@ async function touristList(call: Call) {
  * `POST fullList` `{id, reason}`: the list with full numbers. Caller and reason are recorded first and printed across
  * every page (domain reference §2.E, §2.V). Returns `{name, pdf}`, the file in base64.
  */
-async function fullList(call: Call) {
-  const { engine, caller, body } = call;
-  const { locale } = caller;
-  const reason = readRevealReason(body, caller);
-  const team = await readPaperTeam(call, body.id);
-  const tourists = await engine.db.transaction(async (tx) => {
-    await recordReveal(tx, caller, {
-      resource: itinerary,
-      id: team.id,
-      title: team.team_no,
-      fields: ['tourists'],
-      reason,
+const fullList = call({
+  gate: 'rule',
+  node: 'travel/tourist/reveal',
+  methods: ['POST'],
+  title: texts.full,
+  secret: true,
+  summary: text(
+    '完整游客名单（PDF）：写明事由，记入敏感信息查看记录，每页带水印',
+    'Full tourist list (PDF): requires a reason, is recorded as access to sensitive data, and is watermarked on every page',
+  ),
+  limit: { perMinute: 20 },
+  inputFrom: 'body',
+  input: { ...ofTeam, reason: field.textarea(text('事由', 'Reason'), { required: true, min: 2, max: 200 }) },
+  answer: object({ name: string, pdf: string }),
+  async run(made) {
+    const { engine, caller, input } = made;
+    const { reason } = input;
+    const { locale } = caller;
+    const team = await readPaperTeam(made, input.id);
+    const tourists = await engine.db.transaction(async (tx) => {
+      await recordReveal(tx, caller, {
+        resource: itinerary,
+        id: team.id,
+        title: team.team_no,
+        fields: ['tourists'],
+        reason,
+      });
+      return readPaperTourists(tx, team.id, true);
     });
-    return readPaperTourists(tx, team.id, true);
-  });
-  const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
-    ...one,
-    number: engine.seal.open(sealed as Sealed),
-    mobile: plain_mobile ?? null,
-  }));
-  const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
-  const mark = textIn(texts.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
-  const pdf = await writeList(call, team, plain, { mark, as: texts.whole });
-  return { name: nameOf(teamSheetTexts.list[locale], team), pdf: pdf.toString('base64') };
-}
+    const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
+      ...one,
+      number: engine.seal.open(sealed as Sealed),
+      mobile: plain_mobile ?? null,
+    }));
+    const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const mark = textIn(texts.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
+    const pdf = await writeList(made, team, plain, { mark, as: texts.whole });
+    return { name: nameOf(teamSheetTexts.list[locale], team), pdf: pdf.toString('base64') };
+  },
+});
+
+const sheetCall = call({
+  gate: 'login',
+  title: texts.sheet,
+  summary: text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with the team code once confirmed'),
+  limit: { perMinute: 60 },
+  input: ofTeam,
+  raw: 'application/pdf',
+  run: sheet,
+});
+
+const listCall = call({
+  gate: 'login',
+  title: texts.list,
+  secret: true,
+  summary: text('游客名单（PDF），证件号与手机脱敏', 'Tourist list (PDF), document numbers and mobiles masked'),
+  limit: { perMinute: 60 },
+  input: ofTeam,
+  raw: 'application/pdf',
+  run: touristList,
+});
 
 const seen = `${itinerary.name}/index`;
 
-/** Calls for printed papers of teams. */
+const dayTable = call({
+  gate: 'rule',
+  node: seen,
+  title: texts.dayTable,
+  logged: true,
+  summary: text('某日在途团队一览（PDF）', 'Teams travelling on a day (PDF)'),
+  limit: { perMinute: 20 },
+  input: dayTableInput,
+  raw: 'application/pdf',
+  run: drawDayTeamTable,
+});
+
+/** Calls for printed papers of teams. Downloads by officers are logged. */
 export const teamPaperControllers: readonly Controller[] = [
   {
     app: 'admin',
     name: 'travel.itinerary',
     actions: {
-      sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: texts.sheet, handle: sheet },
-      dayTable: {
-        gate: 'rule',
-        node: seen,
-        logged: true,
-        perMinute: 20,
-        title: texts.dayTable,
-        handle: drawDayTeamTable,
-      },
-      touristList: {
-        gate: 'rule',
-        node: 'travel/tourist/index',
-        logged: true,
-        perMinute: 60,
-        secret: true,
-        title: texts.list,
-        handle: touristList,
-      },
-      fullList: {
-        gate: 'rule',
-        node: 'travel/tourist/reveal',
-        methods: ['POST'],
-        perMinute: 20,
-        secret: true,
-        title: texts.full,
-        handle: fullList,
-      },
+      sheet: { ...sheetCall, gate: 'rule', node: seen, logged: true },
+      dayTable,
+      touristList: { ...listCall, gate: 'rule', node: 'travel/tourist/index', logged: true },
+      fullList,
     },
   },
-  {
-    app: 'api',
-    name: 'travel.itinerary',
-    actions: {
-      sheet: { gate: 'login', perMinute: 60, handle: sheet },
-      touristList: { gate: 'login', perMinute: 60, secret: true, handle: touristList },
-    },
-  },
+  { app: 'api', name: 'travel.itinerary', actions: { sheet: sheetCall, touristList: listCall } },
 ];
-
-const id = field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 });
-const paperCall = (summary: CallDescription['summary']): CallDescription => ({
-  summary,
-  query: { id },
-  raw: 'application/pdf',
-});
-const sheetCall = paperCall(
-  text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with the team code once confirmed'),
-);
-const listCall = paperCall(
-  text('游客名单（PDF），证件号与手机脱敏', 'Tourist list (PDF), document numbers and mobiles masked'),
-);
-
-export const teamPaperCalls: CallDescriptions = {
-  'admin/travel.itinerary/dayTable': {
-    summary: text('某日在途团队一览（PDF）', 'Teams travelling on a day (PDF)'),
-    query: { day: field.date(text('日期', 'Day')), area: field.area(text('出发地', 'Departure place')) },
-    raw: 'application/pdf',
-  },
-  'admin/travel.itinerary/sheet': sheetCall,
-  'api/travel.itinerary/sheet': sheetCall,
-  'admin/travel.itinerary/touristList': listCall,
-  'api/travel.itinerary/touristList': listCall,
-  'admin/travel.itinerary/fullList': {
-    summary: text(
-      '完整游客名单（PDF）：写明事由，记入敏感信息查看记录，每页带水印',
-      'Full tourist list (PDF): requires a reason, is recorded as access to sensitive data, and is watermarked on every page',
-    ),
-    body: { id, reason: field.text(text('事由', 'Reason'), { required: true, max: 200 }) },
-    data: object({ name: string, pdf: string }),
-  },
-};

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
@@ -8,17 +9,17 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { truncateText } from '#server/http/truncate-text.ts';
 import { queueMessages } from '#server/message/queue-message.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { integer, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { ratingRequested } from '../../contract/message-templates.ts';
-import { type RatingForm, ratingLinkDays, ratingPath } from '../../contract/rating/rating-link.ts';
+import { type RatingForm, ratingLinkDays, ratingPath, ratingScores } from '../../contract/rating/rating-link.ts';
 import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
 const texts = {
@@ -108,10 +109,8 @@ export const ratingSubscribers = {
  * `POST ratingCode`: a rating link as QR code, for one tourist next to the guide. There are never more valid codes
  * than tourists who have not rated; the statement that creates one counts.
  */
-export async function makeRatingCode(call: Call) {
-  const { engine, caller, body, request } = call;
+export async function makeRatingCode({ engine, caller, request }: Call, team: number) {
   const token = newToken();
-  const team = readKey(body.itinerary_id);
   const led = await engine.db.row<{ guide: number }>(sql`
     select g.id as guide from travel_assigned_guide a join crew_guide g on g.id = a.guide_id join travel_itinerary t on t.id = a.itinerary_id
     where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
@@ -158,47 +157,82 @@ const readLink = (db: Queryable, token: unknown, caller: Caller) =>
 
 const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
 
+/** Checked as part of the link: whatever is wrong with it, the link is invalid. */
+const linkInput = { token: field.text(text('链接末段', 'Last segment of the link'), { required: true, max: 64 }) };
+
 /** `POST open`: team and guide of a link; refused where it is used, expired or unknown. */
-export async function openLink({ engine, caller, body }: Call) {
-  const found = await readLink(engine.db, body.token, caller);
-  if (!found) throw gone();
-  const { own, ...form } = found;
-  if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
-  return form;
-}
+export const open = call({
+  gate: 'none',
+  methods: ['POST'],
+  silent: true,
+  summary: text('凭评价链接查看评价对象（公开）', 'Whom a rating link is about (public)'),
+  limit: { perMinute: 200 },
+  inputFrom: 'body',
+  checkedInRun: linkInput,
+  answer: object({
+    team_no: string,
+    agency: string,
+    card_no: string,
+    photo: orNull(string),
+    start: integer,
+    end: integer,
+  }),
+  async run({ engine, caller, body }) {
+    const found = await readLink(engine.db, body.token, caller);
+    if (!found) throw gone();
+    const { own, ...form } = found;
+    if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
+    return form;
+  },
+});
+
+const score = { required: true, min: 1, max: 5 } as const;
 
 /**
  * `POST send`: stores a rating and uses up its link in one transaction. Guides of the team are refused. A team has as
  * many ratings as tourists, whatever links are used: its row is locked first, so that the count is exact.
  */
-export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
-  const acting = onBehalfOf(caller);
-  await engine.db.transaction(async (tx) => {
-    await tx.query(sql`select from travel_itinerary t
-      where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${hashOf(body.token)}) for no key update`);
-    const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
-      update travel_rating_link l set used_at = now() from travel_itinerary t
-      where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
-        and not ${guidedBy(caller)}
-        and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
-      returning l.id, l.guide_id as guide, t.team_no`);
-    if (!link) {
-      const left = await readLink(tx, body.token, caller);
-      throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : gone();
-    }
-    const { service, narration, safety, honesty } = body;
-    const input = {
-      guide_id: link.guide,
-      team_no: link.team_no,
-      rated_on: shanghaiToday(),
-      service,
-      narration,
-      safety,
-      honesty,
-      remark: truncateText(body.remark, 500) || null,
-    };
-    const set = { source: 'link', link_id: link.id };
-    await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
-  });
-  return new Answer(null, texts.thanks[caller.locale]);
-}
+export const send = call({
+  gate: 'none',
+  methods: ['POST'],
+  title: text('游客评价导游', 'Tourist: rate guide'),
+  summary: text('凭评价链接评价导游，仅一次（公开）', 'Rate a guide by link, once only (public)'),
+  // all phones of a coach may share one network address; a link is good once and cannot be guessed
+  limit: { perMinute: 200 },
+  inputFrom: 'body',
+  checkedInRun: linkInput,
+  input: {
+    service: field.integer(ratingScores.service, score),
+    narration: field.integer(ratingScores.narration, score),
+    safety: field.integer(ratingScores.safety, score),
+    honesty: field.integer(ratingScores.honesty, score),
+    remark: field.textarea(text('评语', 'Comment'), { max: 500 }),
+  },
+  answer: nothing,
+  async run({ engine, caller, body, input: scores }) {
+    const acting = onBehalfOf(caller);
+    await engine.db.transaction(async (tx) => {
+      await tx.query(sql`select from travel_itinerary t
+        where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${hashOf(body.token)}) for no key update`);
+      const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
+        update travel_rating_link l set used_at = now() from travel_itinerary t
+        where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
+          and not ${guidedBy(caller)}
+          and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
+        returning l.id, l.guide_id as guide, t.team_no`);
+      if (!link) {
+        const left = await readLink(tx, body.token, caller);
+        throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : gone();
+      }
+      const input = {
+        guide_id: link.guide,
+        team_no: link.team_no,
+        rated_on: shanghaiToday(),
+        ...scores,
+      };
+      const set = { source: 'link', link_id: link.id };
+      await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
+    });
+    return new Answer(null, texts.thanks[caller.locale]);
+  },
+});

@@ -2,14 +2,14 @@ import QRCode from 'qrcode';
 import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
-import { messages } from '#kernel/text/message.ts';
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { CallWith } from '#server/http/call.ts';
 import { answered, type Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -59,10 +59,17 @@ async function signTeam(by: Parameters<typeof signingKey>[0], facts: TeamFacts):
   return { code: key.sign(teamCodeText(team)), team };
 }
 
+export const teamCodeInput = { id: field.integer(text('行程编号', 'Itinerary ID'), { required: true, min: 1 }) };
+type TeamCodeCall = CallWith<typeof teamCodeInput>;
+
+export const codeInput = {
+  code: field.text(text('团队码或其地址', 'Team code or its address'), { required: true, max: 2 * maxCodeLength }),
+};
+
 /** The code of a team the caller may see. */
-async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): Promise<Signed> {
+async function codeOf({ engine, caller }: Call, id: number): Promise<Signed> {
   const scope = scopeOf(itinerary, caller, engine.find);
-  const row = await readTeamFacts(engine.db, sql`t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
+  const row = await readTeamFacts(engine.db, sql`t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
   const { status, ...facts } = row;
   if (!coded.some((one) => one === status)) throw new Refused(texts.notYet, { data: { reason: 'wrong_state' } });
@@ -88,8 +95,8 @@ export async function teamCodeAddress(call: Call, { id, status }: { id: number; 
 }
 
 /** `GET code`: the code of a team as SVG. */
-export async function drawTeamCode(call: Call): Promise<typeof answered> {
-  const { code } = await codeOf(call);
+export async function drawTeamCode(call: TeamCodeCall): Promise<typeof answered> {
+  const { code } = await codeOf(call, call.input.id);
   // level M: with three hundred characters, finer modules hurt scanning more than scratches do
   const picture = await QRCode.toString(addressOf(call, code), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   await call.reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
@@ -97,8 +104,8 @@ export async function drawTeamCode(call: Call): Promise<typeof answered> {
 }
 
 /** `GET codeText`: the code of a team as text. */
-export async function teamCodeAnswer(call: Call) {
-  const { code, team } = await codeOf(call);
+export async function teamCodeAnswer(call: TeamCodeCall) {
+  const { code, team } = await codeOf(call, call.input.id);
   return { code, address: addressOf(call, code), version: team.version, exp: team.exp };
 }
 
@@ -128,11 +135,11 @@ export const publicKeysAnswer = async ({ engine }: Call) => ({
  * `POST /api/travel.code/show`: public information about the team or guide behind a code; of tourists only their
  * number. Codes without our signature reveal nothing, so team numbers cannot be probed.
  */
-export async function answerCodeCheck({ engine, caller, body }: Call): Promise<CodeAnswer> {
-  const code = typeof body.code === 'string' ? body.code : '';
-  if (code === '' || code.length > 2 * maxCodeLength) {
-    throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
-  }
+export async function answerCodeCheck({
+  engine,
+  caller,
+  input: { code },
+}: CallWith<typeof codeInput>): Promise<CodeAnswer> {
   const hotline = engine.settings(siteSettings).hotline ?? '';
   const { verdict, content } = await verifyTeamCode(code, await publishedKeys(engine));
   if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };

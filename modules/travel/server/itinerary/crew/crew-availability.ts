@@ -2,7 +2,6 @@ import { rolesThatMay } from '#kernel/access/member-role.ts';
 import { field } from '#kernel/field/field.ts';
 import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
-import { readMoment } from '#kernel/kind/datetime.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf, shanghaiToday } from '#kernel/time/calendar.ts';
@@ -13,9 +12,8 @@ import { type CrewResourceName, usableThrough } from '#modules/crew/contract/usa
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { CallDescription, CallDescriptions } from '#server/http/call-description.ts';
-import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { boolean, integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
+import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';
@@ -97,49 +95,41 @@ const lanes = {
   },
 } as const satisfies Record<CrewLane, object>;
 
-const keysOf = (value: unknown): number[] => {
-  if (value === undefined || value === '') return [];
-  const keys = String(value).split(',').map(wholeNumberOf);
+/** IDs in a text, separated by commas. */
+function keysOf(written: string | null): number[] {
+  const keys = (written ?? '').split(',').filter(Boolean).map(wholeNumberOf);
   if (keys.length > 200 || keys.some((one) => one === undefined)) throw badParameter();
   return keys as number[];
-};
-
-interface AvailableQuery {
-  readonly lane: CrewLane;
-  readonly from: number;
-  readonly to: number;
-  readonly agency: number;
-  /** The team itself, whose own rows do not make anybody busy. */
-  readonly team: number | undefined;
-  /** IDs already chosen. */
-  readonly chosen: readonly number[];
-  readonly coaches: readonly number[];
-  /** Readings of the search text, each a list of terms that must all occur. */
-  readonly terms: readonly (readonly string[])[];
-  readonly page: number;
 }
 
-function readQuery({ query }: Call): AvailableQuery {
-  const lane = query.lane;
-  const [from, to, agency] = [query.from, query.to, query.agency_id].map(wholeNumberOf);
-  if (readMoment(to) === undefined) throw badParameter();
-  if (typeof lane !== 'string' || !Object.hasOwn(crewLanes, lane) || !from || !to || !agency || to <= from)
-    throw badParameter();
-  if (to - from > maxPlanDays * 86_400) throw badParameter();
-  const page = query.page === undefined ? 1 : wholeNumberOf(query.page);
-  const team = query.id === undefined || query.id === '' ? undefined : wholeNumberOf(query.id);
-  if (!page || page > 1000 || (query.id && !team)) throw badParameter();
-  const typed = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 60) : '';
+const input = {
+  lane: field.select(text('类别', 'Category'), { options: crewLanes, required: true }),
+  from: field.datetime(text('起（秒）', 'From (seconds)'), { required: true }),
+  to: field.datetime(text('止（秒）', 'Until (seconds)'), { required: true }),
+  agency_id: field.integer(text('旅行社', 'Agency'), { required: true, min: 1 }),
+  /** The team itself, whose own rows do not make anybody busy. */
+  id: field.integer(text('本行程', 'This itinerary'), { min: 1 }),
+  chosen: field.text(text('已选编号', 'IDs selected'), { max: 4000 }),
+  vehicles: field.text(text('已选车辆编号', 'Vehicle IDs selected'), { max: 4000 }),
+  quick_search: field.text(text('搜索；读前 60 个字符', 'Search; the first 60 characters are read'), { max: 1000 }),
+  page: field.integer(text('页', 'Page'), { min: 1, max: 1000 }),
+};
+
+/** What to look for, of a checked input. */
+function readQuery({ input: sent }: CallWith<typeof input>) {
+  const { from, to } = sent;
+  if (from === 0 || to <= from || to - from > maxPlanDays * 86_400) throw badParameter();
   return {
-    lane: lane as CrewLane,
+    lane: sent.lane,
     from,
     to,
-    agency,
-    team,
-    page,
-    chosen: keysOf(query.chosen),
-    coaches: keysOf(query.vehicles),
-    terms: interpretSearchText(typed).filter((ways) => ways.length > 0),
+    agency: sent.agency_id,
+    team: sent.id,
+    page: sent.page ?? 1,
+    chosen: keysOf(sent.chosen),
+    coaches: keysOf(sent.vehicles),
+    /** Readings of the search text, each a list of terms that must all occur. */
+    terms: interpretSearchText((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
   };
 }
 
@@ -149,10 +139,10 @@ function readQuery({ query }: Call): AvailableQuery {
  * own, used by the agency before. The caller must be allowed to file for the agency; of teams they may not see only
  * the times are returned.
  */
-async function available(call: Call): Promise<{ list: Candidate[]; more: boolean }> {
-  const { engine, caller } = call;
+async function available(made: CallWith<typeof input>): Promise<{ list: Candidate[]; more: boolean }> {
+  const { engine, caller } = made;
   const { find } = engine;
-  const wanted = readQuery(call);
+  const wanted = readQuery(made);
   const lane = lanes[wanted.lane];
   const table = sql.id(tableOf(lane.of));
   const files = allowedReferenceTargets(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
@@ -184,7 +174,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     with spell as (
       select a.held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
       from travel_itinerary i, lateral (${lane.held}) a
-      where ${filed} and i.id is distinct from ${wanted.team ?? null}::bigint and a.held is not null
+      where ${filed} and i.id is distinct from ${wanted.team}::bigint and a.held is not null
         and i.start_at < ${to} + ${marginInterval} and i.start_at > ${from} - interval '${sql.raw(String(maxPlanDays + 1))} days' and i.end_at > ${from} - ${marginInterval}
       union all select ${lane.hired}
         and h.from_at < ${to} + ${marginInterval} and h.to_at > ${from} - ${marginInterval} and h.agency_id is distinct from ${wanted.agency}
@@ -207,46 +197,24 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   return { list: rows.slice(0, lanesPerPage), more: rows.length > lanesPerPage };
 }
 
-const action: Action = { gate: 'login', perMinute: 240, handle: available };
-export const crewAvailabilityControllers: readonly Controller[] = [
-  {
-    app: 'admin',
-    name: 'travel.itinerary',
-    actions: { available: { ...action, gate: 'rule', node: 'travel/itinerary/index' } },
-  },
-  { app: 'api', name: 'travel.itinerary', actions: { available: action } },
-];
+const candidate = object({
+  id: key,
+  name: string,
+  about: string,
+  lasts: boolean,
+  busy: list(object({ from: integer, to: integer, team_no: orNull(string) })),
+});
 
-const described: CallDescription = {
-  summary: text(
-    '可选用的导游、车辆或驾驶员及其占用时间',
-    'Available guides, vehicles or drivers and when they are occupied',
-  ),
-  query: {
-    lane: field.select(text('类别', 'Category'), { options: crewLanes, required: true }),
-    from: field.integer(text('起（秒）', 'From (seconds)'), { required: true, min: 1 }),
-    to: field.integer(text('止（秒）', 'Until (seconds)'), { required: true, min: 1 }),
-    agency_id: field.integer(text('旅行社', 'Agency'), { required: true, min: 1 }),
-    id: field.integer(text('本行程', 'This itinerary'), { min: 1 }),
-    chosen: field.text(text('已选编号', 'IDs selected'), { max: 2000 }),
-    vehicles: field.text(text('已选车辆编号', 'Vehicle IDs selected'), { max: 2000 }),
-    quick_search: field.text(text('搜索', 'Search'), { max: 60 }),
-    page: field.integer(text('页', 'Page'), { min: 1 }),
-  },
-  data: object({
-    list: list(
-      object({
-        id: key,
-        name: string,
-        about: string,
-        lasts: boolean,
-        busy: list(object({ from: integer, to: integer, team_no: { type: ['string', 'null'] } })),
-      }),
+export const crewAvailabilityControllers = callsOfBothAreas('travel.itinerary', 'travel/itinerary/index', {
+  available: call({
+    gate: 'login',
+    summary: text(
+      '可选用的导游、车辆或驾驶员及其占用时间',
+      'Available guides, vehicles or drivers and when they are occupied',
     ),
-    more: boolean,
+    limit: { perMinute: 240 },
+    input,
+    answer: object({ list: list(candidate), more: boolean }),
+    run: available,
   }),
-};
-export const crewAvailabilityCalls: CallDescriptions = {
-  'admin/travel.itinerary/available': described,
-  'api/travel.itinerary/available': described,
-};
+});

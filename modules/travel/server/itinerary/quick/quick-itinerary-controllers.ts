@@ -1,4 +1,6 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { Field } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
@@ -8,13 +10,16 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { type CallWith, call, callsOfBothAreas } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Action, Call, Controller } from '#server/http/controller.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
 import { lineOf } from '#server/http/operation-log.ts';
+import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
+import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import type { TeamKind } from '../../../contract/itinerary/itinerary-options.ts';
@@ -196,14 +201,13 @@ const settableFields = [
  * `POST quickAdd {template_id, start_date, tourists?, vehicle?, guide?}`: creates a draft itinerary from a template,
  * starting on that day. Returns its ID and what is still to be filled in.
  */
-async function quickAdd(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
+async function quickAdd(made: CallWith<{ readonly agency_id: Field<number, false> }>) {
+  const { engine, caller, body } = made;
+  const requestedAgency = made.input.agency_id ?? undefined;
   const start = typeof body.start_date === 'string' ? (parseDateText(body.start_date) ?? body.start_date.trim()) : '';
-  const requestedAgency = body.agency_id === undefined ? undefined : wholeNumberOf(body.agency_id);
-  if (body.agency_id !== undefined && requestedAgency === undefined) throw badParameter();
   const id = wholeNumberOf(body.template_id);
-  const found = id ? await readSkeleton(call, id) : undefined;
-  if (!found) throw await missingTemplate(call, id, requestedAgency);
+  const found = id ? await readSkeleton(made, id) : undefined;
+  if (!found) throw await missingTemplate(made, id, requestedAgency);
   const fault = !start
     ? messages.required
     : !isCountableDate(start)
@@ -212,7 +216,7 @@ async function quickAdd(call: Call): Promise<Answer> {
         ? texts.past
         : undefined;
   if (fault) throw invalid({ start_date: [fault[caller.locale]] });
-  const agency_id = await agencyOf(call, found, requestedAgency);
+  const agency_id = await agencyOf(made, found, requestedAgency);
   const contact = await engine.db.row<Contact>(sql`
     select e.contact_name, e.contact_mobile, e.area_code, a.id as area_id
     from enterprise e left join system_area a on a.code = e.area_code where e.id = ${agency_id}`);
@@ -244,17 +248,17 @@ async function quickAdd(call: Call): Promise<Answer> {
   };
   if (typeof input.total_fee === 'string' && /^\d+\.\d\d$/.test(input.total_fee))
     input.total_fee = amountOf(centsOf(input.total_fee));
-  const unresolved = unresolvedOf(call, input, destinations.length > 0, crew.unavailable);
+  const unresolved = unresolvedOf(made, input, destinations.length > 0, crew.unavailable);
   const message = texts.made[caller.locale];
   const stored = await write(engine, itinerary, caller, {
     operation: 'add',
     input,
-    log: lineOf(call, itinerary, 'add'),
+    log: lineOf(made, itinerary, 'add'),
     unread: true,
-    ...(call.once
+    ...(made.once
       ? {
           keeps: {
-            ...call.once,
+            ...made.once,
             message,
             data: ({ row }) =>
               sql`json_build_object('id', ${row}.id, 'unresolved', ${JSON.stringify(unresolved)}::json)`,
@@ -267,30 +271,62 @@ async function quickAdd(call: Call): Promise<Answer> {
 
 const named = (name: string, list: readonly object[] | undefined) => (list ? { [name]: list } : {});
 
-/** `GET offered`: templates to choose from, own ones first, then by use. */
-async function offered(call: Call) {
-  const list = await call.engine.db.rows(sql`
-    select s.id, s.name, s.day_count, s.own, s.agency_id, e.name as agency, s.use_count, floor(extract(epoch from s.last_used_at))::bigint as last_used_at
-    from (select t.*, (${ownTemplates(call)}) as own from travel_template t
-      where t.status = 'enabled' and (t.sharing = 'shared' or ${ownTemplates(call)})) s join enterprise e on e.id = s.agency_id
-    order by s.own desc, s.use_count desc, s.id desc limit 200`);
-  return { list };
-}
+const { tourists, vehicles, guides, total_fee, contract_nos, kind, remark } = itinerary.fields;
 
-const adds = 'travel/itinerary/add';
-const posts: Action = {
+const quickAddCall = call({
   gate: 'login',
   methods: ['POST'],
   silent: true,
-  perMinute: 30,
   keepsKey: true,
-  handle: quickAdd,
-};
-const lists: Action = { gate: 'login', handle: offered };
+  summary: text('由产品模板生成行程草稿', 'Create an itinerary draft from a product template'),
+  limit: { perMinute: 30 },
+  inputFrom: 'body',
+  input: { agency_id: field.integer(text('旅行社（代表多家时）', 'Agency (when acting for several)'), { min: 1 }) },
+  // an agency without templates is told so whatever it sends, and the draft is checked as it is written
+  checkedInRun: {
+    template_id: field.integer(text('产品模板', 'Template'), { required: true, min: 1 }),
+    start_date: field.date(text('出发日期', 'Departure date'), { required: true }),
+    tourists,
+    vehicle: vehicles,
+    guide: guides,
+    kind,
+    contract_nos,
+    remark,
+    total_fee: { ...total_fee, required: false },
+  },
+  answer: object({ id: key, unresolved: list(object({ field: string, label: string })) }),
+  run: quickAdd,
+});
 
-export const quickItineraryControllers = (): readonly Controller[] => [
-  { app: 'admin', name: 'travel.itinerary', actions: { quickAdd: { ...posts, gate: 'rule', node: adds } } },
-  { app: 'admin', name: 'travel.template', actions: { offered: { ...lists, gate: 'rule', node: adds } } },
-  { app: 'api', name: 'travel.itinerary', actions: { quickAdd: posts } },
-  { app: 'api', name: 'travel.template', actions: { offered: lists } },
+const offeredTemplate = object({
+  id: key,
+  name: string,
+  day_count: integer,
+  own: boolean,
+  agency_id: key,
+  agency: string,
+  use_count: integer,
+  last_used_at: orNull(integer),
+});
+
+/** `GET offered`: templates to choose from, own ones first, then by use. */
+const offered = call({
+  gate: 'login',
+  summary: text('可用于快速行程的模板', 'Templates available for quick itineraries'),
+  answer: object({ list: list(offeredTemplate) }),
+  async run(made) {
+    const rows = await made.engine.db.rows<Described<typeof offeredTemplate>>(sql`
+      select s.id, s.name, s.day_count, s.own, s.agency_id, e.name as agency, s.use_count, floor(extract(epoch from s.last_used_at))::bigint as last_used_at
+      from (select t.*, (${ownTemplates(made)}) as own from travel_template t
+        where t.status = 'enabled' and (t.sharing = 'shared' or ${ownTemplates(made)})) s join enterprise e on e.id = s.agency_id
+      order by s.own desc, s.use_count desc, s.id desc limit 200`);
+    return { list: rows };
+  },
+});
+
+const adds = 'travel/itinerary/add';
+
+export const quickItineraryControllers: readonly Controller[] = [
+  ...callsOfBothAreas('travel.itinerary', adds, { quickAdd: quickAddCall }),
+  ...callsOfBothAreas('travel.template', adds, { offered }),
 ];
