@@ -1,19 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
+import { findRecord } from '../support/find-record.ts';
+import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 let id = 0;
-let admin = '';
 beforeAll(async () => {
-  admin = (await signInByCall(visits.url, 'admin', visits.password)).token;
-  const search = 'search[0][field]=status&search[0][operator]==&search[0][val]=active';
-  const { list } = await callAs<{ list: { id: number }[] }>(
-    visits.url,
-    admin,
-    `/admin/enterprise.enterprise/index?limit=10&${search}`,
-  );
-  id = list[0]?.id ?? 0;
+  id = await findRecord(visits, 'admin', 'enterprise.enterprise', 'active');
 });
 
 const record = () => `/admin/enterprise/enterprise/${id}`;

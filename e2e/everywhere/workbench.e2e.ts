@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { shoot, startVisits } from '../support/visits.ts';
 import { choose, waitForRows } from '../support/widgets.ts';
@@ -7,6 +7,24 @@ const visits = startVisits();
 
 const numberIn = (content: string | null | undefined): number => Number(content?.replace(/\D/g, ''));
 const total = async (page: Page) => numberIn(await page.locator('.xj-pager-total:visible').textContent());
+
+/** A title of two lines moves all numbers of its row. */
+async function expectNumbersInLine(cards: Locator): Promise<void> {
+  const heights = await cards.evaluate((list) => {
+    const title = list.querySelector('.xj-todo-title');
+    const before = title?.textContent ?? '';
+    if (title) title.textContent = 'Suspected coaches without a team, by day and by place';
+    const tops = new Map<number, Set<number>>();
+    for (const card of list.children) {
+      const number = Math.round(card.querySelector('strong')?.getBoundingClientRect().top ?? 0);
+      const row = Math.round(card.getBoundingClientRect().top);
+      tops.set(row, (tops.get(row) ?? new Set()).add(number));
+    }
+    if (title) title.textContent = before;
+    return [...tops.values()].map((row) => row.size);
+  });
+  expect(new Set(heights)).toEqual(new Set([1]));
+}
 
 it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens that many rows', async (as) => {
   const page = await visits.open('/admin/dashboard', { as });
@@ -19,6 +37,7 @@ it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens t
   // one unit of time in the whole list: time limits of reviews are in working days
   for (const content of await page.locator('.xj-pressing .xj-due').allTextContents())
     expect(content).not.toMatch(/小时|分钟/);
+  await expectNumbersInLine(page.locator('.xj-todo'));
 
   await card.locator('a').first().click();
   await waitForRows(page);
@@ -31,7 +50,7 @@ it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens t
   await shoot(page, `workbench-${as}-overdue`);
 });
 
-it('the filter says which search of personal data is recorded', async () => {
+it('the filter says which search of personal data is recorded, and the palette finds a record', async () => {
   const page = await visits.open('/admin/enterprise/enterprise', { as: 'city' });
   await waitForRows(page);
   await page.getByRole('button', { name: '+ 筛选' }).click();
@@ -55,25 +74,8 @@ it('the filter says which search of personal data is recorded', async () => {
   await editor.getByRole('textbox', { name: '值' }).fill('1****');
   await editor.getByRole('button', { name: '应用' }).click();
   await waitForRows(page);
-});
 
-it('the palette finds an enterprise and opens it', async () => {
-  const page = await visits.open('/admin/dashboard', { as: 'city' });
-  const cards = page.locator('.xj-todo');
-  await cards.locator('a').first().waitFor();
-  // a title of two lines moves all numbers of its row
-  const heights = await cards.evaluate((list) => {
-    const title = list.querySelector('.xj-todo-title');
-    if (title) title.textContent = 'Suspected coaches without a team, by day and by place';
-    const tops = new Map<number, Set<number>>();
-    for (const card of list.children) {
-      const number = Math.round(card.querySelector('strong')?.getBoundingClientRect().top ?? 0);
-      const row = Math.round(card.getBoundingClientRect().top);
-      tops.set(row, (tops.get(row) ?? new Set()).add(number));
-    }
-    return [...tops.values()].map((row) => row.size);
-  });
-  expect(new Set(heights)).toEqual(new Set([1]));
+  // the palette finds a record and opens it
   await page.keyboard.press('Control+k');
   await page.keyboard.type('旅行社');
   const option = page.locator('.xj-palette-option').filter({ hasText: '企业 · ' }).first();

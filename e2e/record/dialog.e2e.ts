@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findRecord } from '../support/find-record.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
@@ -6,11 +7,8 @@ const list = '/admin/enterprise/enterprise';
 
 describe('dialogs', () => {
   it('a dialog focuses its first field, keeps typed text, and is sent with Ctrl+Enter', async () => {
-    const page = await visits.open(`${list}?status.eq=first_review`, { as: 'county1' });
-    const row = page.locator('[data-row]').first();
-    await row.waitFor();
-    const id = await row.getAttribute('data-row');
-    await page.goto(`${visits.url}${list}/${id}`);
+    const id = await findRecord(visits, 'county1', 'enterprise.enterprise', 'first_review');
+    const page = await visits.open(`${list}/${id}`, { as: 'county1' });
     await page.getByRole('button', { name: '退回修改', exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ has: page.locator('form.xj-move') });
     await dialog.waitFor();
@@ -47,7 +45,7 @@ describe('dialogs', () => {
     await sent.getByText('营业执照影印件不清晰，请重新上传').first().waitFor();
     await shoot(page, 'move-foreseen');
     const other = "update enterprise set version = version + 1, contact_name = '另一人' where id = $1";
-    await visits.query(other, [Number(id)]);
+    await visits.query(other, [id]);
     await page.keyboard.press('Control+Enter');
     await dialog.getByRole('alert').filter({ hasText: '联系人' }).waitFor();
     await page.keyboard.press('Control+Enter');
@@ -108,10 +106,8 @@ describe('dialogs', () => {
   });
 
   it('keys of a record open no dialog while a form covers it', async () => {
-    const page = await visits.open(`${list}?status.eq=returned`, { as: 'admin' });
-    const row = page.locator('[data-row]').first();
-    await row.waitFor();
-    await page.goto(`${visits.url}${list}/${await row.getAttribute('data-row')}?form=edit`);
+    const id = await findRecord(visits, 'admin', 'enterprise.enterprise', 'returned');
+    const page = await visits.open(`${list}/${id}?form=edit`, { as: 'admin' });
     const sheet = page.locator('.xj-form-sheet');
     await sheet.locator('form.xj-form').waitFor();
     await sheet.locator('.ant-drawer-title').click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/enterprise-options.ts';
+import { findRecord } from '../support/find-record.ts';
 import { inventEnterprise, inventPicture } from '../support/invented-data.ts';
 import { shoot, startVisits } from '../support/visits.ts';
 import { choose, waitForRows } from '../support/widgets.ts';
@@ -195,10 +196,8 @@ describe('adding by hand', () => {
 
 describe('editing', () => {
   it('shows both versions if two people changed the same field', async () => {
-    const mine = await visits.open(`${list}?status.eq=active`, { as: 'county1' });
-    const rows = await waitForRows(mine);
-    const id = await rows.first().getAttribute('data-row');
-    await mine.goto(`${visits.url}${list}?edit=${id}`);
+    const id = await findRecord(visits, 'county1', 'enterprise.enterprise', 'active');
+    const mine = await visits.open(`${list}?edit=${id}`, { as: 'county1' });
     const theirs = await visits.open(`${list}?edit=${id}`, { as: 'city' });
     const [ours, other] = [mine.locator('form.xj-form'), theirs.locator('form.xj-form')];
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { findRecord } from '../support/find-record.ts';
 import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
@@ -76,10 +77,8 @@ it('child rows read amounts in their cells, or keep them and mark them as wrong'
 });
 
 it('the dialog of an action reads days and amounts, marks wrong ones, and keeps deleted ones empty', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'city' });
-  const row = page.locator('[data-row]').first();
-  await row.waitFor();
-  await page.goto(`${visits.url}/admin/enterprise/enterprise/${await row.getAttribute('data-row')}`);
+  const enterprise = await findRecord(visits, 'city', 'enterprise.enterprise', 'active');
+  const page = await visits.open(`/admin/enterprise/enterprise/${enterprise}`, { as: 'city' });
   await page.getByRole('button', { name: /^停业整顿/ }).click();
   const form = page.locator('form.xj-move');
   const day = form.getByRole('textbox', { name: /^停业截止日/ });
@@ -99,10 +98,8 @@ it('the dialog of an action reads days and amounts, marks wrong ones, and keeps 
   expect(await form.isVisible()).toBe(true);
 
   // an amount by the same rules as in a form
-  await page.goto(`${visits.url}/admin/reward/application?status.eq=approved`);
-  const reward = page.locator('[data-row]').first();
-  await reward.waitFor();
-  await page.goto(`${visits.url}/admin/reward/application/${await reward.getAttribute('data-row')}`);
+  const reward = await findRecord(visits, 'city', 'reward.application', 'approved');
+  await page.goto(`${visits.url}/admin/reward/application/${reward}`);
   await page.getByRole('button', { name: /^核减/ }).click();
   const amount = form.getByRole('spinbutton', { name: /^核减后金额/ });
   for (const [typed, shown] of [

@@ -19,49 +19,64 @@ trailer <</Root 1 0 R>>
 };
 
 it.each([
-  { locale: 'zh-cn', theme: 'light', size: [1440, 900], label: '营业执照', link: '查看营业执照 PDF' },
-  { locale: 'en', theme: 'dark', size: [390, 844], label: 'Business licence', link: 'View Business licence PDF' },
-] as const)('an electronic licence is uploaded as PDF and opens in a new tab ($locale)', async (look) => {
-  const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin', ...look });
-  const field = page.getByRole('group', { name: look.label });
-  await field.locator('input[type=file]').setInputFiles(licence);
-  const link = field.getByRole('link', { name: look.link });
-  await link.scrollIntoViewIfNeeded();
-  await shoot(page, `pdf-licence-${look.locale}`);
-  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
-    '_blank',
-    'noreferrer noopener',
-  ]);
-  // it is private: the page requests a link before it can be clicked
-  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/storage\/private\/.*\?ticket=/);
-  const opened = await page.evaluate(
-    async (address) => {
-      const { status, headers } = await fetch(address);
-      return [status, headers.get('content-type'), headers.get('content-security-policy')?.split(';')[0]];
-    },
-    (await link.getAttribute('href')) ?? '',
-  );
-  expect(opened).toEqual([200, 'application/pdf', "default-src 'none'"]);
-});
+  {
+    locale: 'zh-cn',
+    theme: 'light',
+    size: [1440, 900],
+    label: '营业执照',
+    view: '查看营业执照',
+    link: '查看营业执照 PDF',
+  },
+  {
+    locale: 'en',
+    theme: 'dark',
+    size: [390, 844],
+    label: 'Business licence',
+    view: 'View Business licence',
+    link: 'View Business licence PDF',
+  },
+] as const)(
+  'a licence is uploaded as PDF, which opens in a new tab, or as a private picture ($locale)',
+  async (look) => {
+    const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin', ...look });
+    const field = page.getByRole('group', { name: look.label });
+    await field.locator('input[type=file]').setInputFiles(licence);
+    const link = field.getByRole('link', { name: look.link });
+    await link.scrollIntoViewIfNeeded();
+    await shoot(page, `pdf-licence-${look.locale}`);
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noreferrer noopener',
+    ]);
+    // it is private: the page requests a link before it can be clicked
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/storage\/private\/.*\?ticket=/);
+    const opened = await page.evaluate(
+      async (address) => {
+        const { status, headers } = await fetch(address);
+        return [status, headers.get('content-type'), headers.get('content-security-policy')?.split(';')[0]];
+      },
+      (await link.getAttribute('href')) ?? '',
+    );
+    expect(opened).toEqual([200, 'application/pdf', "default-src 'none'"]);
 
-it('a private picture is shown after its upload, and only with a ticket', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin' });
-  const field = page.getByRole('group', { name: '营业执照' });
-  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#276b5f' } })
-    .png()
-    .toBuffer();
-  await field.locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture });
-  const shown = field.locator('img');
-  await shown.scrollIntoViewIfNeeded();
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
-  const address = (await shown.getAttribute('src')) ?? '';
-  expect(address).toMatch(/^\/storage\/private\/.*\?ticket=/);
-  await field.getByRole('button', { name: '查看营业执照' }).click();
-  const whole = page.getByRole('dialog').last().getByRole('img', { name: '营业执照' });
-  await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
-  expect((await fetch(new URL(address, visits.url))).status).toBe(200);
-  expect((await fetch(new URL(address.split('?')[0] ?? '', visits.url))).status).toBe(403);
-});
+    // a private picture in its place, shown with a ticket only
+    await field.getByRole('button', { name: /^(移除|Remove)/ }).click();
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#276b5f' } })
+      .png()
+      .toBuffer();
+    await field.locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture });
+    const shown = field.locator('img');
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+    const address = (await shown.getAttribute('src')) ?? '';
+    expect(address).toMatch(/^\/storage\/private\/.*\?ticket=/);
+    await field.getByRole('button', { name: look.view }).click();
+    const whole = page.getByRole('dialog').last().getByRole('img', { name: look.label });
+    await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+    expect((await fetch(new URL(address, visits.url))).status).toBe(200);
+    expect((await fetch(new URL(address.split('?')[0] ?? '', visits.url))).status).toBe(403);
+  },
+);
 
 it('public files go straight to a bucket; large ones go in pieces, which can be paused and resumed', async () => {
   const bucket = await startBucket();

@@ -246,11 +246,11 @@ export async function codeSentTo(url: string, token: string, mobile: string): Pr
 
 /** The address of a page and the beginning of its text, to explain failures that do not happen again. */
 async function describe(page: Page): Promise<string> {
-  const captchaText = await page
+  const content = await page
     .locator('body')
     .innerText({ timeout: 2000 })
     .catch((error: Error) => error.message);
-  return `a failed test left ${page.url()} showing: ${captchaText.replace(/\s+/g, ' ').slice(0, 400)}`;
+  return `a failed test left ${page.url()} showing: ${content.replace(/\s+/g, ' ').slice(0, 400)}`;
 }
 
 /** Saves a screenshot for people to review, if the folder SHOTS is set. */

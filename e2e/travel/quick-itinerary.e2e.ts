@@ -18,7 +18,7 @@ const days = [{ title: '昆明—石林', breakfast: 'self', lunch: 'included', 
 const stops = [{ day_no: 1, poi_type: 'scenic', name: '石林风景区', arrive: '09:30', stay_minutes: 180 }];
 const open = (path: string) => visits.open(path, { storage: { userInfo: owner.info }, size: [1440, 900] });
 
-it('without a template the form for one opens, without a message', async () => {
+it('a quick itinerary asks for a template, and makes a draft of it, with tourists of a spreadsheet and a workbook', async () => {
   await visits.query("update travel_template set sharing = 'private'", []);
   const page = await open('/user/travel/itinerary');
   await page.getByRole('button', { name: '快速行程' }).click();
@@ -26,11 +26,10 @@ it('without a template the form for one opens, without a message', async () => {
   await page.locator('.xj-plan').waitFor();
   expect(await page.locator('.xj-toasts > *').count()).toBe(0);
   await shoot(page, 'quick-no-template');
-});
 
-it('a template and a day make a draft, which opens in its form', async () => {
+  // a template and a day make a draft, which opens in its form
   await owner.office('/admin/travel.template/add', { name: '石林一日模板', agency_id: owner.id, days, stops });
-  const page = await open('/user/travel/itinerary');
+  await page.goBack();
   await page.getByRole('button', { name: '快速行程' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByTitle('石林一日模板（1 天）').waitFor();
@@ -176,15 +175,15 @@ it('two versions of a product are compared side by side', async () => {
     cancel_policy: '按合同',
   });
   await visits.query("update travel_product set status = 'on_sale' where id = $1", [id]);
-  const before = await open(`/user/travel/product/${id}`);
-  await before.getByRole('button', { name: '编制新版本' }).click();
-  await before.getByRole('dialog').getByRole('button', { name: '编制新版本' }).click();
-  await before.getByRole('tab', { name: '版本对照' }).waitFor();
+  const page = await open(`/user/travel/product/${id}`);
+  await page.getByRole('button', { name: '编制新版本' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '编制新版本' }).click();
+  await page.getByRole('tab', { name: '版本对照' }).waitFor();
   const { row } = await owner.office<{ row: { next_id: number } }>(`/admin/travel.product/edit?id=${id}`);
   // only the agency sees the draft of the next version
   const next = "update travel_product set title = '石林深度一日游', price_from = 35900 where id = $1";
   await visits.query(next, [row.next_id]);
-  const page = await open(`/user/travel/product/${row.next_id}`);
+  await page.goto(`${visits.url}/user/travel/product/${row.next_id}`);
   await page.getByRole('tab', { name: '版本对照' }).click();
   const panel = page.locator('.xj-product-versions');
   await panel.getByText('石林深度一日游').waitFor();
