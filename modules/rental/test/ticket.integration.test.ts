@@ -85,6 +85,8 @@ describe('a ticket', () => {
 
   test('is valid once, however many calls use it simultaneously', async () => {
     const ticket = await ticketOf(county);
+    const inAddress = await (await app.client('nobody')).post(`/api/rental.ticket/redeem?ticket=${ticket}`, {});
+    expect(errorsOf(inAddress)).toEqual(['ticket']);
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(ticket)));
     const good = answers.filter(({ code }) => code === 1);
     expect(good).toHaveLength(1);

@@ -117,6 +117,8 @@ test('unmet conditions of credit or days are reported while the application is b
     expect.objectContaining({ field: 'policy_id' }),
     { field: 'teams', message: expect.stringMatching(/^团队“\S+ · \d{4}-\d\d-\d\d”于 .*不在政策期限/) },
   ]);
+  const repeated = `policy_id=${policy_id}&enterprise_id=${one.id}&teams=${late}&teams=${late}`;
+  expect(ok(await one.member.get<{ list: object[] }>(`/api/reward.application/fit?${repeated}`)).list).toHaveLength(2);
   expect(ok(await result(city, 'admin')).list).toHaveLength(1);
   // nothing is disclosed about another enterprise
   const stranger = await agency();

@@ -181,7 +181,6 @@ const fullList = call({
 
 const sheetCall = call({
   gate: 'login',
-  title: texts.sheet,
   summary: text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with the team code once confirmed'),
   limit: { perMinute: 60 },
   input: ofTeam,
@@ -191,7 +190,6 @@ const sheetCall = call({
 
 const listCall = call({
   gate: 'login',
-  title: texts.list,
   secret: true,
   summary: text('游客名单（PDF），证件号与手机脱敏', 'Tourist list (PDF), document numbers and mobiles masked'),
   limit: { perMinute: 60 },
@@ -220,9 +218,9 @@ export const teamPaperControllers: readonly Controller[] = [
     app: 'admin',
     name: 'travel.itinerary',
     actions: {
-      sheet: { ...sheetCall, gate: 'rule', node: seen, logged: true },
+      sheet: { ...sheetCall, gate: 'rule', node: seen, title: texts.sheet, logged: true },
       dayTable,
-      touristList: { ...listCall, gate: 'rule', node: 'travel/tourist/index', logged: true },
+      touristList: { ...listCall, gate: 'rule', node: 'travel/tourist/index', title: texts.list, logged: true },
       fullList,
     },
   },

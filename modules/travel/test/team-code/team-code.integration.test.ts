@@ -487,6 +487,18 @@ it('tourists rate by links that are valid once, and get one answer', async () =>
   ]);
 });
 
+it('an emergency call is made whatever position and time the phone sends with it', async () => {
+  const { road } = await onTheRoad('柳导');
+  const sent = await road('sos', { place: { lng: 2.35, lat: 'x' }, made_at: 'soon' });
+  expect(sent.code, sent.msg).toBe(1);
+  const stored = await app.db.row<{ place: unknown; late: string }>(
+    sql`select place, late from travel_sos where id = ${sent.data.id ?? 0}`,
+  );
+  expect(stored).toEqual({ place: null, late: 'no' });
+  expect((await admin.post('/admin/travel.sos/acknowledge', { id: sent.data.id })).code).toBe(1);
+  expect((await admin.post('/admin/travel.sos/close', { id: sent.data.id, outcome: '误触' })).code).toBe(1);
+});
+
 it('an emergency call is first on the wall until an officer on duty acknowledges it', async () => {
   const { road, seen, team_no } = await onTheRoad('杨导');
   // the officers on duty in the county of the team, by the shipped group for it
