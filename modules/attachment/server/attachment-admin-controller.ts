@@ -4,9 +4,11 @@ import { user } from '#modules/member/contract/user.ts';
 import { edit as readEdit, index as readIndex, remove, resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
+import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { attachment } from '../contract/attachment.ts';
 import { readFileReferences } from './file-references.ts';
 
@@ -37,7 +39,30 @@ export const attachmentAdminController: Controller = {
       keepsKey: true,
       handle: (call) => remove(attachment, call, deleted),
     },
-    usage: { gate: 'rule', node: `${attachment.name}/index`, handle: readFileReferences },
+    usage: call({
+      gate: 'rule',
+      node: `${attachment.name}/index`,
+      summary: text('一个文件用在哪些记录里', 'Records in which a file is used'),
+      description: text(
+        '只列本人可见的记录，最多 100 条；total 为全部引用数。current 为 false 表示记录现在用的是别的文件，时间线里仍有它。',
+        'Only records the caller may see, at most 100; total counts all references. current is false if the record now uses another file while its timeline still shows this one.',
+      ),
+      input: { id: rowKey(text('编号', 'ID')) },
+      answer: object({
+        list: list(
+          object({
+            resource: string,
+            id: key,
+            title: orNull(string),
+            field: string,
+            field_label: string,
+            current: boolean,
+          }),
+        ),
+        total: integer,
+      }),
+      run: (made) => readFileReferences(made, made.input.id),
+    }),
   },
 };
 

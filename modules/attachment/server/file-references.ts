@@ -9,7 +9,6 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
@@ -32,13 +31,13 @@ interface Holder {
  * `GET usage?id=`: the records visible to the caller that refer, or once referred, to a file, and the number of further
  * ones.
  */
-export async function readFileReferences({ engine, caller, query }: Call) {
+export async function readFileReferences({ engine, caller }: Call, id: number) {
   const { db, find } = engine;
   const scope = scopeOf(attachment, caller, find);
   const file = await db.row<{ url: string; total: number; resources: string[] | null }>(sql`
     select t.url, r.total::int, r.resources from routine_attachment t,
       lateral (select count(*) as total, array_agg(distinct resource) as resources from attachment_reference where url = t.url) r
-    where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`);
+    where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!file) throw notFound();
   const parts = (file.resources ?? []).flatMap((name) => {
     const resource = find(name);

@@ -10,7 +10,6 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentAdminController } from './attachment-admin-controller.ts';
 import { attachmentHooks } from './attachment-hooks.ts';
-import { attachmentApiCallDescriptions } from './call-descriptions.ts';
 import { directUploadControllers } from './direct-upload-controllers.ts';
 import { selectableFilesControllers } from './selectable-files-controllers.ts';
 import { uploadPathSettingHooks } from './upload-path-setting-hooks.ts';
@@ -18,7 +17,6 @@ import { uploadPathSettingHooks } from './upload-path-setting-hooks.ts';
 export const attachmentServer: ServerModule = {
   name: 'routine',
   settings: [uploadSettings],
-  calls: attachmentApiCallDescriptions,
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': uploadPathSettingHooks },
   controllers: () => [attachmentAdminController, ...selectableFilesControllers, ...directUploadControllers],
   tasks: {

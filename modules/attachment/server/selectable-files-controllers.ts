@@ -1,14 +1,24 @@
+import { field } from '#kernel/field/field.ts';
 import { readFileTypes } from '#kernel/settings/file-types.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/storage/attachment.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
+import { type CallWith, call } from '#server/http/call.ts';
+import type { Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
-import { badParameter } from '#server/refusal.ts';
+import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { fileOwnerOf, mayUse } from '#server/write/field/file-references.ts';
 
 /** The count stops here: nobody pages that far to find a file. */
 const mostCounted = 1000;
 const pageSize = 8;
+
+const usableInput = {
+  accept: field.text(text('类型，与上传检查同一写法', 'Types, in the same notation as the upload check'), { max: 500 }),
+  private: field.switch(text('私密的', 'Private files')),
+  page: field.integer(text('页', 'Page'), { min: 1 }),
+  limit: field.integer(text('每页个数，最多 50', 'Files per page, at most 50'), { min: 1 }),
+};
 
 /**
  * `GET ajax/attachments`: the files the caller may choose for a field, newest first, limited to the types the field
@@ -17,15 +27,31 @@ const pageSize = 8;
 export const selectableFilesControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'ajax',
-  actions: { attachments: { gate: 'login', handle: readUsable } },
+  actions: {
+    attachments: call({
+      gate: 'login',
+      summary: text('可选用的已上传文件', 'Uploaded files available to choose'),
+      description: text(
+        '本人上传的；管理员还包括本辖区同事公开的。新的在前，最多计到 1000 个。',
+        'One’s own uploads; for administrators also those made public by colleagues in the area. Newest first, counted up to 1,000.',
+      ),
+      input: usableInput,
+      checkedInRun: { quick_search: field.text(text('文件名', 'File name')) },
+      answer: object({
+        list: list(object({ id: key, url: string, full_url: string, name: string, mimetype: string, size: integer })),
+        total: integer,
+      }),
+      run: readUsable,
+    }),
+  },
 }));
 
-async function readUsable({ engine, caller, query, request }: Call) {
-  const page = wholeOf(query.page, 1, 10_000);
-  const limit = wholeOf(query.limit, pageSize, 50);
+async function readUsable({ engine, caller, query, input, request }: CallWith<typeof usableInput>) {
+  const page = Math.min(input.page ?? 1, 10_000);
+  const limit = Math.min(input.limit ?? pageSize, 50);
   const search = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';
-  const where = sql`${mayUse(caller, fileOwnerOf(caller))} and a.private = ${query.private === '1'}::boolean
-    and ${ofTypes(typeof query.accept === 'string' ? query.accept.slice(0, 500) : '*')}
+  const where = sql`${mayUse(caller, fileOwnerOf(caller))} and a.private = ${input.private === '1'}::boolean
+    and ${ofTypes(input.accept ?? '*')}
     and (${search} = '' or position(${search} in lower(a.name)) > 0)`;
   const rows = await engine.db.rows<AttachmentRow>(sql`select ${sql.raw(attachmentColumns)} from routine_attachment a
     where ${where} order by lastuploadtime desc, id desc limit ${limit} offset ${(page - 1) * limit}`);
@@ -35,13 +61,6 @@ async function readUsable({ engine, caller, query, request }: Call) {
   const origin = originOf(request);
   const side = caller.type === 'member' ? 'member' : 'admin';
   return { list: rows.map((row) => presentAttachment(row, origin, side)), total: counted?.n ?? 0 };
-}
-
-function wholeOf(value: unknown, initial: number, most: number): number {
-  if (value === undefined || value === '') return initial;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw badParameter();
-  return Math.min(number, most);
 }
 
 /** SQL condition for an `accept` list, read like the upload check reads it (specification §5). */

@@ -1,3 +1,4 @@
+import { field } from '#kernel/field/field.ts';
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -6,9 +7,9 @@ import { computeDue, pickRule } from '#kernel/time/deadline.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type CallWith, call } from '#server/http/call.ts';
+import { answered, type Controller } from '#server/http/controller.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -85,9 +86,10 @@ export const documentReceiptSubscribers: Readonly<Record<string, Subscriber>> = 
   }),
 };
 
+const idInput = { id: field.reference(text('文书', 'Document'), { to: document.name, required: true }) };
+
 /** `GET paper`: the paper of a document served on the caller, as long as the caller acts for its party. */
-async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
-  const id = readKey(query.id);
+async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof idInput>): Promise<typeof answered> {
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`
     select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);
@@ -109,5 +111,15 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
 export const deliveredPaperController: Controller = {
   app: 'api',
   name: 'document.document',
-  actions: { paper: { gate: 'login', secret: true, perMinute: 30, handle: paper } },
+  actions: {
+    paper: call({
+      gate: 'login',
+      secret: true,
+      limit: { perMinute: 30 },
+      summary: text('送达本人的文书（PDF）', 'A document served on oneself (PDF)'),
+      input: idInput,
+      raw: 'application/pdf',
+      run: paper,
+    }),
+  },
 };

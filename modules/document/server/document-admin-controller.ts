@@ -1,19 +1,21 @@
+import { field } from '#kernel/field/field.ts';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { answered, type Controller } from '#server/http/controller.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
-import { readKey, readRow } from '#server/read/row/row.ts';
+import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { readRow } from '#server/read/row/row.ts';
 import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
-import { type PaperKind, paperKinds, readPaper, renderPapers } from './render-and-store-papers.ts';
+import { type PaperKind, readPaper, renderPapers } from './render-and-store-papers.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
 
 const texts = {
@@ -21,34 +23,81 @@ const texts = {
   fill: text('填写内容', 'Fill in'),
 };
 
+const idInput = { id: field.reference(text('文书', 'Document'), { to: document.name, required: true }) };
+const fillInput = { ...idInput, version: field.integer(text('所见的版本', 'Version seen')) };
+const paperInput = {
+  ...idInput,
+  kind: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), docx: text('Word', 'Word') } }),
+  show: field.switch(text('在浏览器中打开', 'Open in the browser')),
+};
+
 export const documentAdminController: Controller = {
   app: 'admin',
   name: 'document.document',
   actions: {
-    form: { gate: 'rule', node: `${document.name}/edit`, handle: form },
-    fill: { gate: 'rule', node: `${document.name}/edit`, methods: ['POST'], silent: true, handle: fill },
-    ready: { gate: 'rule', node: `${document.name}/index`, handle: ready },
-    paper: {
+    form: call({
+      gate: 'rule',
+      node: `${document.name}/edit`,
+      summary: text('文书的填写内容', 'Content of a document'),
+      input: idInput,
+      answer: object({ code: string, version: integer, values: { type: 'object' } }),
+      run: form,
+    }),
+    fill: call({
+      gate: 'rule',
+      node: `${document.name}/edit`,
+      methods: ['POST'],
+      silent: true,
+      summary: text('填写文书内容；只改所给的项', 'Fill in a document; only the items given are changed'),
+      input: fillInput,
+      checkedInRun: {
+        values: field.textarea(text('各字段的值（对象）', 'Values by field (an object)'), { required: true }),
+      },
+      answer: nothing,
+      run: fill,
+    }),
+    ready: call({
+      gate: 'rule',
+      node: `${document.name}/index`,
+      summary: text(
+        '制发前还缺什么：未设置的主管部门、网址，以及本人能否审批',
+        'What is missing before issue: unset authority or address, and whether the caller may approve',
+      ),
+      input: idInput,
+      answer: object({
+        missing: list(object({ section: string, label: string })),
+        may_set: boolean,
+        own_work: boolean,
+      }),
+      run: ready,
+    }),
+    paper: call({
       gate: 'rule',
       node: `${document.name}/index`,
       logged: true,
       secret: true,
       title: text('文书-下载', 'Document: download'),
-      handle: paper,
-    },
+      summary: text(
+        '文书的 PDF 或 Word 文件；未制发的带“草稿”字样',
+        'PDF or Word file of a document; marked “draft” until issued',
+      ),
+      input: paperInput,
+      raw: 'application/pdf',
+      run: paper,
+    }),
   },
 };
 
 /** `GET form`: the unmasked values of a draft, for its editors. */
-async function form({ engine, caller, query }: Call) {
-  const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
+async function form({ engine, caller, input }: CallWith<typeof idInput>) {
+  const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (stored?.data ?? {}) : {} };
 }
 
 /** Obstacles to issuing a document that its page does not show: missing settings, and a caller who may not approve their own work. */
-async function ready({ engine, caller, query }: Call) {
-  const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
+async function ready({ engine, caller, input }: CallWith<typeof idInput>) {
+  const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
   return {
     missing: missingIssueSettings(engine.settings).map(({ section, label }) => ({
@@ -61,16 +110,15 @@ async function ready({ engine, caller, query }: Call) {
 }
 
 /** `POST fill`: stores some values of a draft. Missing ones are refused at approval only. */
-async function fill(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
-  const id = readKey(body.id);
+async function fill(made: CallWith<typeof fillInput>): Promise<Answer<null>> {
+  const { engine, caller, body } = made;
+  const { id, version } = made.input;
   const { values } = body;
   if (typeof values !== 'object' || values === null || Array.isArray(values)) throw badParameter();
   const row = await readRow<DocumentRow>(engine, document, caller, id);
   const one = findDocument(row.code);
   if (!one) throw notFound();
   const checked = validateDraftValues(one, values as DocumentValues, caller.locale);
-  const version = wholeNumberOf(body.version);
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${id}`);
   const data = { ...stored?.data, ...checked };
   await write(engine, document, caller, {
@@ -82,8 +130,8 @@ async function fill(call: Call): Promise<Answer> {
     set: { data: JSON.stringify(data), content: maskDocumentContent(one, data) },
     unread: true,
     log: {
-      title: operationTitle(call, 'document.document', 'fill', texts.fill),
-      url: call.path.slice(0, 1500),
+      title: operationTitle(made, 'document.document', 'fill', texts.fill),
+      url: made.path.slice(0, 1500),
       data: JSON.stringify({ id, fields: Object.keys(checked) }).slice(0, 10_000),
     },
   });
@@ -95,10 +143,9 @@ const types: Readonly<Record<PaperKind, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
-  const kind = query.kind === undefined || query.kind === '' ? 'pdf' : paperKinds.find((one) => one === query.kind);
-  if (!kind) throw badParameter();
-  const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
+async function paper({ engine, caller, input, reply }: CallWith<typeof paperInput>): Promise<typeof answered> {
+  const kind = input.kind ?? 'pdf';
+  const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const bytes =
     row.number === null ? (await renderPapers(engine, row.id))[kind] : await readPaper(engine, row.id, kind);
   const name = encodeURIComponent(`${row.number ?? row.title}.${kind}`);
@@ -107,7 +154,7 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
     .header('Cache-Control', 'no-store')
     .header(
       'Content-Disposition',
-      `${query.show === '1' && kind === 'pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+      `${input.show === '1' && kind === 'pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
     )
     .send(Buffer.from(bytes));
   return answered;

@@ -3,7 +3,6 @@ import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/message-templates.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
-import { documentApiCallDescriptions } from './call-descriptions.ts';
 import { deliveredPaperController, documentReceiptSubscribers } from './deliver-document-to-party.ts';
 import { documentAdminController } from './document-admin-controller.ts';
 import { documentHooks, templateHooks } from './hooks.ts';
@@ -13,7 +12,6 @@ export const documentServer: ServerModule = {
   name: 'document',
   messages: [documentServed],
   settings: [documentSettings],
-  calls: documentApiCallDescriptions,
   hooks: { [document.name]: documentHooks, [template.name]: templateHooks },
   controllers: () => [documentAdminController, publicDocumentCheckController, deliveredPaperController],
   subscribers: documentReceiptSubscribers,

@@ -1,14 +1,17 @@
 import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { field } from '#kernel/field/field.ts';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { findPrintByCode, type StoredPrint } from '#server/paper/stored-print.ts';
 import { Refused } from '#server/refusal.ts';
 import { document } from '../contract/document.ts';
@@ -25,13 +28,47 @@ const texts = {
 /** Codes have 80 bits and cannot be guessed; the limit only stops the attempts. */
 const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets: 'each' };
 
+const states = object({ before: string, now: string });
+const found = object(
+  {
+    title: string,
+    kind: string,
+    number: string,
+    status: string,
+    status_text: string,
+    issued_on: string,
+    party: string,
+    authority: string,
+    sha256: string,
+    print: object({
+      made_at: integer,
+      made_by: string,
+      changed: orNull(boolean),
+      facts: list(object({ label: string, value: string })),
+      state: orNull(states),
+    }),
+  },
+  ['title', 'kind', 'number', 'status', 'status_text', 'issued_on', 'party', 'authority', 'sha256'],
+);
+
 /**
  * `GET /api/document/check?code=`: what anyone may see of a document or print by its code. The party's name is masked.
  */
 export const publicDocumentCheckController: Controller = {
   app: 'api',
   name: 'document',
-  actions: { check: { gate: 'none', perMinute: 30, secret: true, handle: check } },
+  actions: {
+    check: call({
+      gate: 'none',
+      limit: { perMinute: 30 },
+      secret: true,
+      summary: text('凭验证码核验文书或平台制表（公开）', 'Verify a document or platform print by its code (public)'),
+      // a malformed code counts as an attempt like a wrong one
+      checkedInRun: { code: field.text(text('验证码', 'Verification code'), { required: true }) },
+      answer: found,
+      run: check,
+    }),
+  },
 };
 
 async function check({ engine, caller, query }: Call) {

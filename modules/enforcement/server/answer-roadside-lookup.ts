@@ -31,8 +31,7 @@ const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plat
  * officer beside the coach must know. Each lookup is written to the operation log with its query (domain reference
  * K.10). Tourists are counted, never named.
  */
-export async function answerRoadsideLookup({ engine, caller, query }: Call): Promise<RoadsideLookupAnswer> {
-  const typed = typeof query.q === 'string' ? query.q.slice(0, 80) : '';
+export async function answerRoadsideLookup({ engine, caller }: Call, typed: string): Promise<RoadsideLookupAnswer> {
   const lookup = parseRoadsideLookup(typed);
   if (!lookup) throw new Refused(unclear, { data: { reason: 'invalid', errors: { q: [unclear[caller.locale]] } } });
   const { db } = engine;

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
+import { field } from '#kernel/field/field.ts';
 import type { Reading } from '#kernel/module/time-series.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { verifyDummyPassword, verifyPassword } from '#server/auth/password.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
+import { call } from '#server/http/call.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/time-series/write-readings.ts';
 import { gateEntryCount, maxReadingRows, plateCapture, vehiclePosition } from '../contract/road-readings.ts';
@@ -121,6 +124,24 @@ async function takeEntries(call: Call): Promise<WrittenReadings> {
   return writeReadings(call.engine, gateEntryCount, system({ locale: call.caller.locale }), readings);
 }
 
+/** A batch of one sort, read by {@link readBatch}: a malformed source or key is refused like a wrong one. */
+const batch = (summary: Text, row: Text, run: (made: Call) => Promise<WrittenReadings>): Action =>
+  call({
+    gate: 'none',
+    methods: ['POST'],
+    silent: true,
+    limit: { perMinute: 300 },
+    summary,
+    inputFrom: 'body',
+    checkedInRun: {
+      source: field.integer(text('来源编号', 'Source ID'), { required: true }),
+      key: field.text(text('接入密钥', 'Access key'), { required: true, max: 64 }),
+      rows: field.text(row, { required: true }),
+    },
+    answer: object({ stored: integer, known: integer, refused: list(object({ place: integer })) }),
+    run,
+  });
+
 /**
  * `POST captures`, `positions`, `entries` `{source, key, rows}`: readings of cameras, positioning services and gates,
  * up to 1,000 rows per call. Errors carry the index of their row; duplicates count as known; late readings are stored
@@ -130,8 +151,26 @@ export const receiveReadingsController: Controller = {
   app: 'api',
   name: 'enforcement.readings',
   actions: {
-    captures: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takeCaptures },
-    positions: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takePositions },
-    entries: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takeEntries },
+    captures: batch(
+      text('批量上报车牌抓拍', 'Report plate captures in bulk'),
+      text(
+        '1 至 1000 行：plate、at（秒）、spot、type（tour_coach 或 other，可不填）',
+        '1 to 1,000 rows: plate, at (seconds), spot, type (tour_coach or other, optional)',
+      ),
+      takeCaptures,
+    ),
+    positions: batch(
+      text('批量上报车辆位置', 'Report vehicle positions in bulk'),
+      text('1 至 1000 行：plate、at（秒）、lng、lat、speed', '1 to 1,000 rows: plate, at (seconds), lng, lat, speed'),
+      takePositions,
+    ),
+    entries: batch(
+      text('批量上报团队入园人数', 'Report team admissions in bulk'),
+      text(
+        '1 至 1000 行：team_no、at（秒）、people（不含导游、驾驶员）、gate（同一景区有多个入口时）',
+        '1 to 1,000 rows: team_no, at (seconds), people (without guide and driver), gate (where a scenic area has several)',
+      ),
+      takeEntries,
+    ),
   },
 };

@@ -23,7 +23,11 @@ const fields = ['plate', 'result', 'headcount', 'place', 'place_name', 'problems
  * code shown. The code is compared with the current record. Discrepancies are stored with the check rather than
  * refused, since the coach has long gone (domain reference K.16).
  */
-export async function recordRoadsideCheck({ engine, caller, body }: Call): Promise<Answer> {
+export async function recordRoadsideCheck({
+  engine,
+  caller,
+  body,
+}: Call): Promise<Answer<{ id: number; remark?: string }>> {
   const now = Math.floor(Date.now() / 1000);
   const sentAt = Math.floor(Number(body.made_at));
   const made_at = Number.isFinite(sentAt) && sentAt > now - longestLate ? Math.min(sentAt, now) : now;

@@ -1,9 +1,13 @@
+import { field } from '#kernel/field/field.ts';
 import type { ReportResponse } from '#kernel/module/report.ts';
-import { findMeasure } from '#kernel/resource/measure.ts';
+import { comparisons } from '#kernel/module/report-periods.ts';
+import { findMeasure, periods } from '#kernel/resource/measure.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readReport } from '#server/read/list/report.ts';
 import { reportScreen } from '../contract/module.ts';
 import { parseReportRequest } from './parse-report-request.ts';
@@ -13,20 +17,62 @@ const texts = {
   log: text('统计报表-导出', 'Export a report'),
 };
 
+/** Read by {@link parseReportRequest}; further ones filter the rows like those of a list. */
+const parameters = {
+  resource: field.text(text('业务，如 enterprise/enterprise', 'Resource, e.g. enterprise/enterprise'), {
+    required: true,
+  }),
+  name: field.text(text('指标；不填为第一个', 'Measure; the first if omitted')),
+  by: field.text(
+    text(
+      '分组字段，逗号分隔；与 period 合计最多两项',
+      'Fields to group by, comma-separated; two at most including period',
+    ),
+  ),
+  period: field.text(text(`时间分组：${periods.join('、')}`, `Group by time: ${periods.join(', ')}`)),
+  level: field.integer(text('地区级别：1 省 2 市 3 县', 'Area level: 1 province, 2 prefecture, 3 county')),
+  from: field.date(text('起始日', 'Start date')),
+  until: field.date(text('截止日（含）', 'End date (inclusive)')),
+  awaits: field.text(text('me：只统计下一步由本人办理的', 'me: only records whose next step is assigned to oneself')),
+  handler: field.text(text('me：只统计分派给本人且未办结的', 'me: only open records assigned to oneself')),
+  compare: field.text(text(`对比：${comparisons.join('、')}`, `Compare: ${comparisons.join(', ')}`)),
+};
+const value = { type: ['integer', 'number', 'string'] };
+const span = orNull(object({ from: string, until: string }));
+
 /** `GET index`: the figures. `POST export`: the same as a workbook, made by a job. Both take the same parameters. */
 export const reportController: Controller = {
   app: 'admin',
   name: reportScreen.name,
   actions: {
-    index: { gate: 'rule', node: reportScreen.name, handle: index },
-    export: {
+    index: call({
+      gate: 'rule',
+      node: reportScreen.name,
+      summary: text('统计报表', 'Report'),
+      checkedInRun: parameters,
+      answer: object({
+        list: list({ type: 'object' }),
+        total: value,
+        total_before: value,
+        more: boolean,
+        span,
+        before: span,
+        level: integer,
+        asof: integer,
+      }),
+      run: index,
+    }),
+    export: call({
       gate: 'rule',
       node: reportScreen.name,
       methods: ['POST'],
       logged: true,
       title: texts.log,
-      handle: startExport,
-    },
+      summary: text('统计报表导出为 .xlsx（后台任务）', 'Export a report as .xlsx (background job)'),
+      checkedInRun: parameters,
+      answer: object({ job_id: integer }),
+      run: startExport,
+    }),
   },
 };
 

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
@@ -6,10 +7,12 @@ import { can } from '#server/caller.ts';
 import { allOrNoneBatchAction } from '#server/calls/all-or-none-batch-action.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
+import { type CallWith, call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoosing } from '#server/read/row/reference-choices.ts';
-import { readKey, readRow } from '#server/read/row/row.ts';
+import { readRow } from '#server/read/row/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 import { revealLog } from '../contract/reveal-log.ts';
@@ -115,11 +118,32 @@ function commentOf({ engine, caller }: Call, { resource, data_field, data_commen
   return label?.[caller.locale] ?? String(data_field);
 }
 
-const gated = (node: string, methods: Action['methods'], handle: Action['handle']): Action => ({
-  gate: 'rule',
-  node,
-  methods: methods ?? ['GET'],
-  handle,
+const rowInput = (log: AnyResource) => ({
+  id: field.reference(text('编号', 'ID'), { to: log.name, required: true }),
+});
+
+/** `GET info`: one row of a log. */
+const info = (
+  log: AnyResource,
+  summary: Text,
+  run: (made: CallWith<ReturnType<typeof rowInput>>) => Promise<{ row: object }>,
+): Action =>
+  call({
+    gate: 'rule',
+    node: `${log.name}/info`,
+    summary,
+    input: rowInput(log),
+    answer: object({ row: { type: 'object', additionalProperties: true } }),
+    run,
+  });
+
+/** What a call for many rows of a log says of itself. */
+const describedBatch = (summary: Text): Pick<Action, 'described'> => ({
+  described: {
+    summary,
+    body: { ids: field.references(text('编号', 'IDs'), { to: recycleLog.name, required: true }) },
+    data: nothing,
+  },
 });
 
 /** Controllers of the logs of deleted rows and changed fields, with restoring and rolling back. */
@@ -130,16 +154,19 @@ export function recycleAndSensitiveLogControllers(): readonly Controller[] {
       name: 'security.dataRecycleLog',
       actions: {
         ...shaped(recycleLog, shapeRecycled),
-        info: gated(`${recycleLog.name}/info`, ['GET'], async (call) => {
-          const row = await readRow<Row>(call.engine, recycleLog, call.caller, readKey(call.query.id));
+        info: info(recycleLog, text('删除的一条记录', 'A deleted record'), async (call) => {
+          const row = await readRow<Row>(call.engine, recycleLog, call.caller, call.input.id);
           const one = call.engine.find(String(row.resource));
           if (one && !can(call.caller, `${one.name}/index`)) throw forbidden();
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
-        restore: allOrNoneBatchAction(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
-          restoreDeletedRows(engine, caller, ids),
-        ),
+        restore: {
+          ...allOrNoneBatchAction(recycleLog, 'restore', texts.restore, ({ engine, caller }, ids) =>
+            restoreDeletedRows(engine, caller, ids),
+          ),
+          ...describedBatch(text('恢复一批记录：全部或不恢复', 'Restore records, all or none')),
+        },
       },
     },
     {
@@ -147,15 +174,18 @@ export function recycleAndSensitiveLogControllers(): readonly Controller[] {
       name: 'security.sensitiveDataLog',
       actions: {
         ...shaped(sensitiveLog, shapeSensitive),
-        info: gated(`${sensitiveLog.name}/info`, ['GET'], async (call) => {
-          const row = await readRow<Row>(call.engine, sensitiveLog, call.caller, readKey(call.query.id));
+        info: info(sensitiveLog, text('敏感数据的一次变动', 'A change to sensitive data'), async (call) => {
+          const row = await readRow<Row>(call.engine, sensitiveLog, call.caller, call.input.id);
           if (!can(call.caller, `${String(row.resource)}/index`)) throw forbidden();
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
-        rollback: allOrNoneBatchAction(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
-          rollBackSensitiveChanges(engine, caller, ids),
-        ),
+        rollback: {
+          ...allOrNoneBatchAction(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
+            rollBackSensitiveChanges(engine, caller, ids),
+          ),
+          ...describedBatch(text('回滚一批变动：全部或不回滚', 'Roll back changes, all or none')),
+        },
       },
     },
     {

@@ -1,12 +1,10 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { terminalSettings } from '../contract/settings.ts';
-import { terminalApiCallDescriptions } from './call-descriptions.ts';
 import { terminalController } from './terminal-controller.ts';
 
 export const terminalServer: ServerModule = {
   name: 'terminal',
   settings: [terminalSettings],
-  calls: terminalApiCallDescriptions,
   controllers: (platform) => [terminalController(platform)],
   keep: { terminal_run: { days: 90, most: 500 } },
 };

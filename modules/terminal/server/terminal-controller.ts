@@ -1,10 +1,13 @@
 import type { EventEmitter } from 'node:events';
+import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { confirmationSecondsLeft } from '#server/auth/identity-confirmation.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { badParameter, forbidden, notFound } from '#server/refusal.ts';
+import { forbidden, notFound } from '#server/refusal.ts';
+import { packageManagers } from '../contract/offered-commands.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/terminal-messages.ts';
 import { type Command, findCommand, shownCommand } from './commands.ts';
@@ -36,6 +39,24 @@ const word = (value: unknown, most: number) => (typeof value === 'string' ? valu
 /** Colour and other terminal escape sequences. */
 const ansi = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
+const runSchema = {
+  id: key,
+  command: string,
+  username: string,
+  status: enumOf('running', 'success', 'failed', 'stopped'),
+  exit_code: orNull(integer),
+  createtime: integer,
+  finishtime: orNull(integer),
+};
+/** Parameters of the stream, cut to their lengths instead of refused (wire contract §4). */
+const streamInput = {
+  command: field.text(text('命令', 'Command'), { required: true, max: 60 }),
+  uuid: field.text(text('任务编号', 'ID of the task'), { max: 64 }),
+  extend: field.text(text('附加信息', 'Additional information'), { max: 200 }),
+  batoken: field.text(text('令牌', 'Token'), { max: 100 }),
+  ansi: field.switch(text('保留颜色', 'Keep colours')),
+};
+
 /** `/admin/Terminal/*`: super administrators run commands of a fixed list on the server. */
 export function terminalController({ engine }: Platform): Controller {
   const superOnly = ({ caller }: Call) => {
@@ -46,37 +67,54 @@ export function terminalController({ engine }: Platform): Controller {
     name: 'terminal',
     actions: {
       // the caller is checked after the parameters, in the order of the wire contract §4
-      index: { gate: 'none', title: texts.title, logged: true, perMinute: 60, handle: openRun },
-      state: {
+      index: call({
+        gate: 'none',
+        title: texts.title,
+        logged: true,
+        limit: { perMinute: 60 },
+        summary: text(
+          '执行一条允许的命令，以服务器事件流返回输出（仅超级管理员，须在十分钟内验证过密码）',
+          'Run a permitted command and stream its output (super administrators only, password verified within ten minutes)',
+        ),
+        checkedInRun: streamInput,
+        raw: 'text/event-stream',
+        run: openRun,
+      }),
+      state: call({
         gate: 'login',
-        async handle(call): Promise<TerminalState> {
-          superOnly(call);
+        summary: text('终端的设置与验证状态', 'Terminal settings and verification status'),
+        answer: object({ confirmed: integer, package_manager: enumOf(...packageManagers), port: integer }),
+        async run(made): Promise<TerminalState> {
+          superOnly(made);
           const { package_manager, port } = engine.settings(terminalSettings);
           return {
-            confirmed: await confirmationSecondsLeft(engine.db, call.caller.sessionId),
+            confirmed: await confirmationSecondsLeft(engine.db, made.caller.sessionId),
             package_manager: package_manager as TerminalState['package_manager'],
             port: port ?? 8000,
           };
         },
-      },
-      runs: {
+      }),
+      runs: call({
         gate: 'login',
-        async handle(call) {
-          superOnly(call);
+        summary: text('最近执行的命令', 'Recently run commands'),
+        answer: object({ list: list(object(runSchema)) }),
+        async run(made) {
+          superOnly(made);
           return { list: await listCommandRuns(engine.db) };
         },
-      },
-      output: {
+      }),
+      output: call({
         gate: 'login',
-        async handle(call) {
-          superOnly(call);
-          const id = wholeNumberOf(call.query.id);
-          if (id === undefined) throw badParameter();
-          const run = await readCommandRun(engine.db, id);
+        summary: text('一次执行的输出', 'Output of a run'),
+        input: { id: rowKey(text('编号', 'ID')) },
+        answer: object({ run: object({ ...runSchema, output: string }) }),
+        async run(made) {
+          superOnly(made);
+          const run = await readCommandRun(engine.db, made.input.id);
           if (!run) throw notFound();
           return { run };
         },
-      },
+      }),
     },
   };
 }
