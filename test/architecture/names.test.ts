@@ -75,7 +75,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/server/sign-in/call-descriptions.ts': ['words'],
   'modules/identity/server/public/controllers-without-session.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],
-  'modules/identity/server/sign-in/admin-session-controller.ts': ['words'],
+  'modules/identity/server/sign-in/admin-boot-calls.ts': ['words'],
   'modules/insurance/contract/agency-coverage.ts': ['words'],
   'modules/insurance/contract/message-templates.ts': ['words'],
   'modules/insurance/server/agency-coverage-hooks.ts': ['words'],

@@ -8,11 +8,9 @@ import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
 import { viewEntered } from '../contract/shared-view.ts';
 import { accessController } from './access/access-controller.ts';
-import { accessCalls } from './access/call-descriptions.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
 import { adminGroupHooks, adminHooks, departmentHooks, menuRuleHooks } from './administrator/access-hooks.ts';
 import { adminGroupMenuControllers } from './administrator/admin-group-menu-controllers.ts';
-import { handOverCalls } from './administrator/call-descriptions.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
@@ -28,7 +26,6 @@ import { preferenceController } from './profile/preference.ts';
 import { memberProfileController, officerProfileController } from './profile/profile.ts';
 import { callsWithoutSession } from './public/call-descriptions.ts';
 import { controllersWithoutSession } from './public/controllers-without-session.ts';
-import { savedViewCalls } from './saved-view/call-descriptions.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { savedViewController } from './saved-view/saved-view-controller.ts';
 import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
@@ -48,7 +45,6 @@ import { signInStepsController } from './sign-in/sign-in-steps.ts';
 import { verificationCodeCalls } from './verification-code/call-descriptions.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
-import { workbenchAndSearchCalls } from './workbench/call-descriptions.ts';
 import { dailyDigest, sendDigests } from './workbench/digest.ts';
 import { searchController } from './workbench/search-controller.ts';
 import { workbenchController } from './workbench/workbench-controller.ts';
@@ -68,14 +64,10 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       ...signInCalls,
       ...sessionCalls,
       ...profileCalls,
-      ...savedViewCalls,
-      ...workbenchAndSearchCalls,
       ...callsWithoutSession,
       ...verificationCodeCalls,
       ...memberAccountCalls,
       ...factorCalls,
-      ...accessCalls,
-      ...handOverCalls,
       ...oidcCalls,
     },
     hooks: {
@@ -100,10 +92,10 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         accountExportDeletionController(platform),
         ownSessionsController(platform.authenticator, 'admin'),
         ownSessionsController(platform.authenticator, 'member'),
-        preferenceController(platform.engine.db, 'admin'),
-        preferenceController(platform.engine.db, 'api'),
-        workbenchController(platform),
-        searchController(platform),
+        preferenceController('admin'),
+        preferenceController('api'),
+        workbenchController,
+        searchController,
         officerProfileController(platform),
         memberProfileController(platform),
         ...adminGroupMenuControllers(platform),
@@ -116,7 +108,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         ]),
         sessionLockController(platform),
         viewAsGroupController(platform),
-        accessController(platform),
+        accessController,
         handOverController(platform),
         savedViewController,
         oidcController(platform),

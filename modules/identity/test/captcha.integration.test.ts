@@ -54,8 +54,9 @@ test('a captcha can be heard in either language, as a whole or by range, as long
   expect((await sound({}, { range: 'bytes=9000000-' })).status).toBe(416);
   const code = await digits('page-8');
   expect((await signIn('page-8', code)).code, 'hearing it does not invalidate it').toBe(1);
-  for (const id of ['page-8', 'never-drawn', '../x', ''])
+  for (const id of ['page-8', 'never-drawn', '../x'])
     expect((await sound({ id })).data, id).toMatchObject({ reason: 'captcha' });
+  expect((await sound({ id: '' })).data).toMatchObject({ reason: 'invalid', errors: { id: [expect.any(String)] } });
 });
 
 test('three wrong answers, also concurrent ones, invalidate a captcha; a new one with its id is fresh', async () => {

@@ -1,10 +1,12 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 
@@ -30,42 +32,48 @@ export async function readViewedGroup(
 }
 
 /** Lets a super administrator view the back office as a group in an area, read-only. */
-export function viewAsGroupController({ engine, authenticator }: Platform): Controller {
-  const { db } = engine;
-  return {
-    app: 'admin',
-    name: 'viewAs',
-    actions: {
-      start: {
-        gate: 'login',
-        methods: ['POST'],
-        title: texts.start,
-        secret: true,
-        async handle({ caller, body }) {
-          if (!caller.super) throw forbidden();
-          const group = readKey(body.group_id);
-          const area = typeof body.area_code === 'string' && body.area_code !== '' ? body.area_code : undefined;
-          if (area !== undefined && !engine.reference.areas().has(area))
-            throw new Refused(texts.none, { data: { reason: 'invalid' } });
-          const started = await db.row(sql`update session set view_group = g.id, view_area = ${area ?? null}
-            from auth_group g where session.id = ${caller.sessionId} and g.id = ${group} and g.rules is not null returning 1 as started`);
-          if (!started) throw notFound();
-          authenticator.forget();
-          return null;
-        },
+export const viewAsGroupController = ({ authenticator }: Platform): Controller => ({
+  app: 'admin',
+  name: 'viewAs',
+  actions: {
+    start: call({
+      gate: 'login',
+      methods: ['POST'],
+      title: texts.start,
+      secret: true,
+      summary: text(
+        '以管理组的视角查看（只读，仅超级管理员）',
+        'View as a group (read-only, super administrators only)',
+      ),
+      input: {
+        group_id: field.integer(text('管理组编号', 'Group ID'), { required: true, min: 1 }),
+        area_code: field.text(text('地区', 'Area'), { max: 6 }),
       },
-      stop: {
-        gate: 'login',
-        methods: ['POST'],
-        title: texts.stop,
-        secret: true,
-        whileViewing: true,
-        async handle({ caller }) {
-          await db.query(sql`update session set view_group = null, view_area = null where id = ${caller.sessionId}`);
-          authenticator.forget();
-          return null;
-        },
+      answer: nothing,
+      async run({ engine: { db, reference }, caller, input: { group_id, area_code } }) {
+        if (!caller.super) throw forbidden();
+        if (area_code !== null && !reference.areas().has(area_code))
+          throw new Refused(texts.none, { data: { reason: 'invalid' } });
+        const started = await db.row(sql`update session set view_group = g.id, view_area = ${area_code}
+          from auth_group g where session.id = ${caller.sessionId} and g.id = ${group_id} and g.rules is not null returning 1 as started`);
+        if (!started) throw notFound();
+        authenticator.forget();
+        return null;
       },
-    },
-  };
-}
+    }),
+    stop: call({
+      gate: 'login',
+      methods: ['POST'],
+      title: texts.stop,
+      secret: true,
+      whileViewing: true,
+      summary: text('退出管理组视角', 'Stop viewing as a group'),
+      answer: nothing,
+      async run({ engine: { db }, caller }) {
+        await db.query(sql`update session set view_group = null, view_area = null where id = ${caller.sessionId}`);
+        authenticator.forget();
+        return null;
+      },
+    }),
+  },
+});

@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
-import { switchKind } from '#kernel/kind/switch.ts';
 import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
@@ -13,21 +13,24 @@ import type { Officer } from '#server/calls/officers-for-row.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { type CallWith, call } from '#server/http/call.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { multiStepMoves, proposalAnsweredBy, proposedBy } from '#server/read/available-actions/approval-steps.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { statesOfHigherOffices } from '#server/read/scope/office-level.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope/scope.ts';
-import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { addOperationLogLine, type OperationLogLine } from '#server/write/statement/operation-log-line.ts';
 import { admin } from '../../contract/admin.ts';
+import { officerJob } from '../../contract/officer-job.ts';
 
 const texts = {
   title: text('工作交接', 'Handover'),
@@ -124,78 +127,96 @@ const openStates = (life: Lifecycle): string[] =>
 /** SQL: accounts of the caller's jurisdiction, on alias `t`, regardless of rank. */
 const inOffice = (caller: Caller): Sql => withinJurisdiction('area_code', caller) ?? sql`true`;
 
-/** Calls for handing over jobs with their groups, and assigned open work. */
-export function handOverController(platform: Platform): Controller {
-  const { engine } = platform;
-  const { db } = engine;
-  return {
-    app: 'admin',
-    name: 'auth.handOver',
-    actions: {
-      index: { gate: 'rule', node: 'auth/handOver/index', handle: list },
-      people: { gate: 'rule', node: 'auth/handOver/index', handle: offer },
-      run: {
-        gate: 'rule',
-        node: 'auth/handOver/run',
-        methods: ['POST'],
-        silent: true,
-        secret: true,
-        handle: (call) => run(platform, call),
-      },
-    },
-  };
+const person = (label: Text) => field.integer(label, { required: true, min: 1 });
+const giver = person(text('移交人编号', 'ID of the person handing over'));
+const forGivers = { gate: 'rule', node: 'auth/handOver/index' } as const;
 
-  /** `GET people`: colleagues by name. */
-  async function offer({ caller, query }: Call): Promise<{ list: Officer[] }> {
-    const quick = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 50).toLowerCase() : '';
-    const named =
-      quick === ''
-        ? sql.empty
-        : sql` and (strpos(lower(t.nickname), ${quick}) > 0 or strpos(lower(t.username), ${quick}) > 0)`;
-    const list = await db.rows<Officer>(sql`
-      select t.id, coalesce(nullif(t.nickname, ''), t.username) as name, t.username, d.name as department
-      from auth_admin t left join auth_department d on d.id = t.department_id
-      where ${inOffice(caller)}${named} order by ${byPinyin(sql`t.nickname`)}, t.id limit ${mostOffered}`);
-    return { list };
-  }
-
-  async function list({ caller, query }: Call) {
-    const [from] = await readPeople(engine, db, caller, [readKey(query.from)]);
-    const jobs = await db.rows(
+const index = call({
+  ...forGivers,
+  summary: text(
+    '一位管理员可移交的岗位与在办事项',
+    'Positions and open work of an administrator that can be handed over',
+  ),
+  input: { from: giver },
+  answer: object({
+    jobs: list(object({ id: key, name: string })),
+    jobs_offered: boolean,
+    open: list(object({ resource: string, field: string, label: string, n: integer })),
+  }),
+  async run({ engine, caller, input }) {
+    const { db } = engine;
+    const [from] = await readPeople(engine, db, caller, [input.from]);
+    const jobs = await db.rows<{ id: number; name: string }>(
       sql`select j.id, j.name from auth_job j where j.id = any(${from.job_arr}::bigint[]) order by j.weigh desc`,
     );
     const open = await Promise.all(
-      officerFields(engine, caller).map(async (officerField) => {
-        const n = await countStillWith(engine, db, officerField, caller, from.id);
-        return {
-          resource: officerField.resource.name,
-          field: officerField.field,
-          label: officerField.label[caller.locale],
-          n,
-        };
-      }),
+      officerFields(engine, caller).map(async (one) => ({
+        resource: one.resource.name,
+        field: one.field,
+        label: one.label[caller.locale],
+        n: await countStillWith(engine, db, one, caller, from.id),
+      })),
     );
     // jobs carry permissions: the caller must administer both accounts
     const offered = from.administered && can(caller, 'auth/admin/edit');
     return { jobs: offered ? jobs : [], jobs_offered: offered, open: open.filter(({ n }) => n > 0) };
-  }
-}
+  },
+});
 
-const flag = switchKind.schema({});
+const people = call({
+  ...forGivers,
+  summary: text(
+    '可移交工作的同事：辖区内的管理员',
+    'Colleagues work can be handed over between: administrators in the jurisdiction',
+  ),
+  input: { quick_search: field.text(text('姓名或用户名', 'Name or username')) },
+  answer: object({ list: list(object({ id: key, name: string, username: string, department: orNull(string) })) }),
+  async run({ engine, caller, input }) {
+    const quick = input.quick_search?.toLowerCase();
+    const named =
+      quick === undefined
+        ? sql.empty
+        : sql` and (strpos(lower(t.nickname), ${quick}) > 0 or strpos(lower(t.username), ${quick}) > 0)`;
+    const found = await engine.db.rows<Officer>(sql`
+      select t.id, coalesce(nullif(t.nickname, ''), t.username) as name, t.username, d.name as department
+      from auth_admin t left join auth_department d on d.id = t.department_id
+      where ${inOffice(caller)}${named} order by ${byPinyin(sql`t.nickname`)}, t.id limit ${mostOffered}`);
+    return { list: found };
+  },
+});
 
-/** Reads a flag; missing means no. */
-function readFlag(value: unknown): boolean {
-  if (value === undefined) return false;
-  const read = flag.safeParse(value);
-  if (!read.success) throw badParameter();
-  return read.data === '1';
-}
+const runInput = {
+  from: giver,
+  to: person(text('接收人编号', 'ID of the person taking over')),
+  jobs: field.references(text('岗位', 'Positions'), { to: officerJob.name }),
+  open: field.switch(text('在办事项', 'Open work')),
+};
 
-function keysOf(value: unknown): number[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > 100) throw badParameter();
-  return value.map(readKey);
-}
+const counts: JsonSchema<Readonly<Record<string, number>>> = { type: 'object', additionalProperties: integer };
+
+/** Calls for handing over jobs with their groups, and assigned open work. */
+export const handOverController = (platform: Platform): Controller => ({
+  app: 'admin',
+  name: 'auth.handOver',
+  actions: {
+    index,
+    people,
+    run: call({
+      gate: 'rule',
+      node: 'auth/handOver/run',
+      methods: ['POST'],
+      silent: true,
+      secret: true,
+      summary: text(
+        '移交：jobs 为岗位编号，open 为全部在办事项',
+        'Hand over: jobs are position IDs, open means all open work',
+      ),
+      input: runInput,
+      answer: object({ jobs: integer, open: counts, left: integer }),
+      run: (made) => handOver(platform, made),
+    }),
+  },
+});
 
 /** The named officers of the caller's jurisdiction, or a refusal; locked if in a transaction. */
 async function readPeople<const K extends readonly number[]>(
@@ -232,12 +253,11 @@ async function countStillWith(
 }
 
 /** Hands over in one transaction; rows outside the other's scope stay. */
-async function run({ engine, authenticator }: Platform, call: Call): Promise<Answer> {
+async function handOver({ engine, authenticator }: Platform, call: CallWith<typeof runInput>) {
   const { db } = engine;
-  const { caller, body } = call;
-  const [giving, taking] = [readKey(body.from), readKey(body.to)];
-  const requestedJobs = keysOf(body.jobs);
-  const open = readFlag(body.open);
+  const { caller, input } = call;
+  const requestedJobs = input.jobs ?? [];
+  const open = input.open === '1';
   const log = {
     title: texts.title,
     url: call.path.slice(0, 1500),
@@ -246,7 +266,7 @@ async function run({ engine, authenticator }: Platform, call: Call): Promise<Ans
   const moved = await db.transaction(async (tx) => {
     tx.afterCommit(() => authenticator.forget());
     tx.afterCommit(() => engine.wakeRelay());
-    const [from, to] = await readPeople(engine, tx, caller, [giving, taking]);
+    const [from, to] = await readPeople(engine, tx, caller, [input.from, input.to]);
     if (from.id === to.id) throw new Refused(texts.same, { data: { reason: 'invalid' } });
     if (to.status !== '1') throw new Refused(texts.off, { data: { reason: 'invalid' } });
     const jobs = requestedJobs.filter((id) => from.job_arr.includes(id));

@@ -4,6 +4,7 @@ import { endSessions } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/storage/open-stored-file.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -34,7 +35,15 @@ export const accountExportDeletionController = ({ authenticator }: Platform): Co
   app: 'api',
   name: 'account',
   actions: {
-    download: { gate: 'login', confirmed: true, secret: true, perMinute: 5, handle: download },
+    download: call({
+      gate: 'login',
+      confirmed: true,
+      secret: true,
+      limit: { perMinute: 5 },
+      summary: text('下载本人数据', 'Download own data'),
+      raw: 'application/octet-stream',
+      run: download,
+    }),
     remove: {
       gate: 'login',
       confirmed: true,

@@ -2,16 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import {
-  boolean,
-  enumOf,
-  integer,
-  key,
-  list,
-  nothing,
-  object,
-  string,
-} from '#server/open-api/json-schema-shorthands.ts';
+import { boolean, enumOf, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { memberProfile } from '../../contract/profile-fields.ts';
 
 const way = field.select(text('方式', 'Method'), {
@@ -104,23 +95,9 @@ export const memberAccountCalls: CallDescriptions = {
     },
     data: nothing,
   },
-  'api/account/download': { summary: text('下载本人数据', 'Download own data'), raw: 'application/octet-stream' },
   'api/account/remove': {
     summary: text('注销本人账号', 'Delete own account'),
     body: { password },
-    data: nothing,
-  },
-  'api/session/index': {
-    summary: text('我的登录（会员）', 'My sessions (member)'),
-    data: object({
-      list: list(
-        object({ id: key, ip: string, useragent: string, createtime: integer, last_seen: integer, current: boolean }),
-      ),
-    }),
-  },
-  'api/session/revoke': {
-    summary: text('结束一处登录（会员）', 'End a session (member)'),
-    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
     data: nothing,
   },
 };

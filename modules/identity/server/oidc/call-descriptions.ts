@@ -1,19 +1,12 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
+import { nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 
 const password = field.password(text('当前密码', 'Current password'));
 
 /** Descriptions of the calls of the identity provider for the API document. */
 export const oidcCalls: CallDescriptions = {
-  'admin/oidc/index': {
-    summary: text('本人关联的统一身份', 'Own linked identities'),
-    data: object({
-      enabled: boolean,
-      list: list(object({ issuer: string, subject: string, label: string, createtime: integer })),
-    }),
-  },
   'admin/oidc/start': {
     summary: text(
       '开始统一身份认证；link 与 password 为关联本人账号',

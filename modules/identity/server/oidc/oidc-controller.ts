@@ -2,10 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
+import { boolean, integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidcSettings } from '../../contract/oidc-settings.ts';
@@ -50,6 +52,26 @@ const labelOf = ({ sub, email, preferred_username, name }: Claims): string =>
     .find((one): one is string => typeof one === 'string' && one !== '')
     ?.slice(0, 100) ?? sub;
 
+/** The caller's linked identities. */
+const index = call({
+  gate: 'login',
+  summary: text('本人关联的统一身份', 'Own linked identities'),
+  answer: object({
+    enabled: boolean,
+    list: list(object({ issuer: string, subject: string, label: string, createtime: integer })),
+  }),
+  run: async ({ engine: { db, settings }, caller }) => ({
+    enabled: settings(oidcSettings).enabled === '1',
+    list: await db.rows<{
+      issuer: string;
+      subject: string;
+      label: string;
+      createtime: number;
+    }>(sql`select issuer, subject, label, floor(extract(epoch from createtime))::bigint as createtime
+      from auth_identity where admin_id = ${caller.id} order by createtime`),
+  }),
+});
+
 /**
  * Sign-in by an identity provider: authorization code with PKCE, state and nonce, and a secret known only to the
  * starting browser.
@@ -61,14 +83,7 @@ export function oidcController(platform: Platform): Controller {
     app: 'admin',
     name: 'oidc',
     actions: {
-      index: {
-        gate: 'login',
-        handle: async ({ caller }) => ({
-          enabled: settings(oidcSettings).enabled === '1',
-          list: await db.rows(sql`select issuer, subject, label, floor(extract(epoch from createtime))::bigint as createtime
-            from auth_identity where admin_id = ${caller.id} order by createtime`),
-        }),
-      },
+      index,
       start: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: start },
       finish: {
         gate: 'none',

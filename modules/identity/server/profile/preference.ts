@@ -1,8 +1,12 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { nothing, object } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readPreferences } from '#server/system/preferences.ts';
 
@@ -13,28 +17,47 @@ const tooMany = text(
   `At most ${maxPreferences} settings of the screens are kept: delete views you no longer use`,
 );
 
+/** In the API document, the calls of members are told from those of officers. */
+const summaries = {
+  admin: {
+    index: text('我的界面偏好', 'My interface preferences'),
+    save: text('保存一项界面偏好（value 为任意 JSON）', 'Save an interface preference (value is any JSON)'),
+  },
+  api: {
+    index: text('我的界面偏好（会员）', 'My interface preferences (member)'),
+    save: text(
+      '保存一项界面偏好（value 为任意 JSON，会员）',
+      'Save an interface preference (value is any JSON, member)',
+    ),
+  },
+};
+const values: JsonSchema<Readonly<Record<string, unknown>>> = { type: 'object', additionalProperties: true };
+
 /** Stored UI preferences of a user, shared by all devices: columns, views, sizes. */
-export const preferenceController = (db: Database, app: Controller['app']): Controller => ({
+export const preferenceController = (app: Controller['app']): Controller => ({
   app,
   name: 'preference',
   actions: {
-    index: {
+    index: call({
       gate: 'login',
-      handle: async ({ caller }) => ({ values: await readPreferences(db, caller) }),
-    },
-    save: {
+      summary: summaries[app].index,
+      answer: object({ values }),
+      run: async ({ engine, caller }) => ({ values: await readPreferences(engine.db, caller) }),
+    }),
+    save: call({
       gate: 'login',
       methods: ['POST'],
       silent: true,
-      async handle({ engine, caller, body }) {
-        const key = typeof body.key === 'string' ? body.key : '';
+      summary: summaries[app].save,
+      input: { key: field.text(text('名称', 'Name'), { required: true, max: 120 }) },
+      answer: nothing,
+      async run({ engine: { db }, caller, body, input: { key } }) {
         const value = JSON.stringify(body.value ?? null);
-        if (!/^[\w./:-]{1,120}$/.test(key) || value.length > maxBytes) throw badParameter();
-        if (!(await change(engine.db, caller, key, value)) && !(await add(engine.db, caller, key, value)))
-          throw new Refused(tooMany);
+        if (!/^[\w./:-]+$/.test(key) || value.length > maxBytes) throw badParameter();
+        if (!(await change(db, caller, key, value)) && !(await add(db, caller, key, value))) throw new Refused(tooMany);
         return null;
       },
-    },
+    }),
   },
 });
 

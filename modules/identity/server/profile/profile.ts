@@ -7,14 +7,17 @@ import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { isPictureUploadedBy } from '#server/files/storage/attachment.ts';
+import { call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { avatarUrl, storedAvatarOf } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
+import { integer, key, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { forbidden, invalid, Refused } from '#server/refusal.ts';
+import { forbidden, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import { write } from '#server/write/pipeline.ts';
 import { admin } from '../../contract/admin.ts';
@@ -34,6 +37,21 @@ const texts = {
   avatarForeign: text('请上传自己的头像图片', 'Upload your own picture'),
 };
 
+const ownProfile = {
+  id: key,
+  username: string,
+  nickname: string,
+  avatar: string,
+  email: string,
+  mobile: string,
+  motto: string,
+  lastlogintime: string,
+  version: integer,
+  token: string,
+  refreshToken: string,
+};
+type OwnProfile = { [N in keyof typeof ownProfile]: Described<(typeof ownProfile)[N]> };
+
 /** The officer's own account (wire contract §2.7), without permission node. */
 export function officerProfileController({ engine }: Platform): Controller {
   const { db } = engine;
@@ -41,18 +59,21 @@ export function officerProfileController({ engine }: Platform): Controller {
     app: 'admin',
     name: 'routine.AdminInfo',
     actions: {
-      index: {
+      index: call({
         gate: 'login',
         secret: true,
-        async handle({ caller, request, params }) {
-          const info = await db.row<{ avatar: string; nickname: string }>(
+        summary: text('本人资料', 'Own profile'),
+        answer: object({ info: object(ownProfile) }),
+        async run({ caller, request, params }) {
+          const info = await db.row<OwnProfile>(
             sql`select id, username, nickname, coalesce(avatar, '') as avatar, coalesce(email, '') as email, coalesce(mobile, '') as mobile,
               ${previousSignInText(caller.sessionId)} as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
           );
-          const avatar = avatarUrl(info?.avatar, info?.nickname, request.host);
+          if (!info) throw notFound();
+          const avatar = avatarUrl(info.avatar, info.nickname, request.host);
           return { info: { ...info, avatar, token: tokenOf(request, params, 'batoken'), refreshToken: '' } };
         },
-      },
+      }),
       edit: { gate: 'login', methods: ['POST'], silent: true, secret: true, handle: editOfficer },
     },
   };

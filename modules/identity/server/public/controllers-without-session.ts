@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import { text } from '#kernel/text/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { readRange } from '#server/files/storage/open-stored-file.ts';
 import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
+import { call } from '#server/http/call.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
+import { boolean, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { nameOfSite } from '../account/name-of-site.ts';
@@ -30,37 +33,109 @@ function sendSound(reply: FastifyReply, sound: Buffer, rangeHeader: string | und
   return reply.send(sound.subarray(start, end + 1));
 }
 
+const captchaId = (label: Text) => ({ id: field.text(label, { required: true, min: 4, max: 100 }) });
+
+const captcha = call({
+  gate: 'none',
+  limit: { perMinute: 60 },
+  summary: text(
+    '图形验证码（PNG），有效十分钟；再取即换，答错三次作废',
+    'Captcha (PNG), valid for ten minutes; requesting again replaces it, three wrong answers void it',
+  ),
+  input: captchaId(text('调用方取的编号', 'ID chosen by the caller')),
+  raw: 'image/png',
+  async run({ engine, input: { id }, reply }) {
+    if (!isCaptchaId(id)) throw badParameter();
+    await reply
+      .type('image/png')
+      .header('Cache-Control', 'no-store')
+      .send(await drawCaptcha(engine.db, id));
+    return answered;
+  },
+});
+
+const captchaSound = call({
+  gate: 'none',
+  limit: { perMinute: 60 },
+  summary: text(
+    '读出图形验证码的数字（WAV，语言由 lang 决定），供看不清图片的人使用；有效期与次数同图片',
+    'The digits of a captcha picture as they are said (WAV, in the language of lang), for who cannot see it; as long and as often as the picture',
+  ),
+  input: captchaId(text('图片的编号', 'The ID of the picture')),
+  raw: 'audio/wav',
+  async run({ engine, input: { id }, caller, request, reply }) {
+    const sound = isCaptchaId(id) ? await playCaptcha(engine.db, id, caller.locale) : undefined;
+    if (!sound) throw new Refused(texts.noPicture, { data: { reason: 'captcha' } });
+    await sendSound(reply, sound, request.headers.range);
+    return answered;
+  },
+});
+
+/** Errors of pages. Anyone can write here, so reports are short, rate-limited and only logged; long ones are cut. */
+const reportError = call({
+  gate: 'none',
+  methods: ['POST'],
+  silent: true,
+  limit: { perMinute: 10 },
+  summary: text('上报页面错误', 'Report a page error'),
+  input: {
+    message: field.textarea(text('错误（记录前 500 字符）', 'Error (500 characters are logged)'), { max: 10_000 }),
+    stack: field.textarea(text('调用栈（记录前 4000 字符）', 'Stack trace (4000 characters are logged)'), {
+      max: 100_000,
+    }),
+    url: field.text(text('页面（记录前 500 字符）', 'Page (500 characters are logged)'), { max: 10_000 }),
+  },
+  answer: nothing,
+  run({ engine, input: { message, stack, url }, caller }) {
+    engine.log.warn(
+      {
+        problem: message?.slice(0, 500) ?? '',
+        page: url?.slice(0, 500) ?? '',
+        stack: stack?.slice(0, 4000) ?? '',
+        actor: caller.id,
+        userAgent: caller.userAgent.slice(0, 300),
+      },
+      'page problem',
+    );
+    return null;
+  },
+});
+
+/** Site settings a page needs before sign-in. */
+const site = call({
+  gate: 'none',
+  summary: text('公开的站点信息', 'Public site information'),
+  answer: object({
+    site: object({ siteName: string, recordNumber: string, version: string, cdnUrl: string, upload: object({}) }),
+    openMemberCenter: boolean,
+    captcha: boolean,
+    settings: object({}),
+    words: string,
+  }),
+  run: ({ engine, caller, request }) => ({
+    site: {
+      siteName: nameOfSite(engine, caller.locale),
+      recordNumber: engine.settings(siteSettings).record_number ?? '',
+      version: '0.1.0',
+      cdnUrl: cdnUrlOf(engine) || originUrl(request.host),
+      upload: siteUploadConfig(engine, caller),
+    },
+    openMemberCenter: engine.settings(siteSettings).member_center !== '0',
+    captcha: engine.config.captcha,
+    settings: engine.settingCache.public(),
+    words: engine.optionLists.version(),
+  }),
+});
+
 /** Calls that need no session: captchas, token refresh, error reports of pages, and the site's settings. */
-export function controllersWithoutSession({ engine, authenticator }: Platform): Controller[] {
+export function controllersWithoutSession({ authenticator }: Platform): Controller[] {
   return [
     {
       app: 'api',
       name: 'common',
       actions: {
-        captcha: {
-          gate: 'none',
-          perMinute: 60,
-          async handle({ query, reply }) {
-            const id = word(query.id);
-            if (!isCaptchaId(id)) throw badParameter();
-            await reply
-              .type('image/png')
-              .header('Cache-Control', 'no-store')
-              .send(await drawCaptcha(engine.db, id));
-            return answered;
-          },
-        },
-        captchaSound: {
-          gate: 'none',
-          perMinute: 60,
-          async handle({ query, caller, request, reply }) {
-            const id = word(query.id);
-            const sound = isCaptchaId(id) ? await playCaptcha(engine.db, id, caller.locale) : undefined;
-            if (!sound) throw new Refused(texts.noPicture, { data: { reason: 'captcha' } });
-            await sendSound(reply, sound, request.headers.range);
-            return answered;
-          },
-        },
+        captcha,
+        captchaSound,
         refreshToken: {
           gate: 'none',
           methods: ['POST'],
@@ -68,26 +143,10 @@ export function controllersWithoutSession({ engine, authenticator }: Platform): 
           perMinute: 60,
           handle: (call) => refreshTokens(authenticator, call),
         },
-        // errors of pages; anyone can write here, so reports are short, rate-limited and only logged
-        reportError: {
-          gate: 'none',
-          methods: ['POST'],
-          silent: true,
-          perMinute: 10,
-          handle: logPageProblem,
-        },
+        reportError,
       },
     },
-    {
-      app: 'api',
-      name: 'index',
-      actions: {
-        index: {
-          gate: 'none',
-          handle: describeSite,
-        },
-      },
-    },
+    { app: 'api', name: 'index', actions: { index: site } },
   ];
 }
 
@@ -106,34 +165,3 @@ async function refreshTokens(authenticator: Platform['authenticator'], { engine,
   }
   throw new Refused(dead ? texts.relogin : texts.invalidToken);
 }
-
-/** Logs an error reported by a page. */
-function logPageProblem({ engine, body, caller }: Call): null {
-  const line = (value: unknown, most: number) => word(value).slice(0, most);
-  engine.log.warn(
-    {
-      problem: line(body.message, 500),
-      page: line(body.url, 500),
-      stack: line(body.stack, 4000),
-      actor: caller.id,
-      userAgent: caller.userAgent.slice(0, 300),
-    },
-    'page problem',
-  );
-  return null;
-}
-
-/** Site settings a page needs before sign-in. */
-const describeSite = ({ engine, caller, request }: Call) => ({
-  site: {
-    siteName: nameOfSite(engine, caller.locale),
-    recordNumber: engine.settings(siteSettings).record_number ?? '',
-    version: '0.1.0',
-    cdnUrl: cdnUrlOf(engine) || originUrl(request.host),
-    upload: siteUploadConfig(engine, caller),
-  },
-  openMemberCenter: engine.settings(siteSettings).member_center !== '0',
-  captcha: engine.config.captcha,
-  settings: engine.settingCache.public(),
-  words: engine.optionLists.version(),
-});

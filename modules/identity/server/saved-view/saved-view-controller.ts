@@ -1,10 +1,21 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import {
+  boolean,
+  enumOf,
+  key,
+  list,
+  nothing,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { OfferedViews, SharedView } from '../../contract/shared-view.ts';
 import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './watched-rows.ts';
@@ -31,9 +42,9 @@ const areasAround = (codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`])),
 ];
 
-/** `GET mine?list=`: views of a list shared with the caller, and those the caller watches. */
-async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
-  const list = watchedList(engine, caller, query.list);
+/** Views of a list shared with the caller, and those the caller watches. */
+async function readOffered({ engine, caller }: Call, name: string): Promise<OfferedViews> {
+  const list = watchedList(engine, caller, name);
   if (!list) throw forbidden();
   const own = ownAreas(caller);
   const around = areasAround(own);
@@ -59,22 +70,29 @@ async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
   return { shared, watched: row?.watched ?? [] };
 }
 
-const readText = (value: unknown, most: number): string => {
-  if (typeof value !== 'string' || value.trim() === '' || value.length > most) throw badParameter();
-  return value.trim();
+const listName = field.text(text('列表', 'List'), { required: true, max: 60 });
+const watchInput = {
+  list: listName,
+  name: field.text(text('名称', 'Name'), { required: true, max: 40 }),
+  address: field.text(text('条件', 'Filter'), { required: true, max: 2000 }),
 };
 
 /**
- * `POST watch {list, name, address, params}`: notifies of rows that enter the view from now on. The inserting statement
- * assigns the slot among the user's watches; of two concurrent calls for one slot, the other retries with the next.
+ * Notifies of rows that enter the view from now on. The inserting statement assigns the slot among the user's watches;
+ * of two concurrent calls for one slot, the other retries with the next.
  */
-async function watch({ engine, caller, body }: Call): Promise<Answer> {
-  const list = watchedList(engine, caller, body.list);
+async function watchRows({
+  engine,
+  caller,
+  body,
+  input,
+}: CallWith<typeof watchInput>): Promise<Answer<{ id: number }>> {
+  const list = watchedList(engine, caller, input.list);
   if (!list) throw forbidden();
   const given = body.params;
   if (typeof given !== 'object' || given === null || JSON.stringify(given).length > 8000) throw badParameter();
   const params = readWatchParams(given as Readonly<Record<string, unknown>>);
-  const [name, address] = [readText(body.name, 40), readText(body.address, 2000)];
+  const { name, address } = input;
   const keys = watchedKeys(list, whereWatched(engine, list, caller, params));
   const takePlace = () =>
     engine.db.row<{ n: number; place: number | null; id: number | null }>(sql`
@@ -98,22 +116,58 @@ async function watch({ engine, caller, body }: Call): Promise<Answer> {
   throw new Refused(texts.tooMany, { values: { n: maxWatches } });
 }
 
-/** `POST unwatch {id}` */
-async function unwatch({ engine, caller, body }: Call): Promise<Answer> {
-  const gone = await engine.db.row(
-    sql`delete from auth_view_watch where id = ${readKey(body.id)} and admin_id = ${caller.id} returning id`,
-  );
-  if (!gone) throw notFound();
-  return new Answer(null, texts.unwatched[caller.locale]);
-}
+const view = { id: key, name: string, address: string };
 
 /** Calls on views open to everybody; the list is derived. */
 export const savedViewController: Controller = {
   app: 'admin',
   name: 'auth.view',
   actions: {
-    mine: { gate: 'login', handle: mine },
-    watch: { gate: 'login', methods: ['POST'], silent: true, handle: watch },
-    unwatch: { gate: 'login', methods: ['POST'], silent: true, handle: unwatch },
+    mine: call({
+      gate: 'login',
+      summary: text('一个列表的共享视图，与本人关注的视图', 'Shared views of a list and the views one follows'),
+      input: { list: listName },
+      answer: object({
+        shared: list(
+          object({
+            ...view,
+            audience: enumOf('office', 'below', 'group', 'all'),
+            group: orNull(string),
+            office: orNull(string),
+            own: boolean,
+          }),
+        ),
+        watched: list(object(view)),
+      }),
+      run: (made) => readOffered(made, made.input.list),
+    }),
+    watch: call({
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      summary: text('关注一个视图：有新记录时告知', 'Follow a view: be notified of new records'),
+      description: text(
+        'params 为选出记录的列表参数：search、any、quick_search、awaits、handler。',
+        'params holds the list parameters that select rows: search, any, quick_search, awaits, handler.',
+      ),
+      input: watchInput,
+      answer: object({ id: key }),
+      run: watchRows,
+    }),
+    unwatch: call({
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      summary: text('不再关注一个视图', 'Unfollow a view'),
+      input: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+      answer: nothing,
+      async run({ engine, caller, input }) {
+        const gone = await engine.db.row(
+          sql`delete from auth_view_watch where id = ${input.id} and admin_id = ${caller.id} returning id`,
+        );
+        if (!gone) throw notFound();
+        return new Answer(null, texts.unwatched[caller.locale]);
+      },
+    }),
   },
 };

@@ -1,20 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import {
-  boolean,
-  enumOf,
-  integer,
-  key,
-  list,
-  nothing,
-  object,
-  string,
-} from '#server/open-api/json-schema-shorthands.ts';
-import { factorResetFields } from '../../contract/second-factor-reset-fields.ts';
+import { list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { appCodeInput, proofInputs } from './proof-inputs.ts';
 
-const factor = { id: key, kind: enumOf('totp', 'passkey'), name: string, createtime: integer };
 const totp = object({ secret: string, uri: string, svg: string });
 const codes = object({ recovery_codes: list(string) });
 const forBrowser = object({ challenge: string });
@@ -22,10 +11,6 @@ const one = { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }
 
 /** Calls of officers and members, each under its own app. */
 const ofBoth: CallDescriptions = {
-  'factor/index': {
-    summary: text('我的二次验证', 'My two-factor methods'),
-    data: object({ list: list(object(factor)), recovery_codes: integer, needed: boolean, passkeys: boolean }),
-  },
   'factor/beginTotp': {
     summary: text('开始添加身份验证器', 'Start adding an authenticator app'),
     body: proofInputs,
@@ -63,24 +48,4 @@ const under = (app: 'admin' | 'api'): CallDescriptions =>
 export const factorCalls: CallDescriptions = {
   ...under('admin'),
   ...under('api'),
-  'admin/auth.admin/factors': {
-    summary: text('下级管理员的二次验证', 'Two-factor methods of a subordinate administrator'),
-    query: one,
-    data: object({ list: list(object(factor)) }),
-  },
-  'admin/auth.admin/resetFactor': {
-    summary: text('重置下级管理员的二次验证', 'Reset two-factor verification of a subordinate administrator'),
-    body: { ...one, ...factorResetFields },
-    data: nothing,
-  },
-  'admin/user.user/factors': {
-    summary: text('会员的二次验证', 'Two-factor methods of a member'),
-    query: one,
-    data: object({ list: list(object(factor)) }),
-  },
-  'admin/user.user/resetFactor': {
-    summary: text('重置会员的二次验证', 'Reset two-factor verification of a member'),
-    body: { ...one, ...factorResetFields },
-    data: nothing,
-  },
 };

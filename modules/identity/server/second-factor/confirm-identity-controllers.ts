@@ -4,8 +4,10 @@ import {
   confirmationSecondsLeft,
   recordConfirmation,
 } from '#server/auth/identity-confirmation.ts';
+import { call } from '#server/http/call.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
-import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
+import { integer, object } from '#server/open-api/json-schema-shorthands.ts';
+import { beginProof, passkeyOptions, proveFactor, proverOf, proveSelf, provesByPasskey } from './prove-self.ts';
 
 const confirmAction = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
 
@@ -41,14 +43,25 @@ export const confirmIdentityControllers: readonly Controller[] = [
         },
       },
       /** A page checks this before following a link, since a link cannot prompt. */
-      confirmed: {
+      confirmed: call({
         gate: 'login',
         confirmed: true,
-        handle: async ({ engine, caller }) => ({
+        summary: text(
+          '二次验证是否仍然有效；已过期的须先出示',
+          'Whether the second factor is still valid; if expired it must be shown first',
+        ),
+        answer: object({ confirmed: integer }),
+        run: async ({ engine, caller }) => ({
           confirmed: await confirmationSecondsLeft(engine.db, caller.sessionId),
         }),
-      },
-      usePasskey: { ...confirmAction, perMinute: 30, handle: (call) => beginProof(call) },
+      }),
+      usePasskey: call({
+        ...confirmAction,
+        limit: { perMinute: 30 },
+        summary: provesByPasskey,
+        answer: passkeyOptions,
+        run: (made) => beginProof(made),
+      }),
     },
   },
 ];

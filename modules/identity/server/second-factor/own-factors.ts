@@ -8,15 +8,17 @@ import {
 } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { boolean, integer, list, object } from '#server/open-api/json-schema-shorthands.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling } from './enrol.ts';
 import { siteOf } from './passkey.ts';
 import { proveSelf } from './prove-self.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
-import { countRecoveryCodes, listFactors, needsFactor } from './second-factors.ts';
+import { countRecoveryCodes, factorSchema, listFactors, needsFactor } from './second-factors.ts';
 
 const texts = {
   needed: text(
@@ -56,9 +58,11 @@ export function ownFactorController(type: AccountType): Controller {
     app: type === 'admin' ? 'admin' : 'api',
     name: 'factor',
     actions: {
-      index: {
+      index: call({
         gate: 'login',
-        async handle({ engine, caller, request }) {
+        summary: text('我的二次验证', 'My two-factor methods'),
+        answer: object({ list: list(factorSchema), recovery_codes: integer, needed: boolean, passkeys: boolean }),
+        async run({ engine, caller, request }) {
           const who = accountOfCaller(caller);
           return {
             list: await listFactors(engine.db, who),
@@ -67,7 +71,7 @@ export function ownFactorController(type: AccountType): Controller {
             passkeys: siteOf(request) !== undefined,
           };
         },
-      },
+      }),
       beginTotp: change(undefined, async (call) => {
         await proveSelf(call);
         return beginTotp(call, own(call));

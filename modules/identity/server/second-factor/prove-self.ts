@@ -2,6 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { type AccountReference, accountOfCaller, accountTables } from '#server/auth/account-reference.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../account/current-password.ts';
 import { passkeySite } from './enrol.ts';
@@ -59,6 +60,13 @@ export async function proveFactor({ engine, caller, body, request }: Call, who: 
     throw invalid({ [Object.keys(given)[0] as string]: [texts.factor[caller.locale]] });
   return true;
 }
+
+/** Answer of calls that begin to verify a user by passkey: options of WebAuthn for the browser. */
+export const passkeyOptions = object({ challenge: string });
+export const provesByPasskey = text(
+  '以通行密钥证明本人（WebAuthn 选项）',
+  'Verify identity with a passkey (WebAuthn options)',
+);
 
 /** Options for verifying the user by passkey. */
 export const beginProof = (call: Call, who: Prover = proverOf(call)) =>

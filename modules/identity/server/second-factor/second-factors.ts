@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
+import { enumOf, integer, key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { type Site, verifyPasskey } from './passkey.ts';
@@ -34,6 +35,15 @@ export interface Factor {
   createtime: number;
   used_at: number | null;
 }
+
+export const factorSchema = object({
+  id: key,
+  kind: enumOf('totp', 'passkey'),
+  name: string,
+  rp_id: orNull(string),
+  createtime: integer,
+  used_at: orNull(integer),
+});
 
 export const listFactors = (db: Queryable, who: AccountReference): Promise<Factor[]> =>
   db.rows<Factor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,

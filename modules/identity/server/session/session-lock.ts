@@ -1,13 +1,17 @@
 import { text } from '#kernel/text/text.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import { beginProof, type Prover, proveSelf } from '../second-factor/prove-self.ts';
+import { beginProof, type Prover, passkeyOptions, proveSelf, provesByPasskey } from '../second-factor/prove-self.ts';
 
 const over = text('登录已结束，请重新登录', 'The session has ended. Sign in again');
+
+const ofSession = { gate: 'login', methods: ['POST'], silent: true, secret: true, whileViewing: true } as const;
 
 /** Locks the caller's session, as the browser does when idle, and unlocks it by verifying the user. */
 export function sessionLockController({ engine: { db }, authenticator }: Platform): Controller {
@@ -15,22 +19,34 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
     app: 'admin',
     name: 'session',
     actions: {
-      lock: {
-        gate: 'login',
-        methods: ['POST'],
-        silent: true,
-        secret: true,
-        whileViewing: true,
-        async handle({ caller }) {
+      lock: call({
+        ...ofSession,
+        summary: text('锁定本次登录', 'Lock this session'),
+        answer: nothing,
+        async run({ caller }) {
           await db.query(sql`update session set locked = true where id = ${caller.sessionId}`);
           authenticator.forget();
           return null;
         },
-      },
+      }),
       /** Keeps the session active without other calls: the user is typing a long text. */
-      stay: { gate: 'login', methods: ['POST'], silent: true, secret: true, whileViewing: true, handle: () => null },
+      stay: call({
+        ...ofSession,
+        summary: text('表明有人在操作', 'Report user activity'),
+        answer: nothing,
+        run: () => null,
+      }),
       // a locked token has no caller, so read its session directly
-      usePasskey: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: usePasskey },
+      usePasskey: call({
+        gate: 'none',
+        methods: ['POST'],
+        silent: true,
+        secret: true,
+        limit: { perMinute: 30 },
+        summary: provesByPasskey,
+        answer: passkeyOptions,
+        run: async (made) => beginProof(made, await ownerOf(made)),
+      }),
       unlock: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: unlock },
     },
   };
@@ -45,11 +61,6 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
       where k.hash = ${hashToken(token, type)} and k.type = ${type}`);
     if (!owner) throw new Refused(over, { data: { reason: 'not_found' } });
     return { type: 'admin', ...owner };
-  }
-
-  /** Passkey options for unlocking and other verifications. */
-  async function usePasskey(call: Call) {
-    return beginProof(call, await ownerOf(call));
   }
 
   async function unlock(call: Call): Promise<null> {

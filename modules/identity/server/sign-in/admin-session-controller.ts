@@ -2,31 +2,17 @@ import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { smsCodesWithoutProviderScreen } from '#modules/message/contract/module.ts';
-import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
-import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { tryPassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
-import { avatarUrl } from '#server/http/connection/avatar-url.ts';
-import { JsonText } from '#server/http/connection/envelope.ts';
-import { originUrl } from '#server/http/connection/full-url.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { preferencesForBoot } from '#server/system/preferences.ts';
-import { calendarForBoot } from '#server/system/working-day-calendar.ts';
-import { readViewedGroup } from '../access/view-as-group.ts';
-import { nameOfSite } from '../account/name-of-site.ts';
-import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
-import { stockClientPlaceholder, withHost } from '../menu/stock-client-menu-rule.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
+import { adminBoot, elsewhere } from './admin-boot-calls.ts';
 import { resetPasswordByCode } from './reset-password-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
@@ -43,7 +29,6 @@ const texts = {
   unknown: text('用户名不正确', 'Incorrect username'),
   wrong: text('密码不正确', 'Wrong password'),
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
-  noMenus: text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!'),
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please sign in again~'),
 } as const satisfies Record<string, Text>;
 
@@ -78,16 +63,9 @@ interface Account {
 export const isRemembered = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true';
 
-/** Settings of the stock client's terminal, under its names. */
-function terminalOf({ settings }: Pick<Engine, 'settings'>) {
-  const { port, package_manager } = settings(terminalSettings);
-  return { installServicePort: String(port), npmPackageManager: package_manager };
-}
-
 /** Session calls of the back office (wire contract §2.4). */
 export function adminSessionController(platform: Platform): Controller {
   const { authenticator } = platform;
-  const menusOf = cacheMenus();
   return {
     app: 'admin',
     name: 'index',
@@ -112,22 +90,8 @@ export function adminSessionController(platform: Platform): Controller {
           return null;
         },
       },
-      index: { gate: 'login', handle: (call) => boot(menusOf, call) },
-      elsewhere: {
-        gate: 'none',
-        async handle({ query, reply }) {
-          const page = word(query.page);
-          if (!/^[\w-]+(\/[\w-]+)*$/.test(page)) throw badParameter();
-          // it contains only a link, so any origin may frame it
-          reply.removeHeader('X-Frame-Options');
-          await reply
-            .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *")
-            .header('Cross-Origin-Resource-Policy', 'cross-origin')
-            .type('text/html; charset=utf-8')
-            .send(stockClientPlaceholder(page));
-          return answered;
-        },
-      },
+      index: adminBoot(),
+      elsewhere,
       retrievePassword: {
         gate: 'none',
         methods: ['POST'],
@@ -195,57 +159,6 @@ async function isCaptchaRight({ engine, body }: Call): Promise<boolean> {
   const code = word(body.captcha);
   if (id === '' || id.length > 100 || code.length < 4 || code.length > 6) return false;
   return checkCaptcha(engine.db, id, code);
-}
-
-/** Start-up data of the back office. */
-async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
-  const { caller, engine } = call;
-  const row = await engine.db.row<{
-    id: number;
-    username: string;
-    nickname: string;
-    avatar: string | null;
-    lastlogintime: string;
-    failures: number;
-    area_code: string;
-    rules: string;
-  }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
-      ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
-  if (!row) throw notFound();
-  const { rules, ...info } = row;
-  const hidden = caller.super && engine.smsSink ? [] : [smsCodesWithoutProviderScreen.name];
-  const [menus, preferences] = await Promise.all([
-    menusOf(engine.db, caller, rules, hidden),
-    preferencesForBoot(engine.db, caller, call.query.preferences),
-  ]);
-  if (menus === '[]') throw new Refused(texts.noMenus);
-  const area = engine.reference.areas().get(info.area_code ?? '');
-  const rest = JSON.stringify({
-    adminInfo: {
-      ...info,
-      avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
-      super: caller.super,
-      viewing: await readViewedGroup(engine, caller),
-      area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
-    },
-    siteConfig: {
-      siteName: nameOfSite(engine, caller.locale),
-      recordNumber: engine.settings(siteSettings).record_number ?? '',
-      carRentalUrl: engine.settings(siteSettings).car_rental_url ?? '',
-      version: '0.1.0',
-      cdnUrl: cdnUrlOf(engine) || originUrl(call.request.host),
-      apiUrl: '',
-      upload: siteUploadConfig(engine, caller),
-    },
-    settings: engine.settingCache.public(),
-    words: engine.optionLists.version(),
-    ...engine.optionLists.bootPart(call.query.words),
-    ...preferences,
-    ...calendarForBoot(engine.reference, call.query.calendar),
-    terminal: terminalOf(engine),
-    now: Math.floor(Date.now() / 1000),
-  });
-  return new JsonText(`{"menus":${withHost(menus, call.request.host)},${rest.slice(1)}`);
 }
 
 /**

@@ -2,17 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
-import {
-  boolean,
-  bootQuery,
-  enumOf,
-  integer,
-  key,
-  list,
-  nothing,
-  object,
-  string,
-} from '#server/open-api/json-schema-shorthands.ts';
+import { boolean, key, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { appCodeInput, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
 
 const captcha = {
@@ -22,7 +12,6 @@ const captcha = {
 const persistentSignIn = field.switch(text('保持登录', 'Stay signed in'));
 const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
 const person = { id: key, username: string, nickname: string, avatar: string };
-const rule = object({ id: key, pid: integer, type: enumOf('menu_dir', 'menu', 'button'), name: string, title: string });
 const newPassword = field.password(text('新密码', 'New password'), { required: true, min: 8 });
 const ticket = { ticket: field.text(text('登录票据', 'Sign-in ticket'), { required: true, max: 100 }) };
 const totp = object({ secret: string, uri: string, svg: string });
@@ -80,7 +69,7 @@ const ofBoth: CallDescriptions = {
 const under = (app: 'admin' | 'api'): CallDescriptions =>
   Object.fromEntries(Object.entries(ofBoth).map(([path, described]) => [`${app}/${path}`, described]));
 
-/** Descriptions of the calls of signing in, its steps, and locked accounts for the API document. */
+/** Descriptions of the calls of signing in and its steps for the API document. */
 export const signInCalls: CallDescriptions = {
   ...under('admin'),
   ...under('api'),
@@ -106,27 +95,6 @@ export const signInCalls: CallDescriptions = {
   },
   'admin/index/logout.get': { summary: text('不做任何事', 'Does nothing'), data: nothing },
   'admin/index/logout.post': { summary: text('退出登录', 'Sign out'), body: refreshToken, data: nothing },
-  'admin/index/index': {
-    summary: text('后台启动数据：本人、菜单、站点', 'Start-up data of the back office: user, menus, site'),
-    query: bootQuery,
-    data: object({
-      adminInfo: object({ ...person, lastlogintime: string, failures: integer, super: boolean, area_code: string }),
-      menus: list(rule),
-      siteConfig: object({ siteName: string, version: string, cdnUrl: string, apiUrl: string, upload: object({}) }),
-      settings: object({}),
-      words: string,
-      terminal: object({}),
-      now: integer,
-    }),
-  },
-  'admin/index/elsewhere': {
-    summary: text(
-      '没有对应页面的客户端在框中显示的说明，链接到本平台的界面',
-      'Notice with a link to this platform, shown in a frame by clients that have no such page',
-    ),
-    query: { page: field.text(text('规则路径', 'Rule path'), { required: true, max: 100 }) },
-    raw: 'text/html',
-  },
   'admin/index/retrievePassword': {
     summary: text('凭短信验证码重设密码', 'Reset password by SMS code'),
     body: {
@@ -134,32 +102,6 @@ export const signInCalls: CallDescriptions = {
       captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
       password: newPassword,
       ...captchaFields,
-    },
-    data: nothing,
-  },
-  'admin/auth.lock/index': {
-    summary: text('被锁定的账号', 'Locked accounts'),
-    data: object({
-      list: list(
-        object({
-          type: enumOf('admin', 'member'),
-          id: key,
-          username: string,
-          name: string,
-          locked_at: integer,
-          until: integer,
-        }),
-      ),
-    }),
-  },
-  'admin/auth.lock/unlock': {
-    summary: text('解锁账号', 'Unlock an account'),
-    body: {
-      type: field.select(text('类型', 'Kind'), {
-        required: true,
-        options: { admin: text('管理员', 'Administrator'), member: text('会员', 'Member') },
-      }),
-      id: field.integer(text('编号', 'ID'), { required: true, min: 1 }),
     },
     data: nothing,
   },

@@ -1,15 +1,17 @@
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Limit } from '#server/limit/tries.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { enumOf, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { membersInJurisdiction } from '#server/read/scope/members-in-jurisdiction.ts';
-import { badParameter, notFound } from '#server/refusal.ts';
+import { notFound } from '#server/refusal.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
 const texts = {
@@ -54,23 +56,40 @@ async function listLocks(engine: Engine, caller: Caller): Promise<LockedAccount[
     order by locked_at desc, id desc limit 500`);
 }
 
+const lockedAccount = object({
+  type: enumOf('admin', 'member'),
+  id: key,
+  username: string,
+  name: string,
+  locked_at: integer,
+  until: integer,
+});
+
 /** Lists locked accounts and unlocks them early. */
 export const lockedAccountsController: Controller = {
   app: 'admin',
   name: 'auth.lock',
   actions: {
-    index: {
+    index: call({
       gate: 'rule',
-      handle: async ({ engine, caller }) => ({ list: await listLocks(engine, caller) }),
-    },
-    unlock: {
+      summary: text('被锁定的账号', 'Locked accounts'),
+      answer: object({ list: list(lockedAccount) }),
+      run: async ({ engine, caller }) => ({ list: await listLocks(engine, caller) }),
+    }),
+    unlock: call({
       gate: 'rule',
       methods: ['POST'],
       title: texts.unlock,
-      async handle({ engine, caller, body }) {
-        const { type } = body;
-        if (type !== 'admin' && type !== 'member') throw badParameter();
-        const id = readKey(body.id);
+      summary: text('解锁账号', 'Unlock an account'),
+      input: {
+        type: field.select(text('类型', 'Kind'), {
+          required: true,
+          options: { admin: text('管理员', 'Administrator'), member: text('会员', 'Member') },
+        }),
+        id: field.integer(text('编号', 'ID'), { required: true, min: 1 }),
+      },
+      answer: nothing,
+      async run({ engine, caller, input: { type, id } }) {
         const within =
           type === 'admin'
             ? sql`select 1 from auth_admin a where a.id = ${id} and ${officersOf(caller)}`
@@ -78,6 +97,6 @@ export const lockedAccountsController: Controller = {
         if (!(await engine.db.row(within)) || !(await unlockAccount(engine.db, type, id))) throw notFound();
         return new Answer(null, texts.unlocked[caller.locale]);
       },
-    },
+    }),
   },
 };

@@ -1,8 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
+import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import { key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { findAnywhere, type Hit } from '#server/read/list/find-anywhere.ts';
 import { findByScannedCode } from '#server/read/row/find-by-scanned-code.ts';
 import { Refused } from '#server/refusal.ts';
@@ -18,16 +20,19 @@ const texts = {
 const mostHits = 30;
 
 /** Search across all resources, and opening a record by its code. */
-export const searchController = ({ engine }: Platform): Controller => ({
+export const searchController: Controller = {
   app: 'admin',
   name: 'search',
   actions: {
-    index: {
+    index: call({
       gate: 'login',
-      async handle({ caller, params }) {
-        const quick = typeof params.quick_search === 'string' ? params.quick_search.trim() : '';
+      summary: text('跨业务搜索，至少两个字', 'Search across resources, at least two characters'),
+      // shorter words find nothing: a page searches while somebody types
+      input: { quick_search: field.text(text('关键词', 'Keyword'), { max: 2000 }) },
+      answer: object({ list: list(object({ resource: string, id: key, title: string, subtitle: string })) }),
+      async run({ engine, caller, input: { quick_search } }) {
         const searched = engine.resources.filter((one) => one.name !== 'auth/menu');
-        const found = await findAnywhere(engine, searched, caller, quick, mostHits);
+        const found = await findAnywhere(engine, searched, caller, quick_search ?? '', mostHits);
         return {
           list: found.map(({ resource, id, title, ...hit }) => ({
             resource,
@@ -37,18 +42,20 @@ export const searchController = ({ engine }: Platform): Controller => ({
           })),
         };
       },
-    },
-    /** The record of a scanned or typed code. */
-    code: {
+    }),
+    code: call({
       gate: 'login',
-      async handle({ caller, query }) {
-        const found = await findByScannedCode(engine, engine.resources, caller, String(query.code ?? ''));
+      summary: text('扫描或输入的码所对应的记录', 'Record behind a scanned or entered code'),
+      input: { code: field.text(text('码或其网址', 'Code or its URL'), { required: true, max: 500 }) },
+      answer: object({ resource: string, id: key }),
+      async run({ engine, caller, input: { code } }) {
+        const found = await findByScannedCode(engine, engine.resources, caller, code);
         if (!found) throw new Refused(texts.noCode, { data: { reason: 'not_found' } });
         return found;
       },
-    },
+    }),
   },
-});
+};
 
 function subtitleOf(
   one: AnyResource | undefined,
