@@ -1,8 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoosing } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
@@ -172,14 +174,16 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
         return { user: found };
       },
     },
-    del: {
+    del: call({
       gate: 'rule',
       node: `${log.name}/index`,
       methods: ['DELETE', 'POST'],
       silent: true,
-      handle() {
+      summary: text('变动记录不可删除', 'Change records cannot be deleted'),
+      answer: nothing,
+      run() {
         throw new Refused(texts.nothingDeleted, { data: { reason: 'forbidden' } });
       },
-    },
+    }),
   };
 }

@@ -4,12 +4,23 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { memberInfoColumns } from '#server/auth/member-info-columns.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import type { Platform } from '#server/platform/server-module.ts';
+import {
+  boolean,
+  bootQuery,
+  enumOf,
+  integer,
+  key,
+  list,
+  object,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
-import { Refused } from '#server/refusal.ts';
+import { notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
 import { calendarForBoot } from '#server/system/working-day-calendar.ts';
 import { readMemberMenus, readOpeningScreen } from './member-menu.ts';
@@ -20,27 +31,67 @@ const closed = text(
 );
 const nothing = text('没有可用操作，请联系管理员~', 'No available actions. Please contact the administrator');
 
+const memberInfo = {
+  id: key,
+  username: string,
+  nickname: string,
+  avatar: string,
+  money: string,
+  score: integer,
+  lastlogintime: integer,
+  failures: integer,
+};
+type MemberInfo = { [N in keyof typeof memberInfo]: Described<(typeof memberInfo)[N]> };
+
+const bootData = object({
+  userInfo: object(memberInfo),
+  menus: list(
+    object({
+      id: integer,
+      pid: integer,
+      type: enumOf('menu_dir', 'menu', 'route', 'button'),
+      name: string,
+      title: string,
+    }),
+  ),
+  held: list(
+    object({
+      resource: string,
+      roles: list(string),
+      list: list(object({ id: integer, title: string, role: string })),
+      more: boolean,
+    }),
+  ),
+  opens: string,
+  settings: object({}),
+  words: string,
+});
+
 /** Start-up data of the member centre (wire contract §2.9). */
-export const memberBootController = ({ engine }: Platform, modules: readonly Module[]): Controller => ({
+export const memberBootController = (modules: readonly Module[]): Controller => ({
   app: 'api',
   name: 'user',
   actions: {
-    index: {
+    index: call({
       gate: 'login',
       secret: true,
-      async handle({ caller, query, params, request }) {
+      summary: text('会员中心启动数据', 'Start-up data of the member centre'),
+      input: bootQuery,
+      answer: bootData,
+      async run({ engine, caller, input, query, params, request }) {
         if (engine.settings(siteSettings).member_center === '0')
           throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readMemberHoldings(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
-        const info = await engine.db.row<{ avatar: string; nickname: string }>(
+        const info = await engine.db.row<MemberInfo>(
           sql`select ${memberInfoColumns(caller.sessionId)}, ${failedSignInsSince(caller.sessionId)} as failures from member where id = ${caller.id}`,
         );
+        if (!info) throw notFound();
         return {
           userInfo: {
             ...info,
-            avatar: avatarUrl(info?.avatar, info?.nickname, request.host),
+            avatar: avatarUrl(info.avatar, info.nickname, request.host),
             // clients overwrite their stored sign-in data with this answer, but keep their refresh token
             token: tokenOf(request, params, 'ba-user-token'),
             refreshToken: '',
@@ -50,11 +101,12 @@ export const memberBootController = ({ engine }: Platform, modules: readonly Mod
           opens: await readOpeningScreen(engine, caller, held, modules),
           settings: engine.settingCache.public(),
           words: engine.optionLists.version(),
+          // an empty version is that of a browser that has none yet, so not the same as no version
           ...engine.optionLists.bootPart(query.words),
-          ...(await preferencesForBoot(engine.db, caller, query.preferences)),
-          ...calendarForBoot(engine.reference, query.calendar),
+          ...(await preferencesForBoot(engine.db, caller, input.preferences)),
+          ...calendarForBoot(engine.reference, input.calendar),
         };
       },
-    },
+    }),
   },
 });

@@ -22,7 +22,7 @@ import { heldByMember } from '#server/read/scope/member-scope.ts';
 interface SentRule {
   id: number;
   pid: number;
-  type: string;
+  type: 'menu_dir' | 'menu' | 'route' | 'button';
   title: string;
   name: string;
   path: string;

@@ -4,7 +4,6 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { memberAccountControllers } from './account/account-controllers.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { buildAdminMemberControllers } from './buildadmin-member-controllers.ts';
-import { memberApiCallDescriptions } from './call-descriptions.ts';
 import { declaredMenuRules, syncMenuRules } from './declared-menu-rules.ts';
 import { memberBootController } from './member-boot-controller.ts';
 import { groupHooks, menuRuleHooks, userHooks } from './member-hooks.ts';
@@ -15,7 +14,6 @@ import { groupHooks, menuRuleHooks, userHooks } from './member-hooks.ts';
  */
 export const memberServer = ({ modules, forget, home }: ModuleContext): ServerModule => ({
   name: 'user',
-  calls: memberApiCallDescriptions,
   hooks: {
     'user/user': userHooks(forget),
     'user/group': groupHooks(forget),
@@ -23,8 +21,8 @@ export const memberServer = ({ modules, forget, home }: ModuleContext): ServerMo
     'user/moneyLog': moneyLogHooks,
     'user/scoreLog': scoreLogHooks,
   },
-  controllers: (platform) => [
-    memberBootController(platform, modules),
+  controllers: () => [
+    memberBootController(modules),
     ...memberAccountControllers(
       home,
       modules.flatMap(({ member = [] }) => member),

@@ -1,15 +1,79 @@
+import { rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import type { MemberHome } from '#kernel/module/member-home.ts';
 import type { Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { hasMemberCentrePage, requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
+import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { balanceAndPointsLogController, scoreMemoSql } from './balance-and-points-log.ts';
-import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
+import { checkInSchema, dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readFirstSteps, readHeldRecords, readRecentNotices } from './overview-sections.ts';
 
 /** Log lines shown at the end of the overview. */
 const mostRecent = 5;
+
+/** When a row is due: a moment, a date, or neither. */
+const moment: JsonSchema<number | string | null> = { type: ['integer', 'string', 'null'] };
+
+interface Recent {
+  [column: string]: unknown;
+  of: 'score' | 'money';
+  id: number;
+  change: string;
+  memo: string;
+  createtime: number;
+}
+
+const overview = object({
+  days: list(string),
+  score: list(integer),
+  money: list(string),
+  sign_ins: list(integer),
+  login_days: integer,
+  recent: list(object({ of: enumOf('score', 'money'), id: key, change: string, memo: string, createtime: integer })),
+  check_in: checkInSchema,
+  todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
+  today: list(
+    object({
+      resource: string,
+      title: string,
+      count: integer,
+      path: string,
+      none: orNull(string),
+      rows: list(
+        object({
+          id: key,
+          title: string,
+          at: moment,
+          state: string,
+          tone: string,
+        }),
+      ),
+    }),
+  ),
+  acts: list(object({ resource: string, title: string, path: string })),
+  standings: list(
+    object(
+      {
+        resource: string,
+        id: key,
+        title: string,
+        state: string,
+        tone: string,
+        to: string,
+        // null: the record is the member; `to` names its screen
+        role: orNull(enumOf(...rolesInRow)),
+      },
+      ['resource', 'id', 'title', 'role', 'state', 'tone'],
+    ),
+  ),
+  decided: list(object({ id: key, kind: string, label: string, content: string, createtime: integer })),
+  begins: list(object({ label: string, text: string, to: string })),
+});
 
 /** `GET overview`: sums and sign-ins of the last seven days (wire contract §2.9), and the sections of the home page. */
 const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => async (call: Call) => {
@@ -28,7 +92,7 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
         to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money,
         (select count(*)::int from member_sign_in s where s.member_id = ${caller.id} and ${ofDay('s.createtime')}) as sign_ins
       from generate_series(date_trunc('day', now() at time zone 'Asia/Shanghai') - interval '6 days', now() at time zone 'Asia/Shanghai', interval '1 day') d (day)`),
-    db.rows(sql`
+    db.rows<Recent>(sql`
       select * from (
         (select 'score' as of, id, score::text as change, ${scoreMemoSql(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
           from user_score_log l where user_id = ${caller.id} and ${hasMemberCentrePage(call, 'account/integral')} order by id desc limit ${mostRecent})
@@ -71,7 +135,18 @@ export const memberAccountControllers = (home: () => MemberHome, screens: readon
   {
     app: 'api',
     name: 'account',
-    actions: { overview: { gate: 'login', handle: readOverview(home, screens) }, dailyCheckIn },
+    actions: {
+      overview: call({
+        gate: 'login',
+        summary: text(
+          '会员首页：待办、签到与近七天的变动',
+          'Member home: to-dos, check-in and changes of the last seven days',
+        ),
+        answer: overview,
+        run: readOverview(home, screens),
+      }),
+      dailyCheckIn,
+    },
   },
   balanceAndPointsLogController,
 ];

@@ -2,8 +2,9 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import type { Action } from '#server/http/controller.ts';
+import { boolean, integer, object } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { scoreLog } from '../../contract/score-log.ts';
@@ -19,6 +20,9 @@ const texts = {
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
+const checkIn = { done: boolean, streak: integer, next: integer };
+export const checkInSchema = object(checkIn);
+
 /** State of a member's daily check-in; `next`: points of the next one. */
 export async function readCheckIn(
   db: Queryable,
@@ -31,11 +35,13 @@ export async function readCheckIn(
 }
 
 /** `POST dailyCheckIn`: once a day, enforced by the primary key; adds the points through the score log. */
-export const dailyCheckIn: Action = {
+export const dailyCheckIn = call({
   gate: 'login',
   methods: ['POST'],
   secret: true,
-  async handle({ engine, caller }) {
+  summary: text('每日签到', 'Daily check-in'),
+  answer: object({ points: integer, ...checkIn }),
+  async run({ engine, caller }) {
     const { locale } = caller;
     const points = await engine.db.transaction(async (tx) => {
       const made = await tx.row<{ streak: number }>(sql`
@@ -52,4 +58,4 @@ export const dailyCheckIn: Action = {
     });
     return new Answer({ points, ...(await readCheckIn(engine.db, caller.id)) }, textIn(texts.done, locale, { points }));
   },
-};
+});
