@@ -1,12 +1,24 @@
+import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
+import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/one-time-code.ts';
-import { readKey } from '#server/read/row/row.ts';
+import {
+  enumOf,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { OperationLogLine } from '#server/write/statement/operation-log-line.ts';
@@ -53,26 +65,38 @@ async function mobileOf({ engine, caller }: Call): Promise<string> {
 
 const readText = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
 
-/** `GET invitations`: pending invitations to the caller's mobile, and the caller's roles. */
-async function readInvitations(call: Call) {
-  const { db } = call.engine;
-  const held = await db.rows(sql`
+const roles = enumOf('owner', 'operator', 'viewer');
+const named = object({ id: key, name: string });
+const held = { id: key, enterprise: named, role: roles, joined_at: orNull(integer) };
+const invitation = {
+  id: key,
+  enterprise: named,
+  name: string,
+  role: roles,
+  invited_until: integer,
+  updatetime: integer,
+};
+type Held = { [N in keyof typeof held]: Described<(typeof held)[N]> };
+type Invitation = { [N in keyof typeof invitation]: Described<(typeof invitation)[N]> };
+
+/** Pending invitations to the caller's mobile, and the caller's roles. */
+async function readInvitations({ engine: { db }, caller }: Call) {
+  const mine = await db.rows<Held>(sql`
     select t.id, json_build_object('id', e.id, 'name', e.name) as enterprise, t.role,
       floor(extract(epoch from t.joined_at))::bigint as joined_at
     from enterprise_person t join enterprise e on e.id = t.enterprise_id
-    where t.user_id = ${call.caller.id} and t.status = 'active' order by t.id desc limit 50`);
-  const list = await db.rows(sql`
+    where t.user_id = ${caller.id} and t.status = 'active' order by t.id desc limit 50`);
+  const pending = await db.rows<Invitation>(sql`
     select t.id, json_build_object('id', e.id, 'name', e.name) as enterprise, t.name, t.role,
       floor(extract(epoch from t.invited_until))::bigint as invited_until, floor(extract(epoch from t.updatetime))::bigint as updatetime
     from enterprise_person t join enterprise e on e.id = t.enterprise_id join member m on m.mobile = t.mobile
-    where m.id = ${call.caller.id} and t.status = 'invited' and t.invited_until > now() order by t.id desc limit 50`);
-  return { list, held };
+    where m.id = ${caller.id} and t.status = 'invited' and t.invited_until > now() order by t.id desc limit 50`);
+  return { list: pending, held: mine };
 }
 
-/** `POST accept {id, code}`: by the account with the invited mobile. */
-async function accept(call: Call): Promise<Answer> {
+/** Accepts with `{code}`, by the account with the invited mobile. */
+async function accept(call: Call, id: number): Promise<Answer<{ enterprise_id: number }>> {
   const { engine, caller, body } = call;
-  const id = readKey(body.id);
   const mobile = await mobileOf(call);
   const [code] = await matchCodes(engine, [
     { address: mobile, purpose: invitationCodePurpose(id), code: readText(body.code) },
@@ -103,27 +127,8 @@ async function accept(call: Call): Promise<Answer> {
   return answer;
 }
 
-/** `POST decline`: declines an invitation to the caller's mobile. */
-async function decline(call: Call): Promise<Answer> {
-  const mobile = await mobileOf(call);
-  const { id } = await findPerson(
-    call,
-    sql`t.id = ${readKey(call.body.id)} and t.mobile = ${mobile} and t.status = 'invited'`,
-  );
-  return make(call, id, 'decline', texts.declined);
-}
-
-/** `POST leave`: ends the caller's role in an enterprise. */
-async function leave(call: Call): Promise<Answer> {
-  const { id } = await findPerson(
-    call,
-    sql`t.enterprise_id = ${readKey(call.body.enterprise_id)} and t.user_id = ${call.caller.id} and t.status = 'active'`,
-  );
-  return make(call, id, 'leave', texts.left);
-}
-
 /** Makes a move on the caller's own row, which the caller's roles do not permit on rows of others. */
-async function make(call: Call, id: number, move: string, done: Text): Promise<Answer> {
+async function make(call: Call, id: number, move: string, done: Text): Promise<Answer<null>> {
   const { engine, caller } = call;
   const order = { operation: 'move', move, id, input: {}, log: ownLine(call, move), unseen: true } as const;
   await write(engine, person, onBehalfOf(caller), order);
@@ -134,10 +139,10 @@ async function make(call: Call, id: number, move: string, done: Text): Promise<A
 const ownLine = (call: Call, move: string): OperationLogLine => ({ ...lineOf(call, person, move), by: 'member' });
 
 /** SQL: persons who may become the owner: active members of an enterprise the caller owns. */
-const successor = (call: Call) =>
+const successor = (call: Call, id: number) =>
   findPerson(
     call,
-    sql`t.id = ${readKey(call.body.id)} and t.status = 'active' and t.user_id <> ${call.caller.id} and exists (
+    sql`t.id = ${id} and t.status = 'active' and t.user_id <> ${call.caller.id} and exists (
       select from enterprise_person o where o.enterprise_id = t.enterprise_id and o.user_id = ${call.caller.id}
         and o.status = 'active' and o.role = 'owner')`,
   );
@@ -152,10 +157,10 @@ async function bothMobiles(call: Call, to: Found): Promise<[mine: string, theirs
   return [mine, to.mobile];
 }
 
-/** `POST transferCodes`: sends a code to the present and to the future owner. */
-async function sendTransferCodes(call: Call): Promise<Answer> {
+/** Sends a code to the present and to the future owner. */
+async function sendTransferCodes(call: Call, id: number): Promise<Answer<null>> {
   const { engine, caller } = call;
-  const to = await successor(call);
+  const to = await successor(call, id);
   const about = { areaCode: to.area_code, resource: person.name, rowId: to.id, rowTitle: to.name };
   const purpose = transferOf(call, to.id);
   const mobiles = await bothMobiles(call, to);
@@ -173,10 +178,10 @@ async function sendTransferCodes(call: Call): Promise<Answer> {
   return new Answer(null, texts.sent[caller.locale]);
 }
 
-/** `POST transfer`: with both codes. The former owner becomes an operator. */
-async function transfer(call: Call): Promise<Answer> {
+/** Transfers with both codes. The former owner becomes an operator. */
+async function transfer(call: Call, id: number): Promise<Answer<null>> {
   const { engine, caller, body } = call;
-  const to = await successor(call);
+  const to = await successor(call, id);
   const purpose = transferOf(call, to.id);
   const [mine, theirs] = await bothMobiles(call, to);
   const codes = await matchCodes(engine, [
@@ -199,16 +204,88 @@ async function transfer(call: Call): Promise<Answer> {
   return answer;
 }
 
+const person_id = field.integer(text('成员编号', 'Person ID'), { required: true, min: 1 });
+/** A code by SMS. It is read from the body only: URLs are logged. */
+const sms = (label: Text) => field.text(label, { required: true, min: 6, max: 6 });
+const posted = { gate: 'login', methods: ['POST'] } as const;
+
+const ofInvitations = {
+  invitations: call({
+    gate: 'login',
+    summary: text(
+      '发给本人手机的邀请，及本人在各企业的身份',
+      'Invitations sent to one’s own mobile, and one’s roles in enterprises',
+    ),
+    answer: object({ held: list(object(held)), list: list(object(invitation)) }),
+    run: readInvitations,
+  }),
+  accept: call({
+    ...posted,
+    limit: { perMinute: 20 },
+    keepsKey: true,
+    summary: text('凭邀请码接受邀请', 'Accept an invitation by code'),
+    input: { id: person_id, code: sms(text('邀请码', 'Invitation code')) },
+    answer: object({ enterprise_id: key }),
+    run: (made) => accept(made, made.input.id),
+  }),
+  decline: call({
+    ...posted,
+    summary: text('谢绝邀请', 'Decline an invitation'),
+    input: { id: person_id },
+    answer: nothing,
+    async run(made) {
+      const mobile = await mobileOf(made);
+      const { id } = await findPerson(
+        made,
+        sql`t.id = ${made.input.id} and t.mobile = ${mobile} and t.status = 'invited'`,
+      );
+      return make(made, id, 'decline', texts.declined);
+    },
+  }),
+};
+
+const ofMembers = {
+  leave: call({
+    ...posted,
+    summary: text('退出企业', 'Leave an enterprise'),
+    input: { enterprise_id: field.integer(text('企业编号', 'Enterprise ID'), { required: true, min: 1 }) },
+    answer: nothing,
+    async run(made) {
+      const { id } = await findPerson(
+        made,
+        sql`t.enterprise_id = ${made.input.enterprise_id} and t.user_id = ${made.caller.id} and t.status = 'active'`,
+      );
+      return make(made, id, 'leave', texts.left);
+    },
+  }),
+  transferCodes: call({
+    ...posted,
+    confirmed: true,
+    limit: { perMinute: 10 },
+    summary: text('向双方发送转让负责人的验证码', 'Send transfer codes to both parties'),
+    input: { id: person_id },
+    answer: nothing,
+    run: (made) => sendTransferCodes(made, made.input.id),
+  }),
+  transfer: call({
+    ...posted,
+    confirmed: true,
+    limit: { perMinute: 20 },
+    keepsKey: true,
+    summary: text('凭双方验证码转让负责人', 'Transfer ownership with the codes of both parties'),
+    input: {
+      id: person_id,
+      code: sms(text('本人收到的验证码', 'Code received by the current owner')),
+      successor_code: sms(text('新负责人收到的验证码', 'Code received by the new owner')),
+    },
+    answer: nothing,
+    run: (made) => transfer(made, made.input.id),
+  }),
+};
+
 /** Calls of members: accept, decline, leave, and transfer an enterprise with codes to both sides. */
 export const membershipController: Controller = {
   app: 'api',
   name: 'enterprise.person',
-  actions: {
-    invitations: { gate: 'login', handle: readInvitations },
-    accept: { gate: 'login', methods: ['POST'], perMinute: 20, keepsKey: true, handle: accept },
-    decline: { gate: 'login', methods: ['POST'], handle: decline },
-    leave: { gate: 'login', methods: ['POST'], handle: leave },
-    transferCodes: { gate: 'login', confirmed: true, methods: ['POST'], perMinute: 10, handle: sendTransferCodes },
-    transfer: { gate: 'login', confirmed: true, methods: ['POST'], perMinute: 20, keepsKey: true, handle: transfer },
-  },
+  actions: { ...ofInvitations, ...ofMembers },
 };

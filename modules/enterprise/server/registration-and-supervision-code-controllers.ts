@@ -1,15 +1,13 @@
 import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { readApplicationDraft, saveApplicationDraft } from './registration/application-draft.ts';
+import { draft, saveDraft } from './registration/application-draft.ts';
 import { readApplicationProgress } from './registration/application-progress.ts';
 import { claimEnterprise } from './registration/claim-enterprise.ts';
-import { lookUpAgency, lookUpCreditCode } from './registration/credit-code-lookup.ts';
+import { agency, lookup } from './registration/credit-code-lookup.ts';
 import { receiveApplicationMaterial } from './registration/receive-application-material.ts';
 import { registerEnterprise } from './registration/register-enterprise.ts';
 import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts';
-import { drawSupervisionCode, readSupervisionRecord } from './supervision-code.ts';
-
-const uploadTitle = text('上传登记材料', 'Upload registration documents');
+import { qr, verifyCode } from './supervision-code.ts';
 
 /** Calls of the public registration page and the supervision code (domain reference §2.A, §2.B). */
 export const registrationAndSupervisionCodeControllers: readonly Controller[] = [
@@ -17,8 +15,8 @@ export const registrationAndSupervisionCodeControllers: readonly Controller[] = 
     app: 'api',
     name: 'enterprise',
     actions: {
-      lookup: { gate: 'none', perMinute: 40, handle: lookUpCreditCode },
-      agency: { gate: 'none', perMinute: 40, handle: lookUpAgency },
+      lookup,
+      agency,
       verify: {
         gate: 'none',
         methods: ['POST'],
@@ -27,22 +25,9 @@ export const registrationAndSupervisionCodeControllers: readonly Controller[] = 
         perMinuteFor: ['mobile'],
         handle: verifyApplicantMobile,
       },
-      upload: {
-        gate: 'none',
-        methods: ['POST'],
-        perMinute: 30,
-        perMinuteFor: ['ticket'],
-        keepsKey: true,
-        handle: receiveApplicationMaterial,
-      },
-      saveDraft: {
-        gate: 'none',
-        methods: ['POST'],
-        perMinute: 60,
-        perMinuteFor: ['ticket'],
-        handle: saveApplicationDraft,
-      },
-      draft: { gate: 'none', perMinute: 30, handle: readApplicationDraft },
+      upload: receiveApplicationMaterial,
+      saveDraft,
+      draft,
       register: {
         gate: 'none',
         methods: ['POST'],
@@ -59,8 +44,8 @@ export const registrationAndSupervisionCodeControllers: readonly Controller[] = 
         perMinuteFor: ['mobile'],
         handle: readApplicationProgress,
       },
-      verifyCode: { gate: 'none', perMinute: 60, handle: readSupervisionRecord },
-      qr: { gate: 'login', handle: drawSupervisionCode },
+      verifyCode,
+      qr,
     },
   },
   {
@@ -68,14 +53,9 @@ export const registrationAndSupervisionCodeControllers: readonly Controller[] = 
     name: 'ajax',
     actions: {
       publicUpload: {
-        gate: 'none',
-        methods: ['POST'],
-        perMinute: 30,
-        perMinuteFor: ['ticket'],
+        ...receiveApplicationMaterial,
         silent: true,
-        title: uploadTitle,
-        keepsKey: true,
-        handle: receiveApplicationMaterial,
+        title: text('上传登记材料', 'Upload registration documents'),
       },
     },
   },
@@ -83,7 +63,7 @@ export const registrationAndSupervisionCodeControllers: readonly Controller[] = 
     app: 'admin',
     name: 'enterprise.enterprise',
     actions: {
-      qr: { gate: 'rule', node: 'enterprise/enterprise/index', handle: drawSupervisionCode },
+      qr: { ...qr, gate: 'rule', node: 'enterprise/enterprise/index' },
     },
   },
 ];

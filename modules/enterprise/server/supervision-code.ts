@@ -1,11 +1,13 @@
 import QRCode from 'qrcode';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
+import { field } from '#kernel/field/field.ts';
 import { messages } from '#kernel/text/message.ts';
-import type { Locale } from '#kernel/text/text.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { answered, type Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { call } from '#server/http/call.ts';
+import { answered } from '#server/http/controller.ts';
+import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
@@ -35,49 +37,88 @@ const labelOf = (options: Readonly<Record<string, Option>>, value: string | null
 };
 const validities = licence.fields.validity.options.options as Readonly<Record<string, Option>>;
 
-/** `GET verifyCode`: public data of the enterprise behind a supervision code. */
-export async function readSupervisionRecord(call: Call) {
-  const { locale } = call.caller;
-  const code = typeof call.query.code === 'string' ? call.query.code.trim() : '';
-  const row = /^[\da-f]{32}$/.test(code)
-    ? await call.engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, e.area_code, e.address, e.introduction,
+const tone = enumOf('neutral', 'progress', 'good', 'warning', 'bad', 'muted');
+
+/** Public data of the enterprise behind a supervision code. A truncated code is not found, as the page says. */
+export const verifyCode = call({
+  gate: 'none',
+  limit: { perMinute: 60 },
+  summary: text('扫监管码可见的企业信息', 'Enterprise information shown by the supervision code'),
+  input: { code: field.text(text('监管码（32 位）', 'Supervision code (32 characters)'), { required: true }) },
+  answer: object({
+    name: string,
+    uscc: string,
+    ent_type: string,
+    type_label: string,
+    grade: orNull(string),
+    grade_label: string,
+    status: string,
+    status_label: string,
+    tone,
+    area: orNull(string),
+    address: string,
+    introduction: orNull(string),
+    audited_at: orNull(integer),
+    suspended_until: orNull(string),
+    licences: list(
+      object({
+        kind: string,
+        kind_label: string,
+        license_no: string,
+        issued_by: string,
+        expire_date: orNull(string),
+        validity: string,
+        validity_label: string,
+        tone,
+      }),
+    ),
+  }),
+  async run({ engine, caller: { locale }, input: { code } }) {
+    const row = /^[\da-f]{32}$/.test(code)
+      ? await engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, e.area_code, e.address, e.introduction,
         case when e.status = 'suspended' then e.suspended_until end as suspended_until, floor(extract(epoch from e.audited_at))::bigint as audited_at,
         coalesce((select json_agg(json_build_object('kind', l.kind, 'license_no', l.license_no, 'issued_by', l.issued_by, 'expire_date', l.expire_date, 'validity', l.validity) order by l.id)
           from enterprise_licence l where l.enterprise_id = e.id and l.status in ('recorded', 'renewing')), '[]') as licences
       from enterprise e where e.sup_code = ${code}`)
-    : undefined;
-  if (!row) throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
-  const state = labelOf((enterprise.life as Lifecycle).states, row.status, locale);
-  const { area_code, ...facts } = row;
-  return {
-    ...facts,
-    area: areaNameIn(call.engine.reference.areas(), area_code, locale) ?? null,
-    status_label: state.label,
-    tone: state.tone,
-    type_label: labelOf(enterpriseTypes, row.ent_type, locale).label,
-    grade_label: row.grade === 'none' ? '' : labelOf(grades, row.grade, locale).label,
-    licences: row.licences.map((one) => {
-      const validity = labelOf(validities, one.validity, locale);
-      const kind_label = labelOf(licenceKinds, one.kind, locale).label;
-      return { ...one, kind_label, validity_label: validity.label, tone: validity.tone };
-    }),
-  };
-}
+      : undefined;
+    if (!row) throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
+    const state = labelOf((enterprise.life as Lifecycle).states, row.status, locale);
+    const { area_code, ...facts } = row;
+    return {
+      ...facts,
+      area: areaNameIn(engine.reference.areas(), area_code, locale) ?? null,
+      status_label: state.label,
+      tone: state.tone,
+      type_label: labelOf(enterpriseTypes, row.ent_type, locale).label,
+      grade_label: row.grade === 'none' ? '' : labelOf(grades, row.grade, locale).label,
+      licences: row.licences.map((one) => {
+        const validity = labelOf(validities, one.validity, locale);
+        const kind_label = labelOf(licenceKinds, one.kind, locale).label;
+        return { ...one, kind_label, validity_label: validity.label, tone: validity.tone };
+      }),
+    };
+  },
+});
 
 /** Path of the page a supervision code leads to. */
 export const supervisionPath = (code: string) => `/enterprise/s/${code}`;
 
-/** `GET qr`: the supervision code as an image to print and post, for officers and owners. */
-export async function drawSupervisionCode(call: Call): Promise<typeof answered> {
-  const { engine, caller, query, request, reply } = call;
-  const scope = scopeOf(enterprise, caller, engine.find);
-  const row = await engine.db.row<{ sup_code: string | null }>(
-    sql`select t.sup_code from enterprise t where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`,
-  );
-  if (!row?.sup_code) throw notFound();
-  const address = `${request.protocol}://${request.host}${supervisionPath(row.sup_code)}`;
-  // Level Q: still readable with a quarter scratched or faded.
-  const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'Q', margin: 2 });
-  await reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
-  return answered;
-}
+/** The supervision code as an image to print and post, for officers and owners. */
+export const qr = call({
+  gate: 'login',
+  summary: text('监管码（SVG）', 'Supervision code (SVG)'),
+  input: { id: field.integer(text('企业编号', 'Enterprise ID'), { required: true, min: 1 }) },
+  raw: 'image/svg+xml',
+  async run({ engine, caller, input, request, reply }) {
+    const scope = scopeOf(enterprise, caller, engine.find);
+    const row = await engine.db.row<{ sup_code: string | null }>(
+      sql`select t.sup_code from enterprise t where t.id = ${input.id}${scope ? sql` and ${scope}` : sql.empty}`,
+    );
+    if (!row?.sup_code) throw notFound();
+    const address = `${request.protocol}://${request.host}${supervisionPath(row.sup_code)}`;
+    // Level Q: still readable with a quarter scratched or faded.
+    const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'Q', margin: 2 });
+    await reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
+    return answered;
+  },
+});

@@ -127,7 +127,10 @@ describe('looking up a credit code', () => {
       code: 0,
       data: { errors: { uscc: [expect.stringMatching(/^统一社会信用代码不正确：应为 18 位/)] } },
     });
-    expect(await lookup(good, 'no_such_type')).toMatchObject({ code: 0, data: { reason: 'parameter' } });
+    expect(await lookup(good, 'no_such_type')).toMatchObject({
+      code: 0,
+      data: { reason: 'invalid', errors: { ent_type: [expect.any(String)] } },
+    });
     expect(await lookup(good.toLowerCase().replace(/^(.{4})/, '$1 '))).toMatchObject({ code: 1 });
   });
 

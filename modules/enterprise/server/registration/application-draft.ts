@@ -4,10 +4,12 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Call } from '#server/http/controller.ts';
+import { call } from '#server/http/call.ts';
+import type { JsonSchema } from '#server/http/call-description.ts';
+import { integer, object, orNull } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { enterprise } from '../../contract/enterprise.ts';
-import { readMobileTicket } from './mobile-verification-ticket.ts';
+import { readMobileTicket, ticketInput } from './mobile-verification-ticket.ts';
 
 /** Days an unfinished application is stored (domain reference §2.B). */
 export const draftDays = 7;
@@ -37,26 +39,42 @@ function pickDraft(data: unknown): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** `POST saveDraft`: stores what was filled in so far under the verified mobile. */
-export async function saveApplicationDraft(call: Call): Promise<{ updatetime: number }> {
-  const mobile = readMobileTicket(call.engine, call.body.ticket);
-  const data = JSON.stringify(pickDraft(call.body.data));
-  if (data.length > mostText) throw new Refused(tooLarge, { data: { reason: 'too_large' } });
-  await call.engine.db.query(sql`insert into enterprise_draft (mobile, data) values (${mobile}, ${data}::jsonb)
-    on conflict (mobile) do update set data = excluded.data, updatetime = now()`);
-  return { updatetime: Math.floor(Date.now() / 1000) };
-}
+/** Stores what was filled in so far under the verified mobile. */
+export const saveDraft = call({
+  gate: 'none',
+  methods: ['POST'],
+  limit: { perMinute: 60, per: ['ticket'] },
+  summary: text('保存未填完的登记', 'Save an unfinished registration'),
+  description: text('data 为已填字段，另含 step。', 'data holds the fields filled in so far, and step.'),
+  input: ticketInput,
+  answer: object({ updatetime: integer }),
+  async run({ engine, body }) {
+    const mobile = readMobileTicket(engine, body.ticket);
+    const data = JSON.stringify(pickDraft(body.data));
+    if (data.length > mostText) throw new Refused(tooLarge, { data: { reason: 'too_large' } });
+    await engine.db.query(sql`insert into enterprise_draft (mobile, data) values (${mobile}, ${data}::jsonb)
+      on conflict (mobile) do update set data = excluded.data, updatetime = now()`);
+    return { updatetime: Math.floor(Date.now() / 1000) };
+  },
+});
 
-/** `GET draft`: the draft of the verified mobile, from any device. */
-export async function readApplicationDraft(
-  call: Call,
-): Promise<{ data: Record<string, unknown>; updatetime: number } | null> {
-  const mobile = readMobileTicket(call.engine, call.query.ticket);
-  const row = await call.engine.db.row<{ data: Record<string, unknown>; updatetime: number }>(sql`
-    select data, floor(extract(epoch from updatetime))::bigint as updatetime from enterprise_draft
-    where mobile = ${mobile} and updatetime > now() - make_interval(days => ${draftDays})`);
-  return row ?? null;
-}
+const fields: JsonSchema<Readonly<Record<string, unknown>>> = { type: 'object' };
+
+/** The draft of the verified mobile, from any device. */
+export const draft = call({
+  gate: 'none',
+  limit: { perMinute: 30 },
+  summary: text('取回未填完的登记', 'Retrieve an unfinished registration'),
+  input: ticketInput,
+  answer: orNull(object({ data: fields, updatetime: integer })),
+  async run({ engine, input }) {
+    const mobile = readMobileTicket(engine, input.ticket);
+    const row = await engine.db.row<{ data: Record<string, unknown>; updatetime: number }>(sql`
+      select data, floor(extract(epoch from updatetime))::bigint as updatetime from enterprise_draft
+      where mobile = ${mobile} and updatetime > now() - make_interval(days => ${draftDays})`);
+    return row ?? null;
+  },
+});
 
 export async function deleteApplicationDraft(db: Queryable, mobile: string): Promise<void> {
   await db.query(sql`delete from enterprise_draft where mobile = ${mobile}`);

@@ -1,10 +1,13 @@
 import { findCreditCodeFault, normalizeCreditCode } from '#kernel/check/credit-code.ts';
 import { maskMobile } from '#kernel/check/mask.ts';
+import { field } from '#kernel/field/field.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { call } from '#server/http/call.ts';
 import type { Call } from '#server/http/controller.ts';
+import { enumOf, integer, key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { type EnterpriseType, enterpriseTypes } from '../../contract/enterprise-options.ts';
 import { hasOwnerSql } from '../ownership/enterprise-ownership.ts';
@@ -60,11 +63,11 @@ export async function describeRegistration(db: Queryable, found: Registration | 
 }
 
 /** The normalised credit code of a call; refused with its error if invalid. */
-export function readCreditCode(value: unknown, call: Pick<Call, 'caller'>, field = 'uscc'): string {
+export function readCreditCode(value: unknown, { caller }: Pick<Call, 'caller'>): string {
   const code = normalizeCreditCode(typeof value === 'string' ? value.slice(0, 60) : '');
   const fault = findCreditCodeFault(code);
   const message = fault === 'checkDigit' ? messages.credit_code_checksum : messages.invalid_credit_code;
-  if (fault) throw invalid({ [field]: [message[call.caller.locale]] });
+  if (fault) throw invalid({ uscc: [message[caller.locale]] });
   return code;
 }
 
@@ -73,25 +76,44 @@ export function readEnterpriseType(value: unknown): EnterpriseType {
   return value as EnterpriseType;
 }
 
-/** `GET lookup`: whether a credit code may be registered or is on record already. */
-export async function lookUpCreditCode(call: Call): Promise<CreditCodeLookup & { message: string }> {
-  const { db } = call.engine;
-  const found = await findRegistration(
-    db,
-    readCreditCode(call.query.uscc, call),
-    readEnterpriseType(call.query.ent_type),
-  );
-  const answer = await describeRegistration(db, found);
-  const { state, hint = '', hours = '' } = answer;
-  const message = textIn(creditCodeLookupTexts[state], call.caller.locale, { hint, hours });
-  return { ...answer, message };
-}
+/** Input of calls about the registration of a credit code with a type. */
+export const registrationInput = {
+  uscc: field.creditCode(text('统一社会信用代码', 'Unified social credit code'), { required: true }),
+  ent_type: field.select(text('企业类型', 'Type'), { required: true, options: enterpriseTypes }),
+};
 
-/** `GET agency`: the travel agency a branch or outlet belongs to, by its credit code. */
-export async function lookUpAgency(call: Call): Promise<{ id: number; name: string } | null> {
-  const uscc = readCreditCode(call.query.uscc, call, 'parent_uscc');
-  return (await findAgency(call.engine.db, uscc)) ?? null;
-}
+/** Whether a credit code may be registered or is on record already. */
+export const lookup = call({
+  gate: 'none',
+  limit: { perMinute: 40 },
+  summary: text('信用代码能否登记', 'Whether a credit code can be registered'),
+  input: registrationInput,
+  answer: object(
+    {
+      state: enumOf('free', 'claimable', 'registered', 'waiting'),
+      name: string,
+      hint: string,
+      hours: integer,
+      message: string,
+    },
+    ['state', 'message'],
+  ),
+  async run({ engine: { db }, caller, input: { uscc, ent_type } }) {
+    const answer = await describeRegistration(db, await findRegistration(db, uscc, ent_type));
+    const { state, hint = '', hours = '' } = answer;
+    return { ...answer, message: textIn(creditCodeLookupTexts[state], caller.locale, { hint, hours }) };
+  },
+});
+
+/** The travel agency a branch or outlet belongs to, by its credit code. */
+export const agency = call({
+  gate: 'none',
+  limit: { perMinute: 40 },
+  summary: text('按信用代码查正常经营的旅行社', 'Find a travel agency in operation by credit code'),
+  input: { uscc: registrationInput.uscc },
+  answer: orNull(object({ id: key, name: string })),
+  run: async ({ engine, input }) => (await findAgency(engine.db, input.uscc)) ?? null,
+});
 
 export function findAgency(db: Queryable, uscc: string): Promise<{ id: number; name: string } | undefined> {
   return db.row(sql`select id, name from enterprise

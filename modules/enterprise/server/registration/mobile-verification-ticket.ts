@@ -1,4 +1,5 @@
 import { isMobile } from '#kernel/check/mobile.ts';
+import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
@@ -15,6 +16,19 @@ const expired = text('手机验证已过期，请重新获取短信验证码', '
 export function issueMobileTicket(engine: Pick<Engine, 'seal'>, mobile: string, now = Date.now()): string {
   return engine.seal.seal(`${purpose} ${mobile} ${Math.floor(now / 1000) + ticketLifeSeconds}`, '').cipher;
 }
+
+/**
+ * Input of calls that need a ticket. Without one they are refused like with an expired one, upon which the page asks for
+ * a new code.
+ */
+export const ticketInput = {
+  ticket: field.text(
+    text('手机验证凭据（verify 的回答，必填）', 'Proof of mobile verification (answered by verify; required)'),
+    {
+      max: 1000,
+    },
+  ),
+};
 
 const purpose = 'enterprise-ticket';
 
