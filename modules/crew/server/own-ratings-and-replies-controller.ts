@@ -11,6 +11,7 @@ import { holdersOf } from '#server/read/scope/row-holders.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { rating } from '../contract/rating.ts';
+import { ratingReplyForm } from '../contract/rating-reply-form.ts';
 
 const texts = {
   reply: text('答复导游评价', 'Reply to guide rating'),
@@ -29,7 +30,7 @@ const reply = call({
   summary: text('旅行社或导游答复评价，仅一次', 'The agency or guide replies to a rating, once only'),
   input: {
     id: field.integer(text('评价编号', 'Rating ID'), { required: true, min: 1 }),
-    reply: field.textarea(text('答复', 'Answer'), { required: true, max: 500 }),
+    ...ratingReplyForm.fields,
   },
   answer: object({ id: key }),
   async run({ engine, caller, input }) {
