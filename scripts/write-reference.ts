@@ -10,7 +10,7 @@ import { packageRoot } from '#data/package-root.ts';
 import { roleInRowOrOnlookerLabels } from '#kernel/access/member-role.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
-import type { Editable, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { Editable, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
 import type { RoleInRowOrOnlooker } from '#kernel/declaration/role-in-row.ts';
@@ -24,6 +24,7 @@ import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { relatedTo } from '#kernel/resource/related-rows.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
+import { stateDiagram } from './state-diagram.ts';
 
 import '#modules/system/server/option-lists.ts'; // every option list, including those no resource uses yet
 
@@ -214,12 +215,7 @@ const describeClockMoves = ({ starts, stops, pauses, resumes }: MoveEffectsOnClo
   }).flatMap(([verb, names]) => (names ? [`${verb} ${names.map(code).join(', ')}`] : []));
 
 function describeLife(resource: AnyResource): string {
-  const life = resource.life as {
-    initial: string;
-    states: Readonly<Record<string, State>>;
-    moves: Readonly<Record<string, Move>>;
-    clocks?: Readonly<Record<string, DeadlineClock>>;
-  };
+  const life = resource.life as Lifecycle;
   const states = Object.entries(life.states).map(([name, state]) => [
     code(name),
     both(state),
@@ -250,6 +246,7 @@ function describeLife(resource: AnyResource): string {
   ]);
   return [
     '## 状态 States',
+    `\`\`\`mermaid\n${stateDiagram(life, both)}\n\`\`\``,
     table(['状态 State', '名称 Label', '说明 Notes'], states),
     '## 流转 Moves',
     table(['流转 Move', '名称 Label', '状态 States', '谁 Who', '期限 Deadline', '填写 Input', '说明 Notes'], moves),

@@ -2,9 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#data/package-root.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
 import { documentSubjects } from '#kernel/module/official-document.ts';
 import { optionLists } from '#kernel/option/option-list.ts';
+import { resources } from '#modules/registry.ts';
 import { settingsTable } from '#server/config.ts';
+import { stateDiagram } from '../../scripts/state-diagram.ts';
 import { describeReference, referenceFolder } from '../../scripts/write-reference.ts';
 
 const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');
@@ -27,6 +31,25 @@ test.skipIf(process.env.MODULES)('links of the reference lead to existing files'
     for (const [, target = ''] of text.matchAll(/\]\(([\w.]+\.md)\)/g)) {
       expect(fs.existsSync(path.join(referenceFolder, target)), `${name} → ${target}`).toBe(true);
     }
+  }
+});
+
+test('the diagram of a life has every state, and every move between two states with its label', () => {
+  for (const { life, name } of resources) {
+    if (!life) continue;
+    const lines = stateDiagram(life, ({ en }) => en).split('\n  ');
+    const states = Object.keys(life.states).map((state) => lines.filter((line) => line.endsWith(` as s_${state}`)));
+    expect(
+      states.map(({ length }) => length),
+      name,
+    ).toEqual(states.map(() => 1));
+    for (const move of Object.values<Move>(life.moves))
+      for (const from of move.from)
+        for (const to of endsOf(move).filter((end) => end !== from)) {
+          const [arrow = '', ...others] = lines.filter((line) => line.startsWith(`s_${from} --> s_${to}: `));
+          expect(others, name).toEqual([]);
+          expect(arrow).toContain(move.label.en.replaceAll(/[:;#"]/g, ' '));
+        }
   }
 });
 
