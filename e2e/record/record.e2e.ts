@@ -122,6 +122,30 @@ it('the first action of a record is six Tab stops from the top of its page', asy
     expect(await stands('[role=toolbar]')).toBe(true);
   }
   expect(tabs).toBeLessThanOrEqual(6);
+
+  // the life of the record is unfolded below its state, by keyboard: where it was, is, and can go
+  const process = page.locator('.xj-process');
+  await process.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const now = process.locator('[aria-current=step]');
+  await now.getByText('县级初审', { exact: true }).waitFor();
+  const pass = now.getByRole('list', { name: '下一步' }).locator('li').filter({ hasText: '初审通过' });
+  expect(await pass.getAttribute('data-standing')).toBe('offered');
+  expect(await process.locator('[data-standing=later]').textContent()).toContain('停业整顿');
+  await shoot(page, 'record-process');
+  const phone = await visits.open(`/admin/enterprise/enterprise/${second}`, {
+    as: 'admin',
+    locale: 'en',
+    theme: 'dark',
+    size: [390, 844],
+  });
+  await phone.locator('.xj-process summary').click();
+  await phone.locator('.xj-process [aria-current=step]').getByText('Preliminary review', { exact: true }).waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await phone.locator('.xj-process').scrollIntoViewIfNeeded();
+  await shoot(phone, 'record-process-phone-en-dark');
+  await phone.keyboard.press('Enter');
+  await phone.locator('.xj-process-steps').waitFor({ state: 'detached' });
 });
 
 it('text typed into a document is not lost, and not sent on unsaved', async () => {

@@ -53,6 +53,17 @@ it('an amendment is made by keyboard alone: kind and reason, the fields they ope
   const begin = page.getByRole('button', { name: '变更行程' });
   await begin.waitFor();
   expect(await page.getByRole('button', { name: '编辑', exact: true }).count(), 'no plain form of it').toBe(0);
+  // the agency reads why it cannot depart yet, and of the moves of officers only where they lead
+  const process = page.locator('.xj-process');
+  await process.locator('summary').click();
+  await process.locator('[aria-current=step]').getByText('新建').waitFor();
+  const moves = process.getByRole('list', { name: '下一步' }).locator('li');
+  const depart = moves.filter({ hasText: '出团' });
+  expect(await depart.textContent()).toContain('暂不能办理：尚未到出发日期');
+  expect(await moves.filter({ hasText: '由主管部门办理' }).textContent()).toContain('已终止');
+  expect(await moves.filter({ hasText: '标为异常' }).count()).toBe(0);
+  await shoot(page, 'process-of-member');
+  await process.locator('summary').click();
   await begin.focus();
   await page.keyboard.press('Enter');
   const form = page.locator('form.xj-amend');

@@ -18,7 +18,8 @@ export const isRefused = ({ tone }: State): boolean => tone === 'warning' || ton
 
 const isByMember = ({ by = ['admin'] }: Move) => by.includes('member');
 /** Whether the owner makes a move. Officers make such a move only on rows without an owner. */
-const isOwners = (move: Move) => isByMember(move) && (move.ownersAct === true || !(move.by ?? []).includes('admin'));
+export const isOwners = (move: Move) =>
+  isByMember(move) && (move.ownersAct === true || !(move.by ?? []).includes('admin'));
 
 /** What happens next and by whom, where this caller has nothing to do. */
 export function nextStepText(resource: AnyResource, row: WireRow): string {

@@ -14,6 +14,7 @@ import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-comman
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
 import { PrintHead } from '#web/record/print/print-head.tsx';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
+import { ProcessDisclosure } from '#web/record/process/process-disclosure.tsx';
 import { focusField, RecordDetails } from '#web/record/record-details.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -98,6 +99,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
       <div className="xj-record">
         {printing && <PrintHead resource={resource} row={row} />}
         {standing ? renderLazyPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
+        <ProcessDisclosure key={row.id} resource={resource} row={row} />
         <ActionButtons resource={resource} row={row} />
         <HandlerAndAssignment resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />
