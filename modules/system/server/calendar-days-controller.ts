@@ -1,10 +1,13 @@
+import { field } from '#kernel/field/field.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { isDate, missingYear, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
+import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
+import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { calendarDay } from '../contract/calendar-day.ts';
@@ -32,14 +35,18 @@ interface RequestedDay {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
+const daysInput = {
+  from: field.date(text('自', 'From'), { required: true }),
+  to: field.date(text('至', 'To'), { required: true }),
+};
+const markInput = { source: field.text(text('来源', 'Source'), { max: 100 }) };
+
 /**
  * `GET days?from=2026-01-01&to=2026-12-31`: days that differ from the plain week, and the year that should have been
  * announced and is missing.
  */
-async function days({ engine, query }: Call) {
-  const [from, to] = [textOf(query.from), textOf(query.to)];
-  if (!isDate(from) || !isDate(to) || to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5)
-    throw badParameter();
+async function days({ engine, input: { from, to } }: CallWith<typeof daysInput>) {
+  if (to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5) throw badParameter();
   const calendar = engine.reference.calendar();
   const found = await engine.db.rows<SpecialDay>(
     sql`select date, kind, name, name_en, case when announced then '1' else '0' end as announced from system_calendar
@@ -53,10 +60,10 @@ async function days({ engine, query }: Call) {
 }
 
 /** `POST mark {days: [{date, kind, name}], source}`: marks days. A kind of null resets a day to the plain week. */
-async function mark(call: Call): Promise<Answer> {
-  const { engine, caller, body, once } = call;
-  const requested = readDays(call);
-  const source = textOf(body.source).slice(0, 100) || null;
+async function mark(made: CallWith<typeof markInput>): Promise<Answer<{ days: number }>> {
+  const { engine, caller, once } = made;
+  const { source } = made.input;
+  const requested = readDays(made);
   const answer = new Answer({ days: requested.length }, textIn(texts.saved, caller.locale, { n: requested.length }));
   await engine.db.transaction(async (tx) => {
     const dates = requested.map((one) => one.date);
@@ -64,7 +71,7 @@ async function mark(call: Call): Promise<Answer> {
       sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
     );
     const ids = new Map(rows.map((one) => [one.date, one.id]));
-    const log = lineOf(call, calendarDay, 'mark', texts.name);
+    const log = lineOf(made, calendarDay, 'mark', texts.name);
     for (const { date, kind, name, announced } of requested) {
       const id = ids.get(date);
       const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;
@@ -109,14 +116,41 @@ export const calendarDaysController: Controller = {
   app: 'admin',
   name: calendarDay.name.replace('/', '.'),
   actions: {
-    days: { gate: 'login', handle: days },
-    mark: {
+    days: call({
+      gate: 'login',
+      summary: text('一段时间内与周末不同的日子', 'Days in a period that differ from weekends'),
+      input: daysInput,
+      answer: object({
+        days: list(
+          object({
+            date: string,
+            kind: enumOf('holiday', 'makeup', 'workday'),
+            name: string,
+            name_en: orNull(string),
+            announced: enumOf('0', '1'),
+          }),
+        ),
+        announced: list(integer),
+        missing: orNull(integer),
+      }),
+      run: days,
+    }),
+    mark: call({
       gate: 'rule',
       node: `${calendarDay.name}/edit`,
       methods: ['POST'],
       silent: true,
       keepsKey: true,
-      handle: mark,
-    },
+      summary: text('标记若干天；kind 为 null 即恢复平常', 'Mark days; kind null restores the normal day'),
+      input: markInput,
+      checkedInRun: {
+        days: field.textarea(
+          text('各天（数组：date、kind、name、announced）', 'Days (array: date, kind, name, announced)'),
+          { required: true },
+        ),
+      },
+      answer: object({ days: integer }),
+      run: mark,
+    }),
   },
 };

@@ -1,9 +1,12 @@
 import { readBoundary } from '#data/reference/boundary.ts';
+import { field } from '#kernel/field/field.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { call } from '#server/http/call.ts';
 import { Answer, JsonText } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { boolean, enumOf, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishName } from '#server/system/area-name.ts';
@@ -15,6 +18,52 @@ const word = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 const cleared = text('缓存已清理，请刷新后台~', 'The cache has been cleared, please refresh~');
 
+/** Parameters that no division has are not refused: they have no children, and no path. */
+const asArea = {
+  summary: text('下级行政区划；不带参数为各省', 'Subordinate divisions; provinces if no parameter is given'),
+  checkedInRun: {
+    province: field.area(text('省', 'Province')),
+    city: field.area(text('市', 'Prefecture')),
+  },
+  answer: list(object({ value: string, label: string, leaf: boolean })),
+};
+const asPath = {
+  summary: text('一个行政区划自上而下的路径', 'Path of a division from the top down'),
+  checkedInRun: { code: field.area(text('代码', 'Code'), { required: true }) },
+  answer: object(
+    {
+      path: list(object({ code: string, name: string })),
+      ended: object({ on: string, successor: object({ code: string, name: string }) }, ['on']),
+    },
+    ['path'],
+  ),
+};
+const asNames = {
+  summary: text('行政区划的英文名称', 'English names of divisions'),
+  answer: object({ names: list(list(string)) }),
+  answerLifetime: 3600,
+};
+const asBoundary = {
+  summary: text('行政区划边界（GeoJSON，WGS-84）', 'Boundaries (GeoJSON, WGS-84)'),
+  checkedInRun: { code: field.area(text('代码；100000 为全国', 'Code; 100000 is the country')) },
+  answer: object(
+    {
+      type: { const: 'FeatureCollection' },
+      features: list({ type: 'object' }),
+      // 南海断续线: for the country, Hainan and Sansha
+      dashed_line: object({ type: { const: 'MultiLineString' }, coordinates: list(list(list({ type: 'number' }))) }),
+    },
+    ['type', 'features'],
+  ),
+};
+const asCalendar = {
+  summary: text('工作日历：与周末不同的日子', 'Working calendar: days that differ from weekends'),
+  answer: object({
+    days: list(object({ date: string, kind: enumOf('holiday', 'makeup', 'workday') })),
+    known_until: orNull(string),
+  }),
+};
+
 type Reference = Platform['engine']['reference'];
 
 /** Of a discontinued division: since when, and its successor. */
@@ -23,7 +72,12 @@ function endingOf(reference: Reference, code: string) {
   const area = reference.areas().get(code);
   if (!area || !hasEnded(area, today)) return {};
   const successor = successorOf(reference.areas(), code, today);
-  return { ended: { on: area.valid_to, successor: successor && { code: successor.code, name: successor.name } } };
+  return {
+    ended: {
+      on: area.valid_to as string,
+      ...(successor && { successor: { code: successor.code, name: successor.name } }),
+    },
+  };
 }
 
 /** Division names with their English names. */
@@ -77,27 +131,35 @@ export function divisionAndCalendarControllers({ engine, authenticator }: Platfo
       app: 'api',
       name: 'ajax',
       actions: {
-        area: { gate: 'none', handle: area },
-        areaPath: { gate: 'none', handle: path },
-        areaNames: { gate: 'none', answerLifetime: 3600, handle: areaNames },
-        boundary: { gate: 'none', answerLifetime: 3600, handle: boundary },
-        calendar: { gate: 'none', handle: calendar },
+        area: call({ gate: 'none', ...asArea, run: area }),
+        areaPath: call({ gate: 'none', ...asPath, run: path }),
+        areaNames: call({ gate: 'none', ...asNames, run: areaNames }),
+        boundary: call({ gate: 'none', ...asBoundary, answerLifetime: 3600, run: boundary }),
+        calendar: call({ gate: 'none', ...asCalendar, run: calendar }),
       },
     },
-    { app: 'admin', name: 'data.area', actions: { getAreaData: { gate: 'login', handle: area } } },
+    { app: 'admin', name: 'data.area', actions: { getAreaData: call({ gate: 'login', ...asArea, run: area }) } },
     {
       app: 'admin',
       name: 'ajax',
       actions: {
-        area: { gate: 'login', handle: area },
-        areaPath: { gate: 'login', handle: path },
-        boundary: { gate: 'login', handle: boundary },
-        calendar: { gate: 'login', handle: calendar },
+        area: call({ gate: 'login', ...asArea, run: area }),
+        areaPath: call({ gate: 'login', ...asPath, run: path }),
+        boundary: call({ gate: 'login', ...asBoundary, run: boundary }),
+        calendar: call({ gate: 'login', ...asCalendar, run: calendar }),
         ...tableLookupActions(engine),
-        clearCache: {
+        clearCache: call({
           gate: 'login',
           methods: ['POST'],
-          async handle({ body, caller }) {
+          summary: text('清理服务端缓存（超级管理员）', 'Clear server cache (super administrators)'),
+          checkedInRun: {
+            type: field.select(text('范围', 'Scope'), {
+              required: true,
+              options: { tp: text('服务端', 'Server'), all: text('全部', 'Everything') },
+            }),
+          },
+          answer: nothing,
+          async run({ body, caller }) {
             if (!caller.super) throw forbidden();
             if (!['tp', 'all'].includes(word(body.type))) throw badParameter('参数错误!', 'Parameter error!');
             await reference.reload();
@@ -105,7 +167,7 @@ export function divisionAndCalendarControllers({ engine, authenticator }: Platfo
             boundaries.clear();
             return new Answer(null, cleared[caller.locale]);
           },
-        },
+        }),
       },
     },
   ];

@@ -1,9 +1,12 @@
+import { field } from '#kernel/field/field.ts';
 import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option/option-list.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { list as listOf, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 // lists that offices may already edit although no form uses them yet
@@ -109,11 +112,13 @@ export const listOptionController: Controller = {
   app: 'api',
   name: 'words',
   actions: {
-    index: {
+    index: call({
       gate: 'none',
-      handle: ({ engine }) =>
+      summary: text('各字典的词条（中英文）', 'Entries of all dictionaries (both languages)'),
+      answer: object({ version: string, words: { type: 'object' } }),
+      run: ({ engine }) =>
         new JsonText(`{"version":"${engine.optionLists.version()}","words":${engine.optionLists.text()}}`),
-    },
+    }),
   },
 };
 
@@ -122,21 +127,31 @@ export const listOptionUsesController: Controller = {
   app: 'admin',
   name: listOption.name.replace('/', '.'),
   actions: {
-    uses: {
+    uses: call({
       gate: 'rule',
       node: `${listOption.name}/index`,
-      async handle({ engine, caller, query }) {
-        const fields = fieldsFor(engine, caller, String(query.list ?? ''));
+      summary: text(
+        '一个字典用在哪些字段、各词条有多少条记录',
+        'Fields using a dictionary and number of records per entry',
+      ),
+      input: { list: field.text(text('字典', 'Dictionary'), { required: true }) },
+      answer: object({
+        fields: listOf(object({ resource: string, field: string, label: string, rows: { type: 'object' } })),
+      }),
+      async run({ engine, caller, input }) {
+        const fields = fieldsFor(engine, caller, input.list);
         const counts = await countUses(engine, caller, fields);
         return {
-          fields: fields.map(({ resource, name, field }, place) => ({
+          fields: fields.map(({ resource, name, field: one }, place) => ({
             resource: resource.name,
             field: name,
-            label: `${resource.label[caller.locale]} · ${field.label[caller.locale]}`,
-            rows: Object.fromEntries(counts.filter((one) => one.place === place).map((one) => [one.value, one.rows])),
+            label: `${resource.label[caller.locale]} · ${one.label[caller.locale]}`,
+            rows: Object.fromEntries(
+              counts.filter((count) => count.place === place).map(({ value, rows }) => [value, rows]),
+            ),
           })),
         };
       },
-    },
+    }),
   },
 };

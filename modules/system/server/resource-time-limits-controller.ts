@@ -1,7 +1,11 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { can } from '#server/caller.ts';
+import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
 
 /** The part of the help that is data: the time limits of a resource under the rules in force today. */
@@ -9,10 +13,15 @@ export const resourceTimeLimitsController: Controller = {
   app: 'admin',
   name: 'help',
   actions: {
-    limits: {
+    limits: call({
       gate: 'login',
-      handle({ engine, caller, query }) {
-        const resource = engine.find(String(query.resource ?? ''));
+      summary: text('帮助：一项业务的期限与依据', 'Help: deadlines of a resource and their legal basis'),
+      input: { resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }) },
+      answer: object({
+        list: list(object({ clock: string, rule: string, amount: integer, unit: string, article: string })),
+      }),
+      run({ engine, caller, input }) {
+        const resource = engine.find(input.resource);
         if (!resource || !can(caller, `${resource.name}/index`)) throw notFound();
         const today = shanghaiToday();
         const rules = engine.reference.rules();
@@ -28,6 +37,6 @@ export const resourceTimeLimitsController: Controller = {
           }),
         };
       },
-    },
+    }),
   },
 };

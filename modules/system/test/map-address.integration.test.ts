@@ -39,7 +39,7 @@ test('a position is converted to its address with the configured keys, in order'
   for (const query of ['', '?lng=0&lat=0', '?lng=1e2&lat=25', '?lng[]=102&lat=25', '?lng=102.7&lat=25&lat=26'])
     expect(await chief.get(`/admin/map/reverse${query}`), query).toMatchObject({
       code: 0,
-      data: { reason: 'parameter' },
+      data: { reason: 'invalid' },
     });
   expect(await save({ geocoder_key: 'first' })).toMatchObject({ code: 1 });
   expect(await chief.get(spot)).toMatchObject({ code: 0, msg: '查询失败', data: { reason: 'failed' } });

@@ -1,5 +1,8 @@
+import { text } from '#kernel/text/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
+import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { saveSettings } from '../settings/settings.ts';
 
@@ -10,21 +13,28 @@ export const changeTerminalConfigController: Controller = {
   app: 'admin',
   name: 'ajax',
   actions: {
-    changeTerminalConfig: {
+    changeTerminalConfig: call({
       gate: 'login',
       methods: ['POST'],
       silent: true, // each setting is logged as it is written
-      async handle(call) {
-        if (!call.caller.super) throw forbidden();
-        const { manager, port } = call.body;
+      summary: text(
+        '终端的包管理器与端口（超级管理员）',
+        'Package manager and port of the terminal (super administrators)',
+      ),
+      // checked as the settings they are
+      checkedInRun: { manager: terminalSettings.fields.package_manager, port: terminalSettings.fields.port },
+      answer: nothing,
+      async run(made) {
+        if (!made.caller.super) throw forbidden();
+        const { manager, port } = made.body;
         const sent = {
           ...(manager === undefined ? {} : { package_manager: manager }),
           ...(port === undefined ? {} : { port }),
         };
         if (Object.keys(sent).length === 0) throw badParameter();
-        await saveSettings(call.engine, call, [{ section: terminalSettings.name, values: sent }]);
+        await saveSettings(made.engine, made, [{ section: terminalSettings.name, values: sent }]);
         return null;
       },
-    },
+    }),
   },
 };

@@ -1,13 +1,16 @@
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { checkReferences } from '#server/write/field/check-references.ts';
@@ -48,6 +51,18 @@ export interface CurrentSection extends Pick<Settings, 'name' | 'label' | 'field
   readonly rows: ReadonlyMap<string, SettingRow>;
 }
 
+const sectionList = object({
+  sections: list(
+    object({
+      name: string,
+      label: object({}),
+      fields: { type: 'object' },
+      values: object({}),
+      rows: { type: 'object' },
+    }),
+  ),
+});
+
 /**
  * `GET index`: every section with its values and who changed them. `POST save {section, values, versions}`: saves
  * values of one section, all or nothing, each with the version that was seen.
@@ -56,8 +71,28 @@ export const settingsController: Controller = {
   app: 'admin',
   name: 'system.setting',
   actions: {
-    sections: { gate: 'rule', node: `${setting.name}/index`, handle: sections },
-    save: { gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], silent: true, handle: save },
+    sections: call({
+      gate: 'rule',
+      node: `${setting.name}/index`,
+      summary: text('各组系统设置的当前值', 'Current values of all settings groups'),
+      answer: sectionList,
+      run: sections,
+    }),
+    save: call({
+      gate: 'rule',
+      node: `${setting.name}/edit`,
+      methods: ['POST'],
+      silent: true,
+      summary: text('保存一组系统设置；只改所给的项', 'Save a settings group; only the items given are changed'),
+      inputFrom: 'body',
+      checkedInRun: {
+        section: field.text(text('组', 'Group'), { required: true }),
+        values: field.textarea(text('各项的新值（对象）', 'New values (object)'), { required: true }),
+        versions: field.textarea(text('所见的版本（对象）', 'Versions seen (object)'), { required: true }),
+      },
+      answer: sectionList,
+      run: save,
+    }),
   },
 };
 
@@ -145,13 +180,13 @@ const readRows = (db: Queryable) =>
       order by h.id desc limit 1) h on true
     order by s.weigh desc nulls last, s.id`);
 
-async function save(call: Call): Promise<Answer> {
-  const { engine, body } = call;
+async function save(made: Call) {
+  const { engine, body } = made;
   const values = objectOf(body.values);
   const versions = objectOf(body.versions);
   if (typeof body.section !== 'string' || !values || !versions) throw badParameter();
-  await saveSettings(engine, call, [{ section: body.section, values, versions }]);
-  return new Answer(await sections(call), localise(texts.saved, call));
+  await saveSettings(engine, made, [{ section: body.section, values, versions }]);
+  return new Answer(await sections(made), texts.saved[made.caller.locale]);
 }
 
 /** New values of a section in wire form by name, with the versions that were seen where the client has any. */
@@ -198,11 +233,11 @@ export async function saveSettings(
         ...errors,
       };
       if (Object.keys(wrong).length > 0) throw invalid(wrong, fields);
-      for (const [one, field] of Object.entries<AnyField>(fields)) {
+      for (const [one, declared] of Object.entries<AnyField>(fields)) {
         const row = section.rows.get(one);
         if (!row) throw new Error(`no row for the setting ${name}.${one}`);
         const value = JSON.stringify(values[one]);
-        if (!field.privacy && value === row.value) continue;
+        if (!declared.privacy && value === row.value) continue;
         const own = section.own.get(one);
         const chosen = own?.target ? { chosen: chosenRowName(own, values[one]) } : {};
         const version = versions[one];
@@ -215,14 +250,14 @@ export async function saveSettings(
             id: row.id,
             ...(typeof version === 'number' ? { version } : {}),
             input: {},
-            set: field.privacy
+            set: declared.privacy
               ? { secret: JSON.stringify(engine.seal.seal(String(values[one]), '***')) }
               : { value, ...chosen },
             unread: true,
             log: {
               title: texts.title,
               url: path.slice(0, 1500),
-              data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[one] }).slice(0, 10_000),
+              data: JSON.stringify({ [row.name]: declared.privacy ? '[secret]' : values[one] }).slice(0, 10_000),
             },
           },
           tx,
@@ -231,8 +266,6 @@ export async function saveSettings(
     }
   });
 }
-
-const localise = (message: Text, { caller }: Call) => message[caller.locale];
 
 /** An empty secret means no change: forms never receive secrets. */
 function sentFields({ fields }: Pick<Settings, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {
