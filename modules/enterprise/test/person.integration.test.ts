@@ -88,6 +88,10 @@ describe('an invitation', () => {
       sql`select content from message_sms where mobile = ${guest.mobile}`,
     );
     expect(stored?.content).toMatch(/邀请您担任其经办人，邀请码 ••••••，7 天内有效/);
+    const inAddress = await guest.client.post(`${at('accept')}?code=${codeTo(guest.mobile)}`, { id: person });
+    expect(inAddress.data, 'addresses are logged: a code counts in the body only').toMatchObject({
+      errors: { code: ['验证码错误或已过期'] },
+    });
     const accepted = await guest.client.post<{ enterprise_id: number }>(at('accept'), {
       id: person,
       code: codeTo(guest.mobile),
