@@ -36,7 +36,7 @@ test('a position is converted to its address with the configured keys, in order'
   );
   expect(await chief.get(spot)).toMatchObject({ code: 1, data: { address: '云南省昆明市五华区东风西路1号' } });
   expect(keys).toEqual(['first', 'second']);
-  for (const query of ['', '?lng=0&lat=0', '?lng=1e2&lat=25', '?lng[]=102&lat=25', '?lng=102.7&lat=25&lat=26'])
+  for (const query of ['', '?lng=0&lat=0', '?lng=x&lat=25', '?lng[]=102&lat=25', '?lng=102.7&lat=25&lat=26'])
     expect(await chief.get(`/admin/map/reverse${query}`), query).toMatchObject({
       code: 0,
       data: { reason: 'invalid' },
