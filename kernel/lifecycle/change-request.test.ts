@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
-import { canWaitIn } from '#kernel/lifecycle/change-request.ts';
+import { canChangeRequestWaitIn } from '#kernel/lifecycle/change-request.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { formFields, moveToChange } from '#kernel/lifecycle/writable-fields.ts';
 import { allFields } from '#kernel/resource/columns.ts';
@@ -51,7 +51,11 @@ describe('a move that proposes', () => {
 
   test('waits only in states in which a move can accept it', () => {
     const { life } = declare({ change, agree, refuse });
-    expect(['open', 'requested', 'shut'].map((state) => life && canWaitIn(life, state))).toEqual([false, true, false]);
+    expect(['open', 'requested', 'shut'].map((state) => life && canChangeRequestWaitIn(life, state))).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('is refused when no move could decide on it', () => {

@@ -9,7 +9,7 @@ import { text } from '../text/text.ts';
  * another move `accepts` or `rejects` them. The table has `pending jsonb` (shown to everybody who sees the row) and
  * `pending_sealed jsonb` (personal data in full, encrypted by the server).
  */
-export interface ProposedValue extends Pair {
+export interface RequestedValue extends Pair {
   /** Name of the field. */
   key: string;
   /** The proposed value as readable text, with personal data masked. Empty: the field is to be emptied. */
@@ -19,7 +19,7 @@ export interface ProposedValue extends Pair {
 }
 
 /** The field of the column with the proposed values. */
-export const pendingField: Field = field.pairs(text('待审核的变更', 'Change under review'), {
+export const pendingChangesField: Field = field.pairs(text('待审核的变更', 'Change under review'), {
   write: 'server',
   list: 'never',
   filter: false,
@@ -32,14 +32,15 @@ const proposing = ({ moves }: Lifecycle): [name: string, move: Move & { proposes
   );
 
 /** Whether the life cycle has requests for change. */
-export const hasProposals = (life: Lifecycle | undefined): life is Lifecycle =>
+export const hasChangeRequests = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && proposing(life).length > 0;
 
 /** Moves that end a request by accepting or rejecting it. */
-export const movesThatSettle = ({ accepts, rejects }: Move): boolean => accepts !== undefined || rejects !== undefined;
+export const decidesOnChangeRequest = ({ accepts, rejects }: Move): boolean =>
+  accepts !== undefined || rejects !== undefined;
 
 /** Whether a request can still be accepted in a state. Otherwise it has lapsed. */
-export const canWaitIn = (life: Lifecycle, state: unknown): boolean =>
+export const canChangeRequestWaitIn = (life: Lifecycle, state: unknown): boolean =>
   Object.values(life.moves).some((move) => move.accepts !== undefined && move.from.includes(String(state)));
 
 /** A field as input of a request for change: optional, because only changed values are sent. */
@@ -54,7 +55,7 @@ const requestedField = ({
 }: AnyField) => one;
 
 /** Adds the proposed fields to the inputs of proposing moves, before their other inputs. */
-export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields): L {
+export function withRequestedInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => {
       if (!move.proposes) return [name, move];
@@ -66,7 +67,7 @@ export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields)
 }
 
 /** Throws if no move can decide on a request, or if it proposes fields that no form may write. */
-export function checkProposals(resource: string, life: Lifecycle, fields: Fields): void {
+export function checkChangeRequests(resource: string, life: Lifecycle, fields: Fields): void {
   const moves = Object.entries(life.moves);
   for (const [name, { accepts, rejects, proposes }] of moves) {
     const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);

@@ -11,7 +11,7 @@ import { checkCodesThatOpenRows } from '../field/scanned-code.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { refuseAddressField } from '../kind/place.ts';
 import { checkAmendments } from '../lifecycle/amendment.ts';
-import { checkProposals, hasProposals } from '../lifecycle/change-request.ts';
+import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-request.ts';
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
@@ -62,7 +62,7 @@ export function checkDeclaration(declared: AnyResource): void {
   if (!life) return;
   checkMarks(name, life, fields);
   const marked = hasMarks(life) ? withMarkInputs(life) : life;
-  if (hasProposals(marked)) checkProposals(name, marked, fields);
+  if (hasChangeRequests(marked)) checkChangeRequests(name, marked, fields);
 }
 
 function checkNames({ name, table }: AnyResource): void {

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../declaration/field.ts';
 import type { Lifecycle } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
-import { hasProposals, pendingField } from '../lifecycle/change-request.ts';
+import { hasChangeRequests, pendingChangesField } from '../lifecycle/change-request.ts';
 import { correctionFields, hasMarks } from '../lifecycle/correction-after-return.ts';
 import { text } from '../text/text.ts';
 
@@ -39,7 +39,7 @@ export function allFields(one: AnyResource): Fields {
       ...one.fields,
       ...(one.life
         ? {
-            ...(hasProposals(one.life) ? { pending: pendingField } : {}),
+            ...(hasChangeRequests(one.life) ? { pending: pendingChangesField } : {}),
             ...(hasMarks(one.life) ? correctionFields : {}),
             status: statusField(one.life),
             ...(one.life.clocks ? { ...lifeFields, ...clockFields } : limitless),

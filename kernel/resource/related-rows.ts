@@ -10,7 +10,7 @@ export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): bo
   (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
 
 /** Rows of another resource that refer to a record. */
-export interface Related {
+export interface RelatedRows {
   readonly other: AnyResource;
   /** Their reference to the record. */
   readonly field: string;
@@ -22,7 +22,7 @@ export interface Related {
  * All resources that refer to this one, in the order of the modules. Left out: references with `related: false`, and
  * rows edited in the record's own form.
  */
-export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): Related[] {
+export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): RelatedRows[] {
   const held = new Set(
     Object.values<AnyField>(resource.fields).flatMap((one) => (one.options.of ? [String(one.options.of)] : [])),
   );

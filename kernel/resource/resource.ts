@@ -1,7 +1,7 @@
 import type { Fields } from '../declaration/field.ts';
 import type { Lifecycle, Moves } from '../declaration/lifecycle.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { hasProposals, withProposedInputs } from '../lifecycle/change-request.ts';
+import { hasChangeRequests, withRequestedInputs } from '../lifecycle/change-request.ts';
 import { hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkDeclaration } from './check-declaration.ts';
 
@@ -23,5 +23,5 @@ export function resource<
 /** Adds the inputs for marks, explanations and proposed values to the moves that need them. */
 function withInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const marked = hasMarks(life) ? withMarkInputs(life) : life;
-  return hasProposals(marked) ? withProposedInputs(marked, fields) : marked;
+  return hasChangeRequests(marked) ? withRequestedInputs(marked, fields) : marked;
 }

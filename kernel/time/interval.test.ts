@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lastDayOf } from './calendar.ts';
-import { holds, overlaps, shared } from './interval.ts';
+import { containsMoment, overlapSeconds, overlaps } from './interval.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 
@@ -9,9 +9,13 @@ describe('intervals are half open', () => {
 
   test('intervals that only touch do not overlap; a minute is enough', () => {
     const after = { from: at('2026-11-27T12:00:00'), to: at('2026-11-27T15:00:00') };
-    expect([overlaps(morning, after), overlaps(after, morning), shared(morning, after)]).toEqual([false, false, 0]);
+    expect([overlaps(morning, after), overlaps(after, morning), overlapSeconds(morning, after)]).toEqual([
+      false,
+      false,
+      0,
+    ]);
     const earlier = { ...after, from: after.from - 60 };
-    expect([overlaps(morning, earlier), overlaps(earlier, morning), shared(morning, earlier)]).toEqual([
+    expect([overlaps(morning, earlier), overlaps(earlier, morning), overlapSeconds(morning, earlier)]).toEqual([
       true,
       true,
       60,
@@ -19,12 +23,9 @@ describe('intervals are half open', () => {
   });
 
   test('contains its first moment and not its last', () => {
-    expect([morning.from - 1, morning.from, morning.to - 1, morning.to].map((one) => holds(morning, one))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      [morning.from - 1, morning.from, morning.to - 1, morning.to].map((one) => containsMoment(morning, one)),
+    ).toEqual([false, true, true, false]);
   });
 
   test('an interval until 24:00 ends on that day, one until a second later on the next', () => {

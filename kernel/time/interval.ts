@@ -11,8 +11,8 @@ export interface Interval {
 export const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && b.from < a.to;
 
 /** Length of the overlap in seconds. */
-export const shared = (a: Interval, b: Interval): number =>
+export const overlapSeconds = (a: Interval, b: Interval): number =>
   Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from));
 
 /** Whether an interval contains a moment. */
-export const holds = ({ from, to }: Interval, moment: number): boolean => from <= moment && moment < to;
+export const containsMoment = ({ from, to }: Interval, moment: number): boolean => from <= moment && moment < to;

@@ -1,6 +1,6 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
-import { forgetTries, type Limit, withTries } from '#server/limit/tries.ts';
+import { clearAttempts, type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
 import { verifyPassword } from './password.ts';
@@ -36,7 +36,7 @@ function trySignIn(
   locked: Text,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  return withTries(
+  return withAttemptLimit(
     db,
     [{ limit, subject: account.id }],
     () => new Refused(locked, { data: { reason: 'locked' } }),
@@ -58,7 +58,7 @@ export function tryPasswordOfUnknownAccount(
   work: () => Promise<false>,
   locked: Text,
 ): Promise<boolean> {
-  return withTries(
+  return withAttemptLimit(
     db,
     [{ limit: { ...limit, name: `${limit.name}_stranger` }, subject: name }],
     () => new Refused(locked, { data: { reason: 'locked' } }),
@@ -68,7 +68,7 @@ export function tryPasswordOfUnknownAccount(
 
 /** Unlocks an account. Returns whether it was locked or had failed tries. */
 export const unlockAccount = (db: Queryable, type: AccountType, id: number): Promise<boolean> =>
-  forgetTries(db, [{ limit: { name: nameOf(type) }, subject: id }]);
+  clearAttempts(db, [{ limit: { name: nameOf(type) }, subject: id }]);
 
 /** Seconds for which an account stays locked. 0: it is not locked. */
 export async function readLock(db: Queryable, { name, most }: Limit, id: number): Promise<number> {

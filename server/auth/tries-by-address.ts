@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { type Limit, sharedAddressLimit, type Try } from '#server/limit/tries.ts';
+import { type Attempt, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 
@@ -41,8 +41,8 @@ export async function triesByAddress(
   { db, pictures, address, locale, body }: AddressTry,
   limit: Limit,
   withoutPicture: number,
-): Promise<Try[]> {
-  const whole: Try = { limit: sharedAddressLimit(limit, pictures), subject: address };
+): Promise<Attempt[]> {
+  const whole: Attempt = { limit: sharedAddressLimit(limit, pictures), subject: address };
   if (!pictures) return [whole];
   const { captcha_id: id, captchaInfo: typed } = body;
   if (typeof typed !== 'string' || typed.trim() === '')

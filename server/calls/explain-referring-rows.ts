@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Rows of one resource that refer to a row; `rows` are the first of them. */
@@ -38,7 +38,7 @@ export async function explainReferringRows(
   const uses: Use[] = [];
   for (const { other, field, label } of relatedTo(resource, engine.resources)) {
     if (uses.length >= mostResources) break;
-    const visible = visibleTo(other, caller, engine.find);
+    const visible = withFieldsVisibleToCaller(other, caller, engine.find);
     const own = visible.fields[field];
     const use =
       own && own.filter !== false && own.privacy !== 'hidden' && mayList(other, caller)

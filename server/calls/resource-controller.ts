@@ -31,7 +31,7 @@ import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { mayList } from '#server/read/row/list-permission.ts';
 import { isChoosing, mayChoose, readChoiceQuery, readReach } from '#server/read/row/reference-choices.ts';
 import { readKey, readRowBytes } from '#server/read/row/row.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/export.ts';
@@ -249,7 +249,7 @@ export async function points(resource: AnyResource, { engine, caller, params }: 
 /** The rows of a list grouped by a field: number and sums of each group. */
 export async function groups(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
-  const groupQuery = readGroupQuery(visibleTo(resource, caller, engine.find), params, caller);
+  const groupQuery = readGroupQuery(withFieldsVisibleToCaller(resource, caller, engine.find), params, caller);
   const { list, more } = await readGroups(engine, resource, caller, query, groupQuery);
   return new JsonText(`{"list":${list},"more":${more}}`);
 }
@@ -257,7 +257,12 @@ export async function groups(resource: AnyResource, { engine, caller, params }: 
 /** Figures of a measure over the rows of a list; `month` is the current month. */
 export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
-  const measureQuery = readMeasureQuery(visibleTo(resource, caller, engine.find), params, query, caller);
+  const measureQuery = readMeasureQuery(
+    withFieldsVisibleToCaller(resource, caller, engine.find),
+    params,
+    query,
+    caller,
+  );
   const { list, more } = await readMeasure(engine, resource, caller, measureQuery);
   const month = shanghaiToday().slice(0, 7);
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);

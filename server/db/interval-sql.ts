@@ -10,7 +10,7 @@ export interface IntervalSql {
 export const overlap = (a: IntervalSql, b: IntervalSql): Sql => sql`(${a.from} < ${b.to} and ${b.from} < ${a.to})`;
 
 /** Whether an interval contains a moment. */
-export const holdsMoment = ({ from, to }: IntervalSql, moment: Sql): Sql =>
+export const containsMoment = ({ from, to }: IntervalSql, moment: Sql): Sql =>
   sql`(${from} <= ${moment} and ${moment} < ${to})`;
 
 /** The day of a moment in Asia/Shanghai. */

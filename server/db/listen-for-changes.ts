@@ -10,7 +10,7 @@ const beat = 15_000;
 const pause = 1000;
 
 /** An in-memory cache of some tables, and how to reload it. */
-export interface Cached {
+export interface ReloadableCache {
   readonly tables: readonly string[];
   reload(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ChangeListener {
   /**
    * From now on reloads these caches when their tables change. Changes since the listener started are reloaded at once.
    */
-  follow(cached: readonly Cached[]): Promise<void>;
+  follow(cached: readonly ReloadableCache[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const everything = '*';
  */
 export async function listenForChanges(db: Database, log: Log): Promise<ChangeListener> {
   let client: pg.Client | undefined;
-  let following: readonly Cached[] | undefined;
+  let following: readonly ReloadableCache[] | undefined;
   /** Tables that changed before `follow` was called. */
   const early = new Set<string>();
   let stopped = false;

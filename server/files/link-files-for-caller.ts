@@ -11,8 +11,8 @@ import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/job-result-file.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
-import { heldByMember, readingRoles } from '#server/read/scope/member-scope.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
+import { heldByMember, rolesThatMayRead } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
 /** Maximum number of files per call: the pictures of a long page. */
@@ -68,7 +68,7 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
  * have no files.
  */
 function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
-  const visible = visibleTo(resource, caller, find);
+  const visible = withFieldsVisibleToCaller(resource, caller, find);
   const fields = openFields(visible);
   if (fields.size === 0) return undefined;
   const sees = (['index', 'edit'] as const).some((action) =>
@@ -80,7 +80,7 @@ function referredBy(resource: AnyResource, caller: Caller, find: FindResource): 
   const byRole = [...fields].flatMap(([name, one]) =>
     one.reads === undefined
       ? []
-      : [sql`r.field = ${name} and ${heldByMember(resource, readingRoles(resource, one, find), caller, find)}`],
+      : [sql`r.field = ${name} and ${heldByMember(resource, rolesThatMayRead(resource, one, find), caller, find)}`],
   );
   const which = sql.join([sql`r.field = any(${open}::text[])`, ...byRole], ' or ');
   return sql`(r.resource = ${resource.name} and exists (

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Name and role of a person in history. */
-export interface Person {
+export interface NamedActor {
   readonly name: string;
   readonly role: string;
 }
@@ -44,7 +44,7 @@ export async function nameActors(
   caller: Caller,
   row: number,
   actors: readonly Actor[],
-): Promise<(actor: Actor) => Person> {
+): Promise<(actor: Actor) => NamedActor> {
   const keys = (type: string) => [
     ...new Set(actors.flatMap((one) => (one.actor_type === type && one.actor_id ? [one.actor_id] : []))),
   ];
@@ -77,7 +77,7 @@ export async function nameActors(
     ...holding.map((one) => [`member ${one.id}`, one] as const),
   ]);
   const textOf = (one: Text) => one[caller.locale];
-  const personOf = (type: string, id: number | null, name: string): Person => {
+  const personOf = (type: string, id: number | null, name: string): NamedActor => {
     const found = byKey.get(`${type} ${id ?? 0}`);
     const role = rolesInRow.find((one) => one === found?.role);
     const as = type === 'member' ? textOf(role ? roleInRowLabels[role] : texts.formerly) : (found?.role ?? '');

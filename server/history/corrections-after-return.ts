@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { visibleInRow } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleInRow } from '#server/read/scope/caller-field-visibility.ts';
 import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
@@ -47,7 +47,7 @@ export async function readCorrectionsAfterReturn(
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found) throw notFound();
   const { row, writes } = found;
-  const visible = await visibleInRow(resource, caller, engine, id);
+  const visible = await withFieldsVisibleInRow(resource, caller, engine, id);
   const waiting = pairsOf(row.marks);
   const marks = (waiting.length > 0 ? waiting : pairsOf(found.marked)).filter(({ key }) =>
     Object.hasOwn(visible.fields, key),

@@ -9,7 +9,7 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { titleText } from '#server/read/field/heading.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 
@@ -50,7 +50,7 @@ export async function revealMaskedFields(
   const id = readKey(body.id);
   const reason = readRevealReason(body, caller);
   const names = Array.isArray(body.fields) ? (body.fields as unknown[]) : [];
-  const visible = visibleTo(resource, caller, engine.find);
+  const visible = withFieldsVisibleToCaller(resource, caller, engine.find);
   const fields = names.filter(
     (name): name is string => typeof name === 'string' && visible.fields[name]?.privacy === 'masked',
   );

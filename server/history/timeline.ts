@@ -3,13 +3,13 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { pendingField } from '#kernel/lifecycle/change-request.ts';
+import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readRowText } from '#server/read/row/row.ts';
-import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { nameActors } from './actor-names.ts';
 import { type HistoryLine, pagePositionOf, readRecordHistory } from './record-history.ts';
 import { titlesOfReferences } from './titles-of-references.ts';
@@ -66,8 +66,9 @@ export async function readTimeline(
   before: unknown,
 ): Promise<Timeline> {
   await readRowText(engine, resource, caller, id);
-  const role = caller.type === 'member' ? await roleIn(resource, caller, engine.find, engine.db, id) : undefined;
-  const know = (one: AnyResource) => visibleTo(one, caller, engine.find, role);
+  const role =
+    caller.type === 'member' ? await memberRoleInRow(resource, caller, engine.find, engine.db, id) : undefined;
+  const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, engine.find, role);
   const read = await readRecordHistory(engine, resource, caller, know, id, before, pageSize + 1);
   const lines = read.slice(0, pageSize);
   const last = lines.at(-1);
@@ -221,7 +222,7 @@ function ownDataOf(
   }
 }
 
-const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
+const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Object.values(correctionFields)]);
 
 /** The part of proposed values or marks that concerns visible fields. */
 const visiblePairs = (value: unknown, fields: Fields): unknown =>

@@ -5,7 +5,7 @@ import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { CallDescription, JsonSchema } from './call-description.ts';
 import type { Answer, JsonText } from './connection/envelope.ts';
-import type { Action, answered, Call, Controller, Gate } from './controller.ts';
+import type { Action, Call, Controller, Gate, responseSent } from './controller.ts';
 
 /** How often one account, or one address for guests, may make a call. */
 export interface CallLimit {
@@ -30,7 +30,7 @@ type ActionOptions = Pick<
 >;
 
 /** What an action may return: `data`, the same with a message, JSON of the database, or that it has answered itself. */
-type Result<A> = A | Answer<A> | JsonText | typeof answered;
+type Result<A> = A | Answer<A> | JsonText | typeof responseSent;
 
 /** A call as `run` receives it: with its checked input. An optional field that was not sent is null. */
 export type CallWith<F extends Fields> = Call & { readonly input: FieldValues<F> };

@@ -82,7 +82,7 @@ export interface Action {
   /** For the API document. Of an action with two methods, those that differ are under their names. */
   readonly described?: CallDescription | Readonly<Record<'get' | 'post', CallDescription>>;
   /**
-   * Returns `data`, an {@link import('./connection/envelope.ts').Answer} with a message, or {@link answered} after
+   * Returns `data`, an {@link import('./connection/envelope.ts').Answer} with a message, or {@link responseSent} after
    * sending the response itself.
    */
   handle(call: Call): Promise<unknown> | unknown;
@@ -104,7 +104,7 @@ export interface ServedAction {
 }
 
 /** Returned by an action that has sent the response itself (a stream, a file). */
-export const answered = Symbol('answered');
+export const responseSent = Symbol('answered');
 
 /** Finds actions by application, controller and action, case-insensitively. */
 export class ControllerTable {

@@ -12,8 +12,8 @@ import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './connection/client-address.ts';
 import { encodeAnswer, refusalEnvelope } from './connection/envelope.ts';
 import { normaliseBody } from './connection/normalise-body.ts';
-import { isFromOurselves } from './connection/own-origin.ts';
-import { type Action, answered, type Call, type ControllerTable, type RefusedRow } from './controller.ts';
+import { isSameOriginRequest } from './connection/same-origin.ts';
+import { type Action, type Call, type ControllerTable, type RefusedRow, responseSent } from './controller.ts';
 import { isKeyed, runIdempotently } from './idempotency.ts';
 import { logOperation, noteAttempt } from './operation-log.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -107,7 +107,7 @@ export async function dispatch(
     };
     const once = () => runIdempotently(call, name, found, work);
     const result = await (found.secret ? work(call) : isKeyed(call) ? repeatIfBroken(once) : once());
-    if (result === answered || reply.sent) return reply;
+    if (result === responseSent || reply.sent) return reply;
     if (found.answerLifetime) reply.header('Cache-Control', `private, max-age=${found.answerLifetime}`);
     return await reply.send(encodeAnswer(result));
   } catch (error) {
@@ -203,6 +203,6 @@ export function tokenOf(
   name: 'batoken' | 'ba-user-token',
 ): string {
   const given =
-    request.headers[name] ?? params[name] ?? (isFromOurselves(request) ? request.cookies?.[name] : undefined);
+    request.headers[name] ?? params[name] ?? (isSameOriginRequest(request) ? request.cookies?.[name] : undefined);
   return typeof given === 'string' ? given : '';
 }

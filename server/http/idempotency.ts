@@ -7,7 +7,7 @@ import { databaseWithinTransaction } from '#server/db/transaction-database.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
-import { type Action, answered, type Call } from './controller.ts';
+import { type Action, type Call, responseSent } from './controller.ts';
 import { parametersWithoutTransport } from './parameters-without-transport.ts';
 
 const maxKeyLength = 100;
@@ -128,7 +128,7 @@ async function answerAndStore(
     const wakeRelay = () => tx.afterCommit(() => engine.wakeRelay());
     try {
       const result = await work({ ...call, engine: { ...engine, db: enclosed.db, wakeRelay } });
-      if (result === answered)
+      if (result === responseSent)
         await giveUp(tx, key); // a stream or a file cannot be stored
       else await complete(tx, key, result);
       return { result };

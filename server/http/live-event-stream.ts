@@ -11,7 +11,7 @@ import {
   parseStreamPosition,
   type StreamPosition,
 } from '#server/events/stream-position.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
 import { Refused } from '#server/refusal.ts';
@@ -125,13 +125,13 @@ interface Listener {
   readonly isTopic: (event: DeliverableEvent) => boolean;
 }
 
-async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promise<typeof answered> {
+async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promise<typeof responseSent> {
   const { caller: opener, request, reply, params } = call;
   const raw = reply.raw;
   // disconnected during authentication: no close event would follow
   if (raw.destroyed || request.raw.socket.destroyed) {
     reply.hijack();
-    return answered;
+    return responseSent;
   }
   const client = new ClientStream(raw);
   const token = tokenOf(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
@@ -162,7 +162,7 @@ async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promis
     'x-accel-buffering': 'no',
   });
   await sendEvents(listener, on, request.headers['last-event-id'] ?? params.lastEventId);
-  return answered;
+  return responseSent;
 }
 
 /** Sends the events after the given position, then live ones until the client disconnects. */

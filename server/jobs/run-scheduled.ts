@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { sql } from '#server/db/sql.ts';
 import { errorWithoutPersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
-import { endDone, endFailed, maxRunAttempts, type ScheduleRuns } from '#server/jobs/schedule.ts';
+import { endRunAsFailed, endRunAsSuccessful, maxRunAttempts, type ScheduleRuns } from '#server/jobs/schedule.ts';
 
 /** The task that runs a due cron job and records the outcome. A failed run is retried before it counts as missed. */
 export const runScheduled =
@@ -17,7 +17,7 @@ export const runScheduled =
       const work = schedule[name];
       if (!work) throw new Error(`nothing scheduled is called ${name}`);
       await work.run({ log: own, signal: abortSignal });
-      await endDone(db, run);
+      await endRunAsSuccessful(db, run);
     } catch (error) {
       // stopped with the server: the queue runs it again at the next start
       if (abortSignal.aborted) throw error;
@@ -26,6 +26,6 @@ export const runScheduled =
         await db.query(sql`update schedule_run set error = ${errorWithoutPersonalNumbers(error)} where id = ${run}`);
         throw error;
       }
-      if (await endFailed(db, schedule, run, errorWithoutPersonalNumbers(error))) onEvent();
+      if (await endRunAsFailed(db, schedule, run, errorWithoutPersonalNumbers(error))) onEvent();
     }
   };

@@ -1,5 +1,5 @@
 import { isAway } from '#server/db/driver/availability.ts';
-import { enterSchedule, failLost, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
+import { enterSchedule, failLostRuns, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ export async function startClock(runs: ScheduleRuns): Promise<{ look(): Promise<
     clearTimeout(timer);
     try {
       await enter(); // settings may have changed the time
-      const lost = await failLost(runs);
+      const lost = await failLostRuns(runs);
       if ((await startDue(runs)) || lost) onEvent();
     } catch (error) {
       if (!isAway(error)) log.error({ err: error }, 'what is due could not be started');

@@ -4,7 +4,7 @@ import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/fail
 import { addTask } from '#server/jobs/queue.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
-import { enterSchedule, failLost, forgetRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
+import { deleteOldRuns, enterSchedule, failLostRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
@@ -160,17 +160,17 @@ test('a run that was stopped with its server goes on at the next start', async (
 test('a run whose process was killed at its last try is ended', async () => {
   await letPass('1 day');
   await startDue(runsOf(idle));
-  expect(await failLost(runsOf(idle))).toBe(false);
+  expect(await failLostRuns(runsOf(idle))).toBe(false);
   expect((await seen())?.last?.status).toBe('waiting');
   await db.query('update graphile_worker._private_jobs set attempts = max_attempts');
-  await failLost(runsOf(idle));
+  await failLostRuns(runsOf(idle));
   expect((await seen())?.last).toMatchObject({ status: 'failed', error: 'interrupted' });
 });
 
 test('the last hundred runs are kept, and failures for 90 days', async () => {
   await db.query(`insert into schedule_run (name, due_at, status)
     select 'figures', now() - interval '1 day' * (150 - n), case when n % 10 = 0 then 'failed' else 'done' end from generate_series(1, 150) n`);
-  await forgetRuns(db);
+  await deleteOldRuns(db);
   expect(
     await db.row(`select count(*) as n, count(*) filter (where status = 'failed') as failed from schedule_run`),
   ).toEqual({

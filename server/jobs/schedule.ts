@@ -131,18 +131,18 @@ async function raiseAlarm(db: Queryable, schedule: Schedule): Promise<boolean> {
 }
 
 /** Marks runs as failed whose process was killed in the last attempt. Returns whether the alarm was raised. */
-export async function failLost({ db, schedule }: ScheduleRuns): Promise<boolean> {
+export async function failLostRuns({ db, schedule }: ScheduleRuns): Promise<boolean> {
   const lost = await db.rows<{ id: number }>(sql`
     select r.id from schedule_run r where r.status in ('waiting', 'running') and r.name = any(${Object.keys(schedule)}::text[])
       and not exists (select from graphile_worker.jobs q
         where q.key = ${keyOf('')} || r.name and (q.attempts < q.max_attempts or q.locked_at is not null))`);
   let logged = false;
-  for (const { id } of lost) logged = (await endFailed(db, schedule, id, 'interrupted')) || logged;
+  for (const { id } of lost) logged = (await endRunAsFailed(db, schedule, id, 'interrupted')) || logged;
   return logged;
 }
 
 /** Marks a run as failed, which counts as a miss. Returns whether the alarm was raised. */
-export async function endFailed(db: Queryable, schedule: Schedule, run: number, error: string): Promise<boolean> {
+export async function endRunAsFailed(db: Queryable, schedule: Schedule, run: number, error: string): Promise<boolean> {
   await db.query(sql`
     with ended as (
       update schedule_run set status = 'failed', error = ${error}, finishtime = now()
@@ -152,7 +152,7 @@ export async function endFailed(db: Queryable, schedule: Schedule, run: number, 
 }
 
 /** Marks a run as successful, which resets the misses. */
-export async function endDone(db: Queryable, run: number): Promise<void> {
+export async function endRunAsSuccessful(db: Queryable, run: number): Promise<void> {
   await db.query(sql`
     with ended as (
       update schedule_run set status = 'done', error = null, finishtime = now()
@@ -161,7 +161,7 @@ export async function endDone(db: Queryable, run: number): Promise<void> {
 }
 
 /** Keeps the last hundred runs of each work, and failures for 90 days. */
-export async function forgetRuns(db: Queryable): Promise<void> {
+export async function deleteOldRuns(db: Queryable): Promise<void> {
   await db.query(`
     delete from schedule_run r using (
       select id, row_number() over (partition by name order by id desc) as place from schedule_run) p

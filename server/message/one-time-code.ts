@@ -5,8 +5,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { type Attempt, countAttempts, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, sharedAddressLimit, type Try, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import {
   addressOf,
@@ -129,7 +129,7 @@ const knows = (owner: CodeOwner | undefined, to: Address): Sql => {
 
 const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
 
-const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): Try[] => {
+const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): Attempt[] => {
   const [column, address] = addressOf(to);
   const limits = column === 'mobile' ? perMobile : perMail;
   return [
@@ -189,7 +189,7 @@ export async function queueCode<P extends string>(
 /** Sends codes to several addresses, all or none, within the usual limits and with the usual lifetime. */
 export async function sendCodes<P extends string>(engine: Engine, messages: readonly CodeMessage<P>[]): Promise<void> {
   await engine.db.transaction(async (tx) => {
-    for (const message of messages) await takeTries(tx, triesOf(engine, message.to, message), tooMany);
+    for (const message of messages) await countAttempts(tx, triesOf(engine, message.to, message), tooMany);
     for (const message of messages) await queueCode(engine, tx, message, life);
   });
 }
@@ -213,7 +213,7 @@ export async function sendCode(
 ): Promise<void> {
   const code = newCode();
   await engine.db.transaction(async (tx) => {
-    await takeTries(tx, triesOf(engine, to, { ip, sender }), tooMany);
+    await countAttempts(tx, triesOf(engine, to, { ip, sender }), tooMany);
     const sent = await tx.row(sql`
       with ${newCodeRow(engine, { to, purpose, ip }, code, life)}
       ${conditionalQueueMessageStatement(

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import { JsonText, okEnvelope } from '#server/http/connection/envelope.ts';
-import { answered, type Controller, type ControllerTable } from '#server/http/controller.ts';
+import { type Controller, type ControllerTable, responseSent } from '#server/http/controller.ts';
 import { describeApi } from './describe-api.ts';
 
 export interface OpenApiOptions {
@@ -23,14 +23,14 @@ const piece = 64 * 1024;
  * Sends the same buffer to all clients, piece by piece: a copy of the five megabytes for each of them would fill the
  * memory of a busy server.
  */
-function sendShared(reply: FastifyReply, document: Buffer, around = ''): typeof answered {
+function sendShared(reply: FastifyReply, document: Buffer, around = ''): typeof responseSent {
   const pieces = Array.from({ length: Math.ceil(document.length / piece) }, (_, at) =>
     document.subarray(at * piece, (at + 1) * piece),
   );
   const whole = around === '' ? pieces : [Buffer.from(around.slice(0, -1)), ...pieces, Buffer.from('}')];
   reply.type('application/json; charset=utf-8');
   reply.send(Readable.from(whole, { objectMode: false }));
-  return answered;
+  return responseSent;
 }
 
 /**

@@ -20,7 +20,7 @@ import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { titleOf } from '#server/http/operation-log.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetChoice } from '#server/sheets/sheet.ts';
@@ -324,13 +324,13 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
 
 const isOffered = ({ child, holder, name, above }: ChildListSheet, caller: Caller, engine: Engine): boolean =>
   mayActOnChildRows(child, caller, 'add', engine.find) &&
-  Object.hasOwn(formFields(visibleTo(holder, caller, engine.find)), name) &&
+  Object.hasOwn(formFields(withFieldsVisibleToCaller(holder, caller, engine.find)), name) &&
   (above === undefined || isOffered(above, caller, engine));
 
 /** Stores an empty workbook to fill in. Returns its URL. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
   await authoriseTransfer(engine, resource, caller, 'import');
-  const know = (one: AnyResource) => visibleTo(one, caller, engine.find);
+  const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, engine.find);
   const offered = visibleSheets(
     importableChildLists(resource, engine.find).filter((list) => isOffered(list, caller, engine)),
     know,

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
-import { forgetRuns } from '#server/jobs/schedule.ts';
+import { deleteOldRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
@@ -77,7 +77,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
         const { db } = engine;
         await removeOldResults(resultFolder(engine));
         await forgetImportProgress(db);
-        await forgetRuns(db);
+        await deleteOldRuns(db);
         await db.query(
           `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
         );

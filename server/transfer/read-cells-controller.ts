@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetBeginning } from '#server/sheets/sheet.ts';
@@ -28,7 +28,7 @@ async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer
   const name = multipartField(part.fields, 'resource');
   const found = engine.resources.find((one) => one.name === name);
   if (name !== '' && !found) throw badParameter();
-  const resource = found && visibleTo(found, caller, engine.find);
+  const resource = found && withFieldsVisibleToCaller(found, caller, engine.find);
   const file = await importFolder(engine).create();
   try {
     await pipeline(part.file, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { stepNode } from '#server/read/available-actions/approval-steps.ts';
+import { stepPermissionNode } from '#server/read/available-actions/pending-move-approval.ts';
 import { forbidden } from '#server/refusal.ts';
 import type { WriteRequest } from './feature/write-request.ts';
 
@@ -26,6 +26,8 @@ export function authoriseWrite(
     return;
   }
   if (move?.by && !move.by.includes('admin')) throw forbidden();
-  const nodes = move?.steps?.map((step) => stepNode(resource, action, step.name)) ?? [`${resource.name}/${action}`];
+  const nodes = move?.steps?.map((step) => stepPermissionNode(resource, action, step.name)) ?? [
+    `${resource.name}/${action}`,
+  ];
   if (caller.type !== 'admin' || !nodes.some((node) => can(caller, node))) throw forbidden();
 }

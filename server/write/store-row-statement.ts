@@ -13,10 +13,10 @@ import { copyChildRows } from './child-rows/remove-child-rows.ts';
 import { insertEvents } from './statement/event-rows.ts';
 import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/keyed-answer.ts';
 import { lastListPosition } from './statement/last-list-position.ts';
+import { changeLoggedFieldsOfWrite, logFieldChanges } from './statement/log-field-changes.ts';
 import { holdingRowColumn, type OperationLogLine, operationLogLine } from './statement/operation-log-line.ts';
 import { eventColumns, queued, queueSubscribers } from './statement/queue-subscribers.ts';
 import { copyDeleted, isRecycled } from './statement/recycle.ts';
-import { recordSensitiveFieldChanges, sensitiveFieldsOfWrite } from './statement/sensitive-field-changes.ts';
 import { recordUndoableMove } from './statement/undoable-move.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
@@ -88,7 +88,8 @@ export async function storeRow(order: RowToStore): Promise<StoredRowResult | und
       : narrow
         ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p) as row, ${facts}`
         : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
-  const watched = action === 'edit' || action === 'move' ? sensitiveFieldsOfWrite(engine, resource, names) : undefined;
+  const watched =
+    action === 'edit' || action === 'move' ? changeLoggedFieldsOfWrite(engine, resource, names) : undefined;
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const stored = order.returnsShown
     ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown`
@@ -117,7 +118,7 @@ export async function storeRow(order: RowToStore): Promise<StoredRowResult | und
     ...(watched
       ? [
           sql`was as (select t.id${watching} from ${table} t where t.id = ${order.id as number})`,
-          sql`kept as (${recordSensitiveFieldChanges(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
+          sql`kept as (${logFieldChanges(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
         ]
       : []),
     ...(order.undoable ? [recordUndoableMove(resource, names)] : []),

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
-import { hasProposals } from '#kernel/lifecycle/change-request.ts';
+import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
@@ -54,7 +54,7 @@ function writeTable(resource: AnyResource): string {
     ...(life ? [`status text not null default '${life.initial}'`, 'due_at timestamptz'] : []),
     ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
-    ...(hasProposals(life) ? ['pending jsonb', 'pending_sealed jsonb'] : []),
+    ...(hasChangeRequests(life) ? ['pending jsonb', 'pending_sealed jsonb'] : []),
     ...(hasMarks(life) ? ['marks jsonb', 'explanations jsonb', 'returned_by bigint'] : []),
     ...(searchColumns.length > 0
       ? [`search_text text generated always as (lower(${searchColumns.join(` || chr(31) || `)})) stored`]

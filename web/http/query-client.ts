@@ -37,7 +37,7 @@ export const queryClientOf = (area: Area = currentArea()): QueryClient => client
  * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. React Query removes
  * duplicates and shows errors, so the client does neither.
  */
-export const reading =
+export const queryFnFor =
   <T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}) =>
   ({ signal }: { signal: AbortSignal }): Promise<T> =>
     get<T>(path, params, { quiet: true, duplicate: 'allow', signal, ...options });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
 import './officer-select.css';
@@ -41,7 +41,7 @@ export function OfficerSelect({ id, path, params = {}, value, none, onChange, ..
   const { data = [], isFetching } = useQuery({
     queryKey: ['officers', path, params, typed],
     queryFn: async (context) =>
-      (await reading<{ list: Officer[] }>(path, { ...params, quick_search: typed })(context)).list,
+      (await queryFnFor<{ list: Officer[] }>(path, { ...params, quick_search: typed })(context)).list,
     staleTime: 10_000,
   });
   const offered = value && !data.some((one) => one.id === value.id) ? [value, ...data] : data;

@@ -11,7 +11,7 @@ import {
   type ListQuery,
   operatorsOf,
   readListQuery,
-  standsAlone,
+  takesNoValue,
   toWireParams,
   withConditions,
   withKeyword,
@@ -180,7 +180,7 @@ describe('any query', () => {
       fc
         .constantFrom(...operatorsOf(permit, name))
         .chain((operator) =>
-          (standsAlone(operator)
+          (takesNoValue(operator)
             ? fc.constant('')
             : operator.endsWith('RANGE')
               ? fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => `${a},${b}`)

@@ -58,7 +58,7 @@ const ownNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an operator has no value. */
-export const standsAlone = (operator: Operator): boolean => operator === 'NULL' || operator === 'NOT NULL';
+export const takesNoValue = (operator: Operator): boolean => operator === 'NULL' || operator === 'NOT NULL';
 
 /** A field by its name, base columns, state and filters included. Names come from addresses: `toString` is no field. */
 export function fieldOf(resource: AnyResource, name: string): AnyField | undefined {
@@ -140,7 +140,7 @@ function readCondition(key: string, value: string, resource: AnyResource): Condi
   const allowed = operatorsOf(resource, name);
   const operator = cut < 0 ? allowed[0] : bySlug.get(key.slice(cut + 1));
   if (!operator || !allowed.includes(operator)) return undefined;
-  if (standsAlone(operator)) return { field: name, operator, value: '' };
+  if (takesNoValue(operator)) return { field: name, operator, value: '' };
   const written = value.trim();
   if (written === '' || (operator.endsWith('RANGE') && !isRange(written, resource, name))) return undefined;
   return { field: name, operator, value: written };
@@ -256,7 +256,7 @@ export function withoutConditions({ anyOf: _anyOf, ...query }: ListQuery): ListQ
 export const ownWork = ['awaitsMe', 'handledByMe'] as const;
 
 /** Removes one of these restrictions. */
-export function ofEverybody(query: ListQuery, own: (typeof ownWork)[number]): ListQuery {
+export function withoutOwnWork(query: ListQuery, own: (typeof ownWork)[number]): ListQuery {
   const { [own]: _own, ...rest } = fromFirstPage(query);
   return rest;
 }

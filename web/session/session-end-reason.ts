@@ -1,7 +1,7 @@
 import type { Area } from './area.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
-/** Why a signed-in user has to sign in again; shown by web/sign-in/ended-note.tsx. */
+/** Why a signed-in user has to sign in again; shown by web/sign-in/session-ended-note.tsx. */
 export type SessionEndReason = 'ended' | 'elsewhere';
 
 const key = (area: Area): string => `ended:${area}`;

@@ -42,7 +42,7 @@ import './shell.css';
 import './header/account.css';
 import './menu/nav-menu.css';
 import './tabs/tab-bar.css';
-import './menu/drop-menu.css';
+import './menu/dropdown-menu.css';
 import '../feedback/sheet.css';
 import './sheet/settings-sheet.css';
 import './sheet/sheet-lists.css';
@@ -68,12 +68,12 @@ function useIsPhone(): boolean {
 
 const isScreen = { admin: routeTargetSources('/admin').isScreen, member: routeTargetSources('/user').isScreen };
 
-interface OfficeProps {
+interface AppShellProps {
   area: Area;
 }
 
 /** The shell of a signed-in area: menu, tabs, tools, and the pages of open tabs. */
-export default function AppShell({ area }: OfficeProps) {
+export default function AppShell({ area }: AppShellProps) {
   const location = useLocation();
   const base = area === 'admin' ? '/admin' : '/user';
   const adminMenus = useAdminSession((state) => state.menus);
@@ -115,7 +115,7 @@ function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): H
   );
 }
 
-function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; menus: Menus }) {
+function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'; menus: Menus }) {
   const t = useText();
   const admin = useAdmin();
   const layout = useAreaLayout(area);

@@ -20,7 +20,7 @@ import { takeReturn } from './return-to.ts';
 /** Few accounts have further steps: loaded on demand. */
 const StepsAfterPassword = lazy(() => import('./factor/steps-after-password.tsx'));
 const CaptchaField = lazy(() => import('./form/captcha-field.tsx'));
-const SessionEndedNote = lazy(() => import('./ended-note.tsx'));
+const SessionEndedNote = lazy(() => import('./session-ended-note.tsx'));
 const ProviderReturn = lazy(() => import('./provider-return.tsx'));
 const ProviderButton = lazy(() => import('./identity-provider.tsx'));
 

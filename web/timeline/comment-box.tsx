@@ -9,7 +9,7 @@ import { maxCommentLength } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
 import { dropFormDraft, readFormDraft, storeFormDraft } from '#web/form/state/form-draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { areaPaths, currentArea } from '#web/session/area.ts';
@@ -56,7 +56,7 @@ function useOfficers(resource: AnyResource, row: number, typed: string | undefin
     queryKey: ['comment officers', resource.name, row, typed],
     queryFn: async (context) => {
       const params = { resource: resource.name, id: row, quick_search: typed };
-      const { list } = await reading<{ list: Officer[] }>(callOf('officers'), params)(context);
+      const { list } = await queryFnFor<{ list: Officer[] }>(callOf('officers'), params)(context);
       const twice = (name: string) => list.filter((one) => one.name === name).length > 1;
       return list.map((one) => ({
         value: twice(one.name) ? `${one.name}(${one.username})` : one.name,

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';
@@ -46,7 +46,7 @@ export async function readFileReferences({ engine, caller }: Call, id: number) {
       rowsThatHold(
         find,
         resource,
-        fieldsOf(visibleTo(resource, caller, find)),
+        fieldsOf(withFieldsVisibleToCaller(resource, caller, find)),
         file.url,
         scopeOf(resource, caller, find),
       ),

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 
@@ -32,7 +32,7 @@ export default function FileReferencesPanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['usage', row.id],
-    queryFn: reading<{ list: Holder[]; total: number }>('/admin/routine.attachment/usage', { id: row.id }),
+    queryFn: queryFnFor<{ list: Holder[]; total: number }>('/admin/routine.attachment/usage', { id: row.id }),
     staleTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import { call } from '#server/http/call.ts';
 import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
+import { type Limit, type RefuseAttempt, countAttempts } from '#server/limit/attempt-limit.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -61,7 +61,7 @@ const mine = call({
 /** Attempts of one account to link a card, right or wrong, so that card numbers cannot be guessed. */
 const claims: Limit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
 
-const tooOften: RefuseTry = (_limit, wait) =>
+const tooOften: RefuseAttempt = (_limit, wait) =>
   new Refused(texts.often, { values: { n: Math.ceil(wait / 60) }, data: { reason: 'too_frequent', wait } });
 
 /**
@@ -86,7 +86,7 @@ const bind = call({
   async run({ engine, caller, input: { card_no, id_no } }) {
     if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
       throw new Refused(texts.another, { data: { reason: 'duplicate' } });
-    await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
+    await countAttempts(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
     const where = sql`compact_identifier(t.card_no) = ${compactDocumentNumber(card_no)} and t.user_id is null
       and t.status in ('valid', 'changing', 'suspended') and t.id_no->>'hash' = ${engine.seal.hash(normalizeIdNumber(id_no))}
       and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;

@@ -8,7 +8,7 @@ import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import { answered, type Controller } from '#server/http/controller.ts';
+import { type Controller, responseSent } from '#server/http/controller.ts';
 import { maskedColumn } from '#server/read/field/masked-columns.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
@@ -89,7 +89,7 @@ export const documentReceiptSubscribers: Readonly<Record<string, Subscriber>> = 
 const idInput = { id: field.reference(text('文书', 'Document'), { to: document.name, required: true }) };
 
 /** `GET paper`: the paper of a document served on the caller, as long as the caller acts for its party. */
-async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof idInput>): Promise<typeof answered> {
+async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof idInput>): Promise<typeof responseSent> {
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`
     select d.number, d.about from document d where d.id = ${id} and d.number is not null and exists (
       select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);
@@ -105,7 +105,7 @@ async function paper({ engine, caller, input: { id }, reply }: CallWith<typeof i
     .header('Cache-Control', 'no-store')
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${row.number}.pdf`)}`)
     .send(Buffer.from(bytes));
-  return answered;
+  return responseSent;
 }
 
 export const deliveredPaperController: Controller = {

@@ -5,7 +5,7 @@ import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import { answered, type Controller } from '#server/http/controller.ts';
+import { type Controller, responseSent } from '#server/http/controller.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { readRow } from '#server/read/row/row.ts';
@@ -143,7 +143,7 @@ const types: Readonly<Record<PaperKind, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-async function paper({ engine, caller, input, reply }: CallWith<typeof paperInput>): Promise<typeof answered> {
+async function paper({ engine, caller, input, reply }: CallWith<typeof paperInput>): Promise<typeof responseSent> {
   const kind = input.kind ?? 'pdf';
   const row = await readRow<DocumentRow>(engine, document, caller, input.id);
   const bytes =
@@ -157,5 +157,5 @@ async function paper({ engine, caller, input, reply }: CallWith<typeof paperInpu
       `${input.show === '1' && kind === 'pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
     )
     .send(Buffer.from(bytes));
-  return answered;
+  return responseSent;
 }

@@ -12,7 +12,7 @@ import ConflictView from '#web/form/resource/conflict-view.tsx';
 import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
 import { useFormState } from '#web/form/state/use-form-state.ts';
 import { linkTo, post, type WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -82,7 +82,7 @@ interface Ready {
 function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
   const { data } = useQuery({
     queryKey: ['resource', documents.name, 'ready', row.id, row.version],
-    queryFn: reading<Ready>('/admin/document.document/ready', { id: row.id }),
+    queryFn: queryFnFor<Ready>('/admin/document.document/ready', { id: row.id }),
     staleTime: 0,
   });
   if (!data) return null;
@@ -118,7 +118,7 @@ interface StoredContent {
 function Content({ row, onDirty }: Pick<RecordPanelProps, 'row' | 'onDirty'>) {
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', documents.name, 'form', row.id],
-    queryFn: reading<StoredContent>('/admin/document.document/form', { id: row.id }),
+    queryFn: queryFnFor<StoredContent>('/admin/document.document/form', { id: row.id }),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -2,7 +2,7 @@ import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { queueMessage } from '#server/message/queue-message.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -112,7 +112,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       return;
     }
     await holdEnterprise(context, values.enterprise_id);
-    await takeTries(
+    await countAttempts(
       tx,
       [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
       (_, wait) =>

@@ -1,7 +1,7 @@
 import { roleInRowLabels } from '#kernel/access/member-role.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { queueCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -46,7 +46,7 @@ async function sendInvitation(
   id: number,
   { enterprise_id, mobile, role, name }: Pick<Person, 'enterprise_id' | 'mobile' | 'role' | 'name'>,
 ): Promise<void> {
-  await takeTries(
+  await countAttempts(
     tx,
     [
       { limit: perEnterprise, subject: enterprise_id ?? 0 },

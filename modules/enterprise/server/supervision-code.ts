@@ -6,7 +6,7 @@ import { messages } from '#kernel/text/message.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { call } from '#server/http/call.ts';
-import { answered } from '#server/http/controller.ts';
+import { responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -119,6 +119,6 @@ export const qr = call({
     // Level Q: still readable with a quarter scratched or faded.
     const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'Q', margin: 2 });
     await reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
-    return answered;
+    return responseSent;
   },
 });

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { nextStepAwaits } from '#server/read/available-actions/approval-steps.ts';
+import { whereNextStepAwaits } from '#server/read/available-actions/pending-move-approval.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRowText } from '#server/read/row/row.ts';
@@ -75,7 +75,7 @@ const story = async (id: number) =>
     )
   ).map((entry) => [entry.move, entry.to, entry.note]);
 const awaits = async (who: Caller, id: number) => {
-  const condition = nextStepAwaits(enterprise, who);
+  const condition = whereNextStepAwaits(enterprise, who);
   return (
     condition !== undefined &&
     (await on.db.row(sql`select 1 from enterprise t where t.id = ${id} and ${condition}`)) !== undefined

@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {
@@ -59,7 +59,7 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
   ];
   const { data } = useQuery({
     queryKey: ['enterprise', 'successors', enterprise.id],
-    queryFn: reading<{ list: Person[] }>('/api/enterprise.person/index', { search, limit: 100 }, { area: 'api' }),
+    queryFn: queryFnFor<{ list: Person[] }>('/api/enterprise.person/index', { search, limit: 100 }, { area: 'api' }),
     staleTime: 0,
   });
   const person = data?.list.find(({ id }) => id === chosen);

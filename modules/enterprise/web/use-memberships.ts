@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';
 import { subscribe } from '#web/http/event-stream.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { person } from '../contract/person.ts';
 
 export interface Invitation {
@@ -37,7 +37,7 @@ export function useMemberships() {
   );
   return useQuery({
     queryKey: ownKey,
-    queryFn: reading<{ list: Invitation[]; held: Membership[] }>(
+    queryFn: queryFnFor<{ list: Invitation[]; held: Membership[] }>(
       '/api/enterprise.person/invitations',
       {},
       { area: 'api' },

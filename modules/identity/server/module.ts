@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
+import { purgeAttempts } from '#server/limit/attempt-limit.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget.ts';
-import { purgeTries } from '#server/limit/tries.ts';
 import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidcSettings } from '../contract/oidc-settings.ts';
 import { securitySettings } from '../contract/security-settings.ts';
@@ -149,7 +149,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
     at: '*/10 * * * *',
     async run({ db }) {
       await purgeCallBudgets(db);
-      await purgeTries(db);
+      await purgeAttempts(db);
       await purgeCaptchas(db);
       await purgePendingChallenges(db);
       await purgeContactProofs(db);

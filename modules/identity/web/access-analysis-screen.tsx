@@ -7,7 +7,7 @@ import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
@@ -139,7 +139,7 @@ function WhyPart() {
     person && resource && action ? { person, resource: resource.name, action, ...(row ? { row } : {}) } : undefined;
   const { data, error, refetch } = useQuery({
     queryKey: ['access why', params],
-    queryFn: reading<Why>('/admin/auth.access/why', params ?? {}),
+    queryFn: queryFnFor<Why>('/admin/auth.access/why', params ?? {}),
     enabled: params !== undefined,
     staleTime: 0,
   });
@@ -266,7 +266,7 @@ function ComparePart() {
   const [pair, setPair] = useState<{ a?: number; b?: number }>({});
   const { data, error, refetch } = useQuery({
     queryKey: ['access compare', pair],
-    queryFn: reading<Difference>('/admin/auth.access/compare', pair),
+    queryFn: queryFnFor<Difference>('/admin/auth.access/compare', pair),
     enabled: pair.a !== undefined && pair.b !== undefined,
     staleTime: 0,
   });

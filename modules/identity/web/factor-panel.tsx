@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { type Factor, FactorLine } from './profile/factor-line.tsx';
@@ -24,7 +24,7 @@ export default function FactorPanel({ resource, row }: RecordPanelProps) {
   const queryKey = ['factors', resource.name, row.id];
   const { data, isError } = useQuery({
     queryKey,
-    queryFn: reading<{ list: Factor[] }>(`${controller}/factors`, { id: row.id }, { quiet: true }),
+    queryFn: queryFnFor<{ list: Factor[] }>(`${controller}/factors`, { id: row.id }, { quiet: true }),
     staleTime: 0,
     retry: false,
   });

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
 import '#web/table/table.css';
@@ -59,7 +59,7 @@ export default function HandOverWorkScreen() {
   const queryKey = ['hand over', from?.id];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: reading<Own>('/admin/auth.handOver/index', { from: from?.id }),
+    queryFn: queryFnFor<Own>('/admin/auth.handOver/index', { from: from?.id }),
     enabled: from !== undefined,
     staleTime: 0,
   });

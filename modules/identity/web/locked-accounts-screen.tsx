@@ -5,7 +5,7 @@ import { formatMinute } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { lockedAccountsScreen } from '../contract/module.ts';
@@ -44,7 +44,7 @@ export default function LockedAccountsScreen() {
   const queryKey = ['auth', 'lock'];
   const query = useQuery({
     queryKey,
-    queryFn: reading<{ list: Lock[] }>('/admin/auth.lock/index'),
+    queryFn: queryFnFor<{ list: Lock[] }>('/admin/auth.lock/index'),
     staleTime: 0,
   });
   const unlock = useMutation({

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { filterRows, groupsDiffer, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
 
@@ -37,12 +37,12 @@ export function RightsComparison() {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const { data: all } = useQuery({
     queryKey: ['access groups'],
-    queryFn: reading<{ options: { value: number; label: string }[] }>('/admin/auth.access/groups'),
+    queryFn: queryFnFor<{ options: { value: number; label: string }[] }>('/admin/auth.access/groups'),
     staleTime: 0,
   });
   const { data, error, refetch } = useQuery({
     queryKey: ['access rights', chosen],
-    queryFn: reading<Rights>('/admin/auth.access/rights', { groups: chosen.join(',') }),
+    queryFn: queryFnFor<Rights>('/admin/auth.access/rights', { groups: chosen.join(',') }),
     staleTime: 0,
     placeholderData: previousDataAsPlaceholder('access rights'),
   });

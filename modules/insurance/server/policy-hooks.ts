@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { existingStates } from '#modules/enterprise/contract/enterprise-life.ts';
-import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowValues } from '#server/write/hook/change-rows-request.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
@@ -77,7 +77,7 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       return;
     }
     await holdEnterprise(context, values.enterprise_id);
-    await takeTries(
+    await countAttempts(
       tx,
       [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
       (_, wait) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/digit-groups.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 
@@ -38,7 +38,7 @@ export default function MemberInputWithBalance({
   const path = of === 'money' ? '/admin/user.moneyLog/add' : '/admin/user.scoreLog/add';
   const { data } = useQuery({
     queryKey: ['resource', 'user/user', 'holder', path, chosen],
-    queryFn: reading<{ user: Holder }>(path, { userId: chosen }),
+    queryFn: queryFnFor<{ user: Holder }>(path, { userId: chosen }),
     enabled: chosen > 0,
     staleTime: 0,
   });

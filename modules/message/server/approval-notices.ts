@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { multiStepMoves } from '#server/read/available-actions/approval-steps.ts';
+import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
 import { inboxMessagesTo } from '#server/write/statement/inbox-message.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 

@@ -5,7 +5,7 @@ import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/queue.ts';
-import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
@@ -121,7 +121,7 @@ async function take(
   try {
     return await engine.db.transaction(async (tx) => {
       if ((await changeRows(engine, resource, system(), order, tx)).length === 0) return undefined;
-      await takeTries(tx, [{ limit: perAddress, subject: row.to }], (_, seconds) => {
+      await countAttempts(tx, [{ limit: perAddress, subject: row.to }], (_, seconds) => {
         wait = seconds;
         return new Refused(texts.enough);
       });

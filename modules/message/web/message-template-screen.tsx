@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { ResourceForm } from '#web/form/resource/resource-form.tsx';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
@@ -36,7 +36,7 @@ export default function MessageTemplateScreen() {
   const [typed, setTyped] = useState('');
   const query = useQuery({
     queryKey: ['resource', template.name, 'all'],
-    queryFn: reading<{ list: EditableMessage[] }>('/admin/message.template/all'),
+    queryFn: queryFnFor<{ list: EditableMessage[] }>('/admin/message.template/all'),
     staleTime: 0,
   });
   const chosen = query.data?.list.find(({ code }) => code === address.get('code'));

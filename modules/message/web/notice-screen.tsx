@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
@@ -76,7 +76,7 @@ function KindChoice({
   const t = useText();
   const unread = useQuery({
     queryKey: [notice.name, 'unread'],
-    queryFn: (context) => reading<UnreadNotices>(pathOf(notice, 'unread'))(context),
+    queryFn: (context) => queryFnFor<UnreadNotices>(pathOf(notice, 'unread'))(context),
   }).data;
   const labelOf = (one: InboxMessageKind) => {
     const n = unread?.[one] ?? 0;

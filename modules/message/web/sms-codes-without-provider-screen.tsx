@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Table } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -47,7 +47,7 @@ export default function SmsCodesWithoutProviderScreen() {
   const phone = useIsPhone();
   const query = useQuery({
     queryKey: ['message', 'sink'],
-    queryFn: reading<{ list: SentText[] }>('/admin/message.sink/index'),
+    queryFn: queryFnFor<{ list: SentText[] }>('/admin/message.sink/index'),
     staleTime: 0,
   });
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Result, Select, Spin } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { can, useBoot } from '#web/session/session.ts';
@@ -151,7 +151,7 @@ export default function RentalPlatformScreen() {
   const t = useText();
   const query = useQuery({
     queryKey: ['rental', 'platforms'],
-    queryFn: reading<{ list: Platform[] }>('/admin/cariframe/index'),
+    queryFn: queryFnFor<{ list: Platform[] }>('/admin/cariframe/index'),
   });
   return (
     <Screen title={t(rentalPlatformScreen.label)} lead={t(texts.lead)} className="xj-rental">

@@ -5,7 +5,7 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { type ReportQuery, readReportQuery } from '#server/read/list/report.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function parseReportRequest(
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const list = readListQuery(resource, params);
   // a search for personal data is itself personal data: lists allow it, but it must not be stored with a job
-  const visible = visibleTo(resource, caller, engine.find);
+  const visible = withFieldsVisibleToCaller(resource, caller, engine.find);
   const fields = allFields(visible);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
   const mayFilterBy = (name: string) =>

@@ -13,7 +13,7 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
@@ -118,7 +118,7 @@ function Figures({ choice, today }: { choice: ReportChoice; today: string }) {
     queryKey: ['resource', choice.measured.resource.name, 'report', params],
     queryFn: async ({ signal }) => ({
       choice,
-      report: await reading<ReportResponse>('/admin/report/index', params)({ signal }),
+      report: await queryFnFor<ReportResponse>('/admin/report/index', params)({ signal }),
     }),
     placeholderData: previousDataAsPlaceholder('resource'),
   });

@@ -21,7 +21,7 @@ const isNameable = (one: AnyResource, held: ReadonlySet<unknown>) =>
   !one.copies && (held.has(one.name) || actionsOf(one).some((action) => action === 'del' || action === 'edit'));
 
 /** Whether changes of a field can be logged: it has a column, and everybody who edits the row may write it. */
-export const isWatchable = (one: AnyField): boolean => hasColumn(one) && one.write === undefined && !isList(one);
+export const canChangesBeLogged = (one: AnyField): boolean => hasColumn(one) && one.write === undefined && !isList(one);
 
 /** Field name without its resource: `mobile` of `auth/admin.mobile`. */
 export const fieldNameOf = (column: string): string => column.slice(column.indexOf('.') + 1);
@@ -46,7 +46,7 @@ export function registerSelectableResources(declared: readonly AnyResource[]): v
   lists = labelsOf(declared.filter(isListed));
   resources = labelsOf(named);
   personal = fieldsOf(declared, ({ privacy }) => privacy !== undefined);
-  fields = fieldsOf(named, isWatchable);
+  fields = fieldsOf(named, canChangesBeLogged);
 }
 
 /** Lists, by resource name: `auth/adminLog`. */

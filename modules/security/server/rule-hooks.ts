@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { recycleRule } from '../contract/recycle-rule.ts';
-import { fieldNameOf, isWatchable } from '../contract/selectable-resources-and-fields.ts';
+import { canChangesBeLogged, fieldNameOf } from '../contract/selectable-resources-and-fields.ts';
 import type { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;
@@ -48,7 +48,7 @@ function checkColumns({ engine, fail, values, before }: WriteContext<typeof sens
   const wrong = columns.some((one) => {
     const [of, field = ''] = one.split('.');
     const declared = resource.fields[field];
-    return of !== resource.name || !declared || !isWatchable(declared);
+    return of !== resource.name || !declared || !canChangesBeLogged(declared);
   });
   if (wrong) fail('columns', messages.invalid_option);
 }

@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import { allFields } from '#kernel/resource/columns.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -12,7 +12,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 export default function DeletedRowPanel({ resource, row }: RecordPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'info', row.id],
-    queryFn: reading<{ row: { data: Record<string, unknown> } }>(`/admin/security.dataRecycleLog/info?id=${row.id}`),
+    queryFn: queryFnFor<{ row: { data: Record<string, unknown> } }>(`/admin/security.dataRecycleLog/info?id=${row.id}`),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;

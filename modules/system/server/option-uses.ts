@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf } from '#kernel/field/field.ts';
-import { hasProposals } from '#kernel/lifecycle/change-request.ts';
+import { hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { findOptionList } from '#kernel/option/option-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { permissionResourceOf } from '#server/read/field/child-list-columns.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
 /** A field whose options come from an option list. */
@@ -37,7 +37,7 @@ export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: str
   fieldsOfLists(resources, list).filter(
     ({ resource, name }) =>
       can(caller, `${permissionResourceOf(resource, 'index', find).name}/index`) &&
-      Object.hasOwn(visibleTo(resource, caller, find).fields, name),
+      Object.hasOwn(withFieldsVisibleToCaller(resource, caller, find).fields, name),
   );
 
 const isSeveral = ({ field }: ListField) => kindOf(field).column === 'text[]';
@@ -69,7 +69,7 @@ export async function findUses(db: Queryable, fields: readonly ListField[], valu
     const several = isSeveral(one);
     const holds = several ? sql`t.${sql.id(name)} @> array[${value}]::text[]` : sql`t.${sql.id(name)} = ${value}`;
     const proposed = JSON.stringify([{ key: name, to: several ? [value] : value }]);
-    const waits = hasProposals(resource.life) ? sql` or t.pending @> ${proposed}::jsonb` : sql.empty;
+    const waits = hasChangeRequests(resource.life) ? sql` or t.pending @> ${proposed}::jsonb` : sql.empty;
     return sql`select ${place}::int as place where exists (select from ${sql.id(tableOf(resource))} t where ${holds}${waits})`;
   });
   const found = await db.rows<{ place: number }>(sql`${sql.join(places, ' union all ')} order by place`);

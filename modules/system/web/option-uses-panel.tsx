@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -39,7 +39,7 @@ export default function OptionUsesPanel({ resource, row }: RecordPanelProps) {
   const [list, value] = [String(row.list), String(row.value)];
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'uses', list],
-    queryFn: reading<Uses>('/admin/system.word/uses', { list }),
+    queryFn: queryFnFor<Uses>('/admin/system.word/uses', { list }),
   });
   const offered = isSelectableOnDay({ 'zh-cn': '', en: '', until: row.valid_to ? String(row.valid_to) : undefined });
   const change = useMutation({

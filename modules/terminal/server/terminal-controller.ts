@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { confirmationSecondsLeft } from '#server/auth/identity-confirmation.ts';
 import { call, rowKey } from '#server/http/call.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
@@ -128,19 +128,19 @@ async function objection({ engine, caller }: Call, command: Command | undefined)
 }
 
 /** Opens a stream of server-sent events on which one command runs; it ends with the command. */
-async function openRun(call: Call): Promise<typeof answered> {
+async function openRun(call: Call): Promise<typeof responseSent> {
   const { caller, request, reply, query } = call;
   const key = word(query.command, longest.command);
   const command = findCommand(key);
   const refusal = await objection(call, command);
   const raw = reply.raw;
   reply.hijack();
-  if (raw.destroyed || request.raw.socket.destroyed) return answered;
+  if (raw.destroyed || request.raw.socket.destroyed) return responseSent;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   // a browser that lost the connection repeats the request by itself; the command is not run again
   if (request.headers['last-event-id'] !== undefined) {
     raw.writeHead(204).end();
-    return answered;
+    return responseSent;
   }
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -161,7 +161,7 @@ async function openRun(call: Call): Promise<typeof answered> {
     send((refusal ?? texts.notAllowed)[caller.locale]);
     send(terminalSignals.error);
     raw.end();
-    return answered;
+    return responseSent;
   }
   const gone = new AbortController();
   const timer = setInterval(() => write(': ping\n\n'), ping).unref();
@@ -175,7 +175,7 @@ async function openRun(call: Call): Promise<typeof answered> {
     clearInterval(timer);
     raw.end();
   });
-  return answered;
+  return responseSent;
 }
 
 interface Following {

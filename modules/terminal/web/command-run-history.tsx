@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/terminal-messages.ts';
 import { useCommandText } from './task-item.tsx';
@@ -32,7 +32,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
     // a running task has more output on each load
     queryKey: ['terminal', 'output', id, status],
     staleTime: 0,
-    queryFn: reading<{ run: { output: string } }>('/admin/terminal/output', { id }),
+    queryFn: queryFnFor<{ run: { output: string } }>('/admin/terminal/output', { id }),
   });
   if (!data) return null;
   if (data.run.output === '') return <p className="xj-terminal-lead">{t(texts.silent)}</p>;
@@ -54,7 +54,7 @@ export function CommandRunHistory() {
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],
     placeholderData: previousDataAsPlaceholder('terminal', 'runs'),
-    queryFn: reading<{ list: TerminalRun[] }>('/admin/terminal/runs'),
+    queryFn: queryFnFor<{ list: TerminalRun[] }>('/admin/terminal/runs'),
     enabled: looked,
     staleTime: 0,
   });

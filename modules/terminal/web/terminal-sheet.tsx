@@ -5,7 +5,7 @@ import type { Task } from '#modules/terminal/contract/task-list.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { Sheet } from '#web/feedback/sheet.tsx';
 import { get } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type OfferedCommand, offeredCommands } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/terminal-messages.ts';
@@ -79,7 +79,7 @@ function Tasks({ tasks, fixed, onRetry }: TasksProps) {
 export default function TerminalSheet() {
   const t = useText();
   const { list, elsewhere } = useTerminal();
-  const { data: state } = useQuery({ queryKey: stateKey, queryFn: reading<TerminalState>('/admin/terminal/state') });
+  const { data: state } = useQuery({ queryKey: stateKey, queryFn: queryFnFor<TerminalState>('/admin/terminal/state') });
   // the action that waits until the person has confirmed their identity
   const [awaiting, setAwaiting] = useState<{ run: () => void } | undefined>();
   const whenConfirmed = async (run: () => void) => {

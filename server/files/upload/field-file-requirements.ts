@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import { refuseType } from '#server/files/storage/upload-rules.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 
 /** Requirements of a field for its files: types, and whether they are private. */
@@ -28,7 +28,7 @@ export function fileRequirementsOf(
   if (of === undefined || of === '') return undefined;
   const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
   const resource = find(name);
-  const one = resource && inputFieldOf(visibleTo(resource, caller, find), field);
+  const one = resource && inputFieldOf(withFieldsVisibleToCaller(resource, caller, find), field);
   if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
   const demand = holdsFiles(one)
     ? { accept: acceptedTypes(one), private: one.options.private === true }

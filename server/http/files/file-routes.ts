@@ -18,7 +18,7 @@ import { fileRequirementsOf } from '#server/files/upload/field-file-requirements
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { initialOf } from '#server/http/connection/avatar-url.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { badParameter } from '#server/refusal.ts';
 
@@ -89,12 +89,12 @@ export function uploadControllers(): Controller[] {
       typeof query.background === 'string' && query.background ? query.background : undefined,
     );
     void reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(svg);
-    return answered;
+    return responseSent;
   };
   const avatar = ({ query, reply }: Call) => {
     const svg = buildAvatarSvg(initialOf(query.name));
     void reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(svg);
-    return answered;
+    return responseSent;
   };
   return [
     {

@@ -13,9 +13,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { roleText, withCallerKey } from '../scope/member-scope.ts';
 import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level.ts';
-import { availableStepsOfProposal, multiStepMoves } from './approval-steps.ts';
 import { actionsExcludedByChangeRequest } from './change-requests.ts';
 import { actionsExcludedByGuards, inStates, unmetGuardsByMove, withoutExcluded } from './move-guards.ts';
+import { availableStepsOfPendingMove, multiStepMoves } from './pending-move-approval.ts';
 import { actionsExcludedBySeparation } from './separation-of-duties.ts';
 
 /** Maximum number of cached compositions; permission sets come and go. */
@@ -44,8 +44,8 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
     open === undefined
       ? sql`(${moves}${state})`
       : // called only for the few rows with a proposal: the function cannot be inlined, and a call takes 20 µs
-        sql`(case when ${noProposalStepOpen(resource, caller, find)} then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
-  const approval = open !== undefined ? pendingProposalColumn(declared, resource) : sql.empty;
+        sql`(case when ${noApprovalStepOpen(resource, caller, find)} then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
+  const approval = open !== undefined ? pendingApprovalColumn(declared, resource) : sql.empty;
   const entitled = [
     ...actionsExcludedBySeparation(resource, caller, find),
     ...actionsExcludedByChangeRequest(resource),
@@ -60,7 +60,7 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
  * Condition: no step of a proposal is open to the caller on a row of alias `t`: there is none, or it awaits a higher
  * office.
  */
-export function noProposalStepOpen(resource: AnyResource, caller: Caller, find: FindResource): Sql {
+export function noApprovalStepOpen(resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const above = statesOfHigherOffices(resource, caller, find);
   return above.length === 0 ? sql`t.approval is null` : sql`t.approval is null or ${inStates(above)}`;
 }
@@ -72,7 +72,7 @@ const granted = new WeakMap<AnyResource, Map<string, Grants>>();
 const statePiece = sql.raw(' -> t.status');
 
 /** A pending proposal as a column, without fields hidden from the reader. */
-export function pendingProposalColumn(declared: AnyResource, visible: AnyResource): Sql {
+export function pendingApprovalColumn(declared: AnyResource, visible: AnyResource): Sql {
   const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(visible.fields, name));
   const proposal = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
   return sql.raw(`, case when t.approval ->> 'from' = t.status then ${proposal} end as "_approval"`);
@@ -120,7 +120,7 @@ export function grantedActionsByState(
     const actions = byState((state) => actionsIn(resource, caller, state, role, isTurn(state)));
     grants =
       caller.type !== 'member' && multiStepMoves(resource).length > 0
-        ? [moves, actions, JSON.stringify(availableStepsOfProposal(resource, caller))]
+        ? [moves, actions, JSON.stringify(availableStepsOfPendingMove(resource, caller))]
         : [moves, actions];
     if (ofResource.size > maxCached) ofResource.clear();
     ofResource.set(key, grants);

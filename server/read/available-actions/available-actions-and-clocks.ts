@@ -5,13 +5,13 @@ import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes 
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { withCallerKey } from '../scope/member-scope.ts';
 import { officeLevel } from '../scope/office-level.ts';
 import {
   grantedActionsByState,
-  noProposalStepOpen,
-  pendingProposalColumn,
+  noApprovalStepOpen,
+  pendingApprovalColumn,
   roleDecidingActions,
 } from './available-action-columns.ts';
 import { actionsExcludedByChangeRequest } from './change-requests.ts';
@@ -61,7 +61,7 @@ export function availableActionsAndClocks(
   view: 'record' | 'list',
   find: FindResource,
 ): AvailableActionsAndClocks {
-  const resource = visibleTo(declared, caller, find);
+  const resource = withFieldsVisibleToCaller(declared, caller, find);
   const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey} ${caller.locale}`;
   return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
@@ -150,14 +150,14 @@ function selectFacts({ resource, declared, caller, view, find, role, excluders, 
   return sql
     .join(
       [
-        ...(open === undefined || view === 'list' ? [] : [pendingProposalColumn(declared, resource)]),
+        ...(open === undefined || view === 'list' ? [] : [pendingApprovalColumn(declared, resource)]),
         sql.raw(`, ${resource.life ? 't.status' : 'null'} as "_state"`),
         ...(role === undefined ? [] : [sql`, ${withCallerKey(`(${role})`, caller)} as "_role"`]),
         ...(open === undefined
           ? []
           : [
               // as text, parsed on demand: few rows have a proposal
-              sql`, case when not (${noProposalStepOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
+              sql`, case when not (${noApprovalStepOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
             ]),
         ...(excluders.length === 0 ? [] : [sql`, ${selectPlaces(excluders)} as "_places"`]),
         ...(clocks === undefined ? [] : [sql`, ${clocks} as "_selected"`]),

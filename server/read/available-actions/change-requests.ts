@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { hasProposals, movesThatSettle } from '#kernel/lifecycle/change-request.ts';
+import { decidesOnChangeRequest, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 
 import { sql } from '#server/db/sql.ts';
 
@@ -8,9 +8,9 @@ import { type ExcludedAction, offersOfMove } from './move-guards.ts';
 
 /** Excludes decisions on a change while none is pending, and new change requests while one is. */
 export function actionsExcludedByChangeRequest({ life }: AnyResource): ExcludedAction[] {
-  if (!hasProposals(life)) return [];
+  if (!hasChangeRequests(life)) return [];
   return Object.entries<Move>(life.moves).flatMap(([name, move]) => {
-    const idle = movesThatSettle(move) ? 'is null' : move.proposes ? 'is not null' : undefined;
+    const idle = decidesOnChangeRequest(move) ? 'is null' : move.proposes ? 'is not null' : undefined;
     return idle === undefined
       ? []
       : offersOfMove(name, move).map((offer) => ({

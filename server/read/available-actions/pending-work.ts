@@ -9,8 +9,8 @@ import { compileConditions } from '../condition/compile-conditions.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { officeAreas } from '../scope/office-areas.ts';
 import { statesOfHigherOffices } from '../scope/office-level.ts';
-import { nextStepAwaits } from './approval-steps.ts';
 import { inStates } from './move-guards.ts';
+import { whereNextStepAwaits } from './pending-move-approval.ts';
 
 /** States whose next step is the caller's, in an area; '' is the whole scope. */
 interface AreaStates {
@@ -66,7 +66,7 @@ export function whereAwaiting(context: ReadDependencies, resource: AnyResource, 
     return sql`${there} and (t.status <> all(${later}::text[]) or ${soon})`;
   });
   const above = statesOfHigherOffices(resource, caller, context.find);
-  const step = nextStepAwaits(resource, caller);
+  const step = whereNextStepAwaits(resource, caller);
   const steps = step && above.length > 0 ? sql`(${step} and not ${inStates(above)})` : step;
   const ways = [...waiting, steps].filter((one) => one !== undefined);
   return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;

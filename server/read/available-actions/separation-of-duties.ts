@@ -4,7 +4,7 @@ import { returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { authoredRow } from '../scope/row-authors.ts';
-import { ownedText } from '../scope/row-holders.ts';
+import { hasOwnerText } from '../scope/row-holders.ts';
 import type { ExcludedAction } from './move-guards.ts';
 
 /**
@@ -20,18 +20,22 @@ const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
 export const separatedColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
 
-/** Whether a row of alias `t` has an owner, under the name {@link isWithheld} uses. */
-export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
-  const owned = move?.ownersAct ? ownedText(resource, find) : undefined;
+/** Whether a row of alias `t` has an owner, under the name {@link isExcludedBySeparation} uses. */
+export const hasOwnerColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
+  const owned = move?.ownersAct ? hasOwnerText(resource, find) : undefined;
   return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
 };
 const ownedName = '_owned';
 
 /**
- * Whether the caller wrote the row of alias `t`, for moves that need another person; under the name {@link isWithheld}
+ * Whether the caller wrote the row of alias `t`, for moves that need another person; under the name {@link isExcludedBySeparation}
  * uses.
  */
-export const writtenColumn = (resource: AnyResource, move: Move | undefined, caller: Caller): Sql | undefined =>
+export const writtenByCallerColumn = (
+  resource: AnyResource,
+  move: Move | undefined,
+  caller: Caller,
+): Sql | undefined =>
   move?.byAnother && caller.type === 'admin'
     ? sql`${sql.raw(`'${writtenName}'`)}, ${writtenBy(resource, move.byAnother, caller)}`
     : undefined;
@@ -41,14 +45,14 @@ const writtenBy = (resource: AnyResource, { field, of }: NonNullable<Move['byAno
   sql`(t.${sql.id(field)} = any(${of}::text[]) and ${authoredRow(resource, sql`t.id`, caller)})`;
 
 /** Whether a move is withheld from an officer; `value` returns columns of the row. */
-export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
+export function isExcludedBySeparation(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
   if (caller.type !== 'admin') return false;
   if (move.ownersAct && value(ownedName) === true) return true;
   if (move.byAnother && value(writtenName) === true) return true;
   return move.answers === true && Number(value(returnedByColumn)) === caller.id;
 }
 
-/** {@link isWithheld} for every move. */
+/** {@link isExcludedBySeparation} for every move. */
 export function actionsExcludedBySeparation(
   resource: AnyResource,
   caller: Caller,
@@ -56,7 +60,7 @@ export function actionsExcludedBySeparation(
 ): ExcludedAction[] {
   // the SQL may differ only between members and others, because plans are cached by that
   if (caller.type === 'member') return [];
-  const owned = ownedText(resource, find);
+  const owned = hasOwnerText(resource, find);
   return withheldMoves(resource).map(([name, { from, ownersAct, answers, byAnother }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),

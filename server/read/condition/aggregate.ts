@@ -13,8 +13,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { mayActOnChildRows } from '../field/child-list-columns.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
-import { whereRead, withCallerKey } from '../scope/member-scope.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { compileDeclaredConditions } from './column-conditions.ts';
 import { collated } from './order-by.ts';
@@ -31,12 +31,14 @@ export function aggregateColumns(
   requested?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
-  const resource = visibleTo(declared, caller, find);
+  const resource = withFieldsVisibleToCaller(declared, caller, find);
   const columns = aggregatesOf(resource)
     .filter(([name, one]) => (requested ? requested.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${aggregateValue(from, resource, caller, find)}) c)`;
-      const read = one.reads ? sql` and ${withCallerKey(whereRead(resource, one, 'true', find), caller)}` : sql.empty;
+      const read = one.reads
+        ? sql` and ${withCallerKey(valueIfRoleMayRead(resource, one, 'true', find), caller)}`
+        : sql.empty;
       return sql`, case when ${mayReadAggregate(from, caller, find)}::boolean${read} then ${value} end as ${sql.id(name)}`;
     });
   return sql.join(columns, '');
@@ -45,7 +47,7 @@ export function aggregateColumns(
 /** Whether the caller may read the value of an aggregate: they may see the counted rows and the fields it uses. */
 export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
-  if (!areReadEverywhere(visibleTo(child, caller, find), child, fieldsOfAggregate(from))) return false;
+  if (!areReadEverywhere(withFieldsVisibleToCaller(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
     ? rolesThatMay(memberRulesOf(child, find), 'index').length > 0
     : mayActOnChildRows(child, caller, 'index', find);

@@ -16,10 +16,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { whereVisibleInCopy } from '../field/copied-value-visibility.ts';
 import { englishColumn } from '../field/english-column.ts';
-import { compileMaskedCondition, isGuarded } from '../field/masked-columns.ts';
+import { compileMaskedCondition, isMaskedForOfficers } from '../field/masked-columns.ts';
 import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldThroughRow } from '../scope/member-scope.ts';
 import { wherePartOf } from '../scope/parent-row.ts';
 import { scopeOf, scopeOfNames } from '../scope/scope.ts';
@@ -81,7 +81,7 @@ export function fixedColumns(
       return undefined;
     // the index of the column is on another expression
     if (kind.compact || one.english) return undefined;
-    if (kind.comparison === 'moment' || (isGuarded(one) && !exact)) return undefined;
+    if (kind.comparison === 'moment' || (isMaskedForOfficers(one) && !exact)) return undefined;
     if (
       kind.comparison === 'division' &&
       (areaPrefix(value).length !== 6 || divisionsMergedInto(context, value).length > 0)
@@ -95,7 +95,7 @@ export function fixedColumns(
 
 function compileCondition(declared: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field: path, operator, value } = condition;
-  const resource = visibleTo(declared, asking.caller, asking.context.find);
+  const resource = withFieldsVisibleToCaller(declared, asking.caller, asking.context.find);
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const filter = findFilterByChildRows(resource, path);
@@ -121,7 +121,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   }
   if (namesOneOf(one) && operator.endsWith('LIKE')) return compileNamed(resource, condition, asking);
   const kind = kindOf(one);
-  if (isGuarded(one) && value !== '' && !operator.endsWith('NULL')) {
+  if (isMaskedForOfficers(one) && value !== '' && !operator.endsWith('NULL')) {
     const plain = readsPlain(resource, asking);
     const exact = operator === '=' && (plain || condition.exact);
     if (kind.sealed && exact)

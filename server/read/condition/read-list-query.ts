@@ -8,7 +8,7 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { printableName } from './column-conditions.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { readRequestedColumns } from './requested-columns.ts';
@@ -116,7 +116,7 @@ export function checkOrder(
   { find }: Pick<ReadDependencies, 'find'>,
   caller: Caller,
 ): void {
-  const fields = allFields(visibleTo(resource, caller, find));
+  const fields = allFields(withFieldsVisibleToCaller(resource, caller, find));
   if (!Object.hasOwn(fields, field) || !sorts(field, fields[field] as AnyField)) throw noOrder(field);
 }
 

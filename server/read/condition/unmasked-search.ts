@@ -7,9 +7,9 @@ import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { isGuarded } from '../field/masked-columns.ts';
+import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { findRelationFilter } from './relation-filter.ts';
 
@@ -73,13 +73,13 @@ function searchOf(
   { field: path, operator, value }: ListCondition,
 ): Search | undefined {
   if (caller.type !== 'admin' || operator !== '=' || value === '' || /[*＊]/.test(value)) return undefined;
-  const visible = visibleTo(resource, caller, context.find);
+  const visible = withFieldsVisibleToCaller(resource, caller, context.find);
   const relation = path.includes('.') ? findRelationFilter(visible, path, context.find) : undefined;
-  const target = visibleTo(relation?.target ?? resource, caller, context.find);
+  const target = withFieldsVisibleToCaller(relation?.target ?? resource, caller, context.find);
   const name = relation?.column ?? path;
   const fields = allFields(target);
   const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!one || one.privacy === 'hidden' || one.filter === false || !isGuarded(one)) return undefined;
+  if (!one || one.privacy === 'hidden' || one.filter === false || !isMaskedForOfficers(one)) return undefined;
   if (!can(caller, `${target.name}/reveal`)) return undefined;
   return { resource: target.name, field: name, hash: context.hash(normalizeValue(one, value)) };
 }

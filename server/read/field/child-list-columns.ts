@@ -8,7 +8,7 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereRead, withCallerKey } from '../scope/member-scope.ts';
+import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import type { RowViewKind } from './row-view-kind.ts';
 
 /** Compiles the select list of a resource for a caller; `presentColumns`. */
@@ -57,7 +57,7 @@ export function childListColumns(
   const columns = lists.map(([name, one]) => {
     const child = childOf(one, find);
     const value = view === 'record' ? carried(child, caller, find, present) : counted(child);
-    const seen = withCallerKey(whereRead(resource, one, 'true', find), caller);
+    const seen = withCallerKey(valueIfRoleMayRead(resource, one, 'true', find), caller);
     return sql`, case when ${mayActOnChildRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
   });
   return sql.join(columns, '');

@@ -12,7 +12,7 @@ import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { columnInLanguage } from './english-column.ts';
-import { isGuarded, maskedColumn } from './masked-columns.ts';
+import { isMaskedForOfficers, maskedColumn } from './masked-columns.ts';
 
 /** Separator of the parts of a heading. */
 const between = ' · ';
@@ -83,7 +83,7 @@ export function subtitleColumn(
   const parts = resource.subtitle.map((part) => {
     const one = fields[fieldOfHeadingPart(part)];
     const shown = sql.raw(partText(resource, part, caller.locale, 't', find));
-    return one && isGuarded(one) && own ? sql`case when ${own} then ${shown} end` : shown;
+    return one && isMaskedForOfficers(one) && own ? sql`case when ${own} then ${shown} end` : shown;
   });
   return sql`nullif(concat_ws(${sql.raw(quoteLiteral(between))}, ${sql.join(parts)}), '')`;
 }
@@ -93,7 +93,7 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
   const one = allFields(resource)[name];
   if (!one) return 'null';
   const shown = readableValue(name, one, locale, alias, find);
-  const template = textOfHeadingPart(part) ?? (isGuarded(one) ? endingWith : undefined);
+  const template = textOfHeadingPart(part) ?? (isMaskedForOfficers(one) ? endingWith : undefined);
   return template ? `replace(${quoteLiteral(template[locale])}, '{n}', ${shown})` : shown;
 }
 
@@ -101,7 +101,7 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
 export function readableValue(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {
   const column = `${alias}."${name}"`;
   const kind = kindOf(one);
-  if (isGuarded(one)) return `nullif(regexp_replace(${maskedColumn(name, one, alias)}, '^.*\\*', ''), '')`;
+  if (isMaskedForOfficers(one)) return `nullif(regexp_replace(${maskedColumn(name, one, alias)}, '^.*\\*', ''), '')`;
   const to = targetOf(one);
   if (to?.key === 'code') return `(select a.name from system_area a where a.code = ${column})`;
   if (to) {

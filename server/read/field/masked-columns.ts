@@ -5,13 +5,13 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 
 /** Fields that officers see masked in lists and records. */
-export const isGuarded = (one: AnyField): boolean => one.privacy === 'masked' || kindOf(one).sealed === true;
+export const isMaskedForOfficers = (one: AnyField): boolean => one.privacy === 'masked' || kindOf(one).sealed === true;
 
 /** The value of a column as officers see it, on alias `t`. */
 export function maskedColumn(name: string, one: AnyField, alias = 't'): string {
   const column = `${alias}."${name}"`;
   const kind = kindOf(one);
-  return isGuarded(one) && kind.mask ? kind.mask(column) : `${column}::text`;
+  return isMaskedForOfficers(one) && kind.mask ? kind.mask(column) : `${column}::text`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { visibilityKey } from '#kernel/resource/field-visibility.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
-import { whereRead } from '../scope/member-scope.ts';
+import { valueIfRoleMayRead } from '../scope/member-scope.ts';
 
 /**
  * SQL of key-value pairs by field (a pending change, marks of a return), without fields hidden from the reader in a row
@@ -14,7 +14,8 @@ export function visibleFieldPairsText(visible: AnyResource, stored: string, find
   const some: string[] = [];
   for (const [name, one] of Object.entries<AnyField>(visible.fields)) {
     if (one.reads === undefined) always.push(name);
-    else some.push(`case when ${whereRead(visible, one, 'true', find)} is true then ${quoteLiteral(name)} end`);
+    else
+      some.push(`case when ${valueIfRoleMayRead(visible, one, 'true', find)} is true then ${quoteLiteral(name)} end`);
   }
   const names = `${quoteLiteral(`{${always.join(',')}}`)}::text[]${some.length === 0 ? '' : ` || array[${some.join(', ')}]`}`;
   return `case when ${stored} is not null then visible_pairs(${stored}, ${names}) end`;

@@ -11,8 +11,8 @@ import { findChildList, mayActOnChildRows } from '../field/child-list-columns.ts
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { presentColumns } from '../row/presented-columns.ts';
 import { readKey } from '../row/row.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
-import { whereRead, withCallerKey } from '../scope/member-scope.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
 import type { Page } from './list.ts';
 
@@ -31,7 +31,7 @@ export async function readChildListPage(
   params: Readonly<Record<string, unknown>>,
 ): Promise<Page> {
   const id = readKey(params.id);
-  const visible = visibleTo(resource, caller, context.find);
+  const visible = withFieldsVisibleToCaller(resource, caller, context.find);
   const one = findChildList(visible, params.field);
   if (!one) throw badParameter();
   const child = childOf(one, context.find);
@@ -40,7 +40,7 @@ export async function readChildListPage(
   if (limit > maxPageSize || page > 1_000_000) throw badParameter();
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
   const scope = scopeOf(resource, caller, context.find);
-  const seen = withCallerKey(whereRead(visible, one, 'true', context.find), caller);
+  const seen = withCallerKey(valueIfRoleMayRead(visible, one, 'true', context.find), caller);
   // the scope of the parent row applies to its lists
   const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;

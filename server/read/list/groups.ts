@@ -11,7 +11,7 @@ import type { ListQuery } from '../condition/list-query.ts';
 import { byPinyin } from '../condition/order-by.ts';
 import { headingText } from '../field/heading.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { whereOf } from './list.ts';
 import { dimensionOf, measureDay, periodText } from './measure.ts';
 
@@ -63,7 +63,7 @@ export async function readGroups(
   query: ListQuery,
   { field, period, level, sums }: GroupQuery,
 ): Promise<{ list: string; more: boolean }> {
-  const fields = allFields(visibleTo(declared, caller, context.find));
+  const fields = allFields(withFieldsVisibleToCaller(declared, caller, context.find));
   const one = fields[field] as AnyField;
   const grouping = groupingOf(one);
   const key =

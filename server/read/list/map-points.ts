@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order-by.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { areaOf } from '../scope/row-areas.ts';
 import { whereOf } from './list.ts';
 
@@ -23,7 +23,7 @@ export async function readMapPoints(
   caller: Caller,
   query: ListQuery,
 ): Promise<{ points: string; more: boolean }> {
-  const place = placeFieldOf(visibleTo(resource, caller, context.find));
+  const place = placeFieldOf(withFieldsVisibleToCaller(resource, caller, context.find));
   if (place === undefined) return { points: '[]', more: false };
   const at = sql`t.${sql.id(place)}`;
   const titled = resource.fields[resource.title]?.privacy === undefined;

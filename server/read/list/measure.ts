@@ -14,7 +14,7 @@ import { badParameter } from '#server/refusal.ts';
 import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
 
@@ -48,7 +48,7 @@ export function readMeasureQuery(
   };
   const name = word('name') || (Object.keys(resource.measures ?? {})[0] ?? '');
   const measure = findMeasure(resource, name);
-  if (!measure) throw noMeasure();
+  if (!measure) throw unknownMeasure();
   const by = word('by').split(',').filter(Boolean);
   if (by.length > maxDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
     throw badParameter('不能按该字段统计', 'The measure cannot be grouped by that field');
@@ -78,10 +78,10 @@ export function checkMeasured(
   caller: Caller,
   { name }: Pick<MeasureQuery, 'name'>,
 ): void {
-  if (!findMeasure(visibleTo(resource, caller, find), name)) throw noMeasure();
+  if (!findMeasure(withFieldsVisibleToCaller(resource, caller, find), name)) throw unknownMeasure();
 }
 
-export const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
+export const unknownMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
 
 /**
  * The figures of a measure as JSON array text, largest first or in order of time. Counted over the rows the caller

@@ -31,9 +31,9 @@ import {
   materialisedValue,
   measureDay,
   measureValue,
-  noMeasure,
   periodText,
   readMeasureQuery,
+  unknownMeasure,
   wireFigure,
 } from './measure.ts';
 
@@ -57,7 +57,7 @@ export function readReportQuery(
 ): ReportQuery {
   const query = readMeasureQuery(resource, params, list, caller);
   // shares cannot be summed, which reports do
-  if (query.measure.percent) throw noMeasure();
+  if (query.measure.percent) throw unknownMeasure();
   if (query.by.length + (query.period ? 1 : 0) > maxDimensions)
     throw badParameter('最多按两项分组', 'Group by at most two fields');
   const day = (name: string): string => {

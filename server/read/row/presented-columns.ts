@@ -4,7 +4,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { unsetOf } from '#kernel/kind/kind.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { pendingField } from '#kernel/lifecycle/change-request.ts';
+import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { relationOf, tableOf } from '#kernel/resource/names.ts';
@@ -22,8 +22,8 @@ import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
 import { visibleFieldPairsText, visibleReturnAnswersText } from '../field/visible-field-pairs.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
-import { roleText, whereRead, withCallerKey } from '../scope/member-scope.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
+import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParent } from '../scope/parent-row.ts';
 import { mayListUnlessWithheld } from './list-permission.ts';
 
@@ -61,7 +61,7 @@ export function presentColumns(
   find: FindResource,
   { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
-  const resource = view === 'plain' ? declared : visibleTo(declared, caller, find);
+  const resource = view === 'plain' ? declared : withFieldsVisibleToCaller(declared, caller, find);
   const key = `${columnsKey(resource, caller, view)} ${joined} ${namesOf(requested)}`;
   const columns = compiled(find, resource, key, () =>
     sql.raw(compile(resource, caller, view, find, { joined, requested })),
@@ -93,7 +93,7 @@ export function areaJoins(
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
-  const resource = visibleTo(declared, caller, find);
+  const resource = withFieldsVisibleToCaller(declared, caller, find);
   return compiledJoins(find, resource, `${view} ${namesOf(requested)}`, () => {
     const names = visibleFields(resource, view, requested).filter(([name, one]) => hasAreaNames(name, one, view));
     return sql.raw(
@@ -137,7 +137,7 @@ const pairsText = (one: AnyField) =>
   one === correctionFields.explanations ? visibleReturnAnswersText : visibleFieldPairsText;
 
 /** Columns with key-value pairs by field, from which hidden fields are removed. */
-const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
+const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Object.values(correctionFields)]);
 
 function compile(
   resource: AnyResource,
@@ -154,7 +154,7 @@ function compile(
       one,
       columnThroughParent(resource, name, find),
     );
-    const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
+    const seen = (value: string) => (view === 'plain' ? value : valueIfRoleMayRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
     const own = wireColumn(stored, one, view, plainTo);
     const wire =

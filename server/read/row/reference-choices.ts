@@ -15,9 +15,9 @@ import { allowedReferenceTargets } from '../condition/allowed-reference-targets.
 import type { ListQuery } from '../condition/list-query.ts';
 import { readListQuery } from '../condition/read-list-query.ts';
 import { findRelationFilter } from '../condition/relation-filter.ts';
-import { isGuarded } from '../field/masked-columns.ts';
+import { isMaskedForOfficers } from '../field/masked-columns.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { scopeOfNames } from '../scope/scope.ts';
 import { mayList, mayListUnlessWithheld } from './list-permission.ts';
@@ -102,9 +102,9 @@ export function readReach(
   if (!of) return undefined;
   const findVisible: FindResource = (wanted) => {
     const one = find(wanted);
-    return one && visibleTo(one, caller, find);
+    return one && withFieldsVisibleToCaller(one, caller, find);
   };
-  const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, findVisible)
+  const ways = fieldWritesOf(withFieldsVisibleToCaller(of, caller, find), field as string, findVisible)
     .filter(({ field: written }) => targetsOf(written).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
   // equal reaches are evaluated once, so that the condition on held rows stays the first for the database
@@ -118,7 +118,7 @@ export function readReach(
   });
   if (conditions.length > 0) return anyOf(conditions) ?? null;
   // fields that nobody fills in can still be filtered by, among the titles shown
-  const shown = visibleTo(of, caller, find).fields[field as string];
+  const shown = withFieldsVisibleToCaller(of, caller, find).fields[field as string];
   const isNamed =
     shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
   return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
@@ -197,12 +197,12 @@ export function readChoiceQuery(
  */
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
   if (!mayListUnlessWithheld(resource, caller)) return false;
-  const fields = allFields(visibleTo(resource, caller, find));
+  const fields = allFields(withFieldsVisibleToCaller(resource, caller, find));
   const related = path.includes('.') ? findRelationFilter(resource, path, find) : undefined;
   if (related && related.column !== 'id' && related.column !== related.target.title) return false;
   const own = related?.own ?? path;
   const one = Object.hasOwn(fields, own) ? fields[own] : undefined;
-  return one !== undefined && one.list !== 'never' && one.privacy === undefined && !isGuarded(one);
+  return one !== undefined && one.list !== 'never' && one.privacy === undefined && !isMaskedForOfficers(one);
 }
 
 const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);

@@ -13,7 +13,7 @@ import { roleText, withCallerKey } from './member-scope.ts';
  * presented to, requested by or written by them is derived from it, so hidden fields do not exist there. Returns the
  * resource itself if nothing is hidden. `role`: a member's role in one row; null: none.
  */
-export function visibleTo(
+export function withFieldsVisibleToCaller(
   resource: AnyResource,
   caller: Caller,
   find: FindResource,
@@ -24,7 +24,7 @@ export function visibleTo(
 }
 
 /** A member's role in a row; null: none. */
-export async function roleIn(
+export async function memberRoleInRow(
   resource: AnyResource,
   caller: Caller,
   find: FindResource,
@@ -40,14 +40,14 @@ export async function roleIn(
 }
 
 /** The resource as visible to a caller in one row. */
-export async function visibleInRow(
+export async function withFieldsVisibleInRow(
   resource: AnyResource,
   caller: Caller,
   { find, db }: { readonly find: FindResource; readonly db: Queryable },
   id: number,
 ): Promise<AnyResource> {
-  const visible = visibleTo(resource, caller, find);
+  const visible = withFieldsVisibleToCaller(resource, caller, find);
   return isVisibleByRow(visible)
-    ? visibleTo(resource, caller, find, await roleIn(resource, caller, find, db, id))
+    ? withFieldsVisibleToCaller(resource, caller, find, await memberRoleInRow(resource, caller, find, db, id))
     : visible;
 }

@@ -89,7 +89,7 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
 }
 
 /** Roles in which a member may read a field restricted to some roles. */
-export function readingRoles(
+export function rolesThatMayRead(
   resource: AnyResource,
   { reads }: AnyField,
   find: FindResource,
@@ -99,10 +99,10 @@ export function readingRoles(
 }
 
 /** SQL of a value of a row of alias `t`, null where the member's role may not read the field. */
-export function whereRead(resource: AnyResource, one: AnyField, value: string, find: FindResource): string {
+export function valueIfRoleMayRead(resource: AnyResource, one: AnyField, value: string, find: FindResource): string {
   const role = one.reads === undefined ? undefined : roleText(resource, find);
   if (role === undefined) return value;
-  const held = readingRoles(resource, one, find).map((each) => `'${each}'`);
+  const held = rolesThatMayRead(resource, one, find).map((each) => `'${each}'`);
   return `case when (${role}) in (${held.join(', ')}) then ${value} end`;
 }
 

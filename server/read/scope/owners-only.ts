@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownedText } from './row-holders.ts';
+import { hasOwnerText } from './row-holders.ts';
 
 /** Key in event payloads: officers do not receive the event, because only the owner may see the row. */
 export const ownersOnly = 'owners_only';
@@ -21,7 +21,7 @@ export const hasOwnersStates = (resource: AnyResource): boolean => ownersStates(
  */
 function closedText(resource: AnyResource, find: FindResource, alias: string): string | undefined {
   const states = ownersStates(resource);
-  const owned = states.length > 0 ? ownedText(resource, find, alias) : undefined;
+  const owned = states.length > 0 ? hasOwnerText(resource, find, alias) : undefined;
   if (owned === undefined) return undefined;
   return `(${alias}.status in (${states.map((one) => `'${one}'`).join(', ')}) and ${owned} and not exists (select from history h
     where h.resource = '${resource.name}' and h.row_id = ${alias}.id and h.action = 'add' and h.actor_type = 'admin'))`;
@@ -48,11 +48,11 @@ export const ownersOnlyText = (resource: AnyResource, find: FindResource, alias 
   eitherOf(closedText(resource, find, alias), closedAboveText(resource, find, alias));
 
 /** Condition: officers may see the row of alias `t`, by the row itself; undefined: always. */
-export const openToOfficers = (resource: AnyResource, find: FindResource): Sql | undefined =>
+export const whereVisibleToOfficers = (resource: AnyResource, find: FindResource): Sql | undefined =>
   without(closedText(resource, find, 't'));
 
 /** Condition: officers may see the parents of the row of alias `t`; undefined: always. */
-export const openInParent = (resource: AnyResource, find: FindResource): Sql | undefined =>
+export const whereParentVisibleToOfficers = (resource: AnyResource, find: FindResource): Sql | undefined =>
   without(closedAboveText(resource, find, 't'));
 
 const without = (closed: string | undefined): Sql | undefined =>

@@ -27,7 +27,7 @@ export function areasOf(resource: AnyResource, find: FindResource, alias = 't'):
 }
 
 /** {@link areasOf} without empty codes; null where rows are seen only in their own area. */
-export const seenIn = (resource: AnyResource, find: FindResource): string => {
+export const areasWhereSeen = (resource: AnyResource, find: FindResource): string => {
   const areas = isSeenElsewhere(resource, find) ? areasOf(resource, find) : undefined;
   return areas === undefined ? 'null::text[]' : `array_remove(${areas}, null)`;
 };

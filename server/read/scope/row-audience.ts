@@ -5,7 +5,7 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
 import { firstParentWith } from './parent-row.ts';
-import { areaOf, seenIn } from './row-areas.ts';
+import { areaOf, areasWhereSeen } from './row-areas.ts';
 import { recipientsOf } from './row-holders.ts';
 
 /**
@@ -33,7 +33,7 @@ function composeBelonging(resource: AnyResource, find: FindResource): Sql {
   const admin = firstParentWith(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
     `${ownersOnlyText(resource, find) ?? 'false'} as owners_only,
-    ${areaOf(resource, find) ?? 'null::text'} as area, ${seenIn(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${recipientsOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+    ${areaOf(resource, find) ?? 'null::text'} as area, ${areasWhereSeen(resource, find)} as areas, ${owner ?? 'null::bigint'} as owner, ${recipientsOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
   );
 }
 

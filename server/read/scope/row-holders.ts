@@ -77,12 +77,12 @@ function peopleIn(
  * SQL condition: the row of `alias` has an owner, itself or through its parents; undefined: it cannot. Uses the
  * parent's key if possible: PostgreSQL can then look a plain `exists` up for few rows and hash it for many.
  */
-export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
+export const hasOwnerText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
   heldByMemberText(resource, find, { alias }) ??
   ownedByParent(resource, find, alias) ??
   (owningResourceOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);
 
-/** {@link ownedText} for resources that are part of one with people. */
+/** {@link hasOwnerText} for resources that are part of one with people. */
 function ownedByParent(resource: AnyResource, find: FindResource, alias: string): string | undefined {
   if (!isHeldThroughParent(resource)) return undefined;
   const parent = parentOf(resource, find);

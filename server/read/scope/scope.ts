@@ -11,7 +11,7 @@ import { parentsOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember } from './member-scope.ts';
-import { hasOwnersStates, openInParent, openToOfficers } from './owners-only.ts';
+import { hasOwnersStates, whereParentVisibleToOfficers, whereVisibleToOfficers } from './owners-only.ts';
 import { wherePartOf } from './parent-row.ts';
 import { ownersOnlyScope } from './row-audience.ts';
 import { groupsGrantingLess, withinOwnPermissions } from './within-own-permissions.ts';
@@ -30,8 +30,8 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
   const includesParent = scope === undefined || resource.alsoIn !== undefined;
   const conditions = [
     scope,
-    openToOfficers(resource, find),
-    includesParent ? openInParent(resource, find) : undefined,
+    whereVisibleToOfficers(resource, find),
+    includesParent ? whereParentVisibleToOfficers(resource, find) : undefined,
     resource.copies ? sql`t.scope is distinct from ${ownersOnlyScope}` : undefined,
   ].filter((one) => one !== undefined);
   return conditions.length > 1 ? sql.join(conditions, ' and ') : conditions[0];

@@ -13,7 +13,7 @@ import { orderBy } from '#server/read/condition/order-by.ts';
 import { mayActOnChildRows } from '#server/read/field/child-list-columns.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { areaJoins, presentColumns } from '#server/read/row/presented-columns.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {
   type ChildListSheet,
@@ -31,7 +31,7 @@ export function exportedChildLists(
   find: FindResource,
 ): ChildListSheet[] {
   if (listsOf(resource).length === 0) return [];
-  const know = (one: AnyResource) => visibleTo(one, caller, find);
+  const know = (one: AnyResource) => withFieldsVisibleToCaller(one, caller, find);
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
   const sheets = childListSheets(resource, find, ({ holder, name, field: one, child }) => {
     const shown = holder === resource ? requested.has(name) : listedColumns(know(holder)).includes(name);

@@ -17,7 +17,7 @@ import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { areaNameIn, englishNames } from '#server/system/area-name.ts';
 import {
@@ -127,7 +127,7 @@ export async function writeExport(
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
   const { locale } = caller;
-  const visible = visibleTo(resource, caller, engine.find);
+  const visible = withFieldsVisibleToCaller(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedChildLists(resource, columns, caller, engine.find);
   const whole = mainSheetColumns(visible, columns, lists, locale);
   const places = placesIn(engine, locale);

@@ -9,7 +9,7 @@ import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { type HeldFile, heldFiles, noteReferences } from '../field/file-references.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
-import { recordSensitiveFieldChanges, sensitiveFieldsOfWrite } from '../statement/sensitive-field-changes.ts';
+import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-field-changes.ts';
 import { insertColumnsOf } from './insert-columns.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
 import { hasOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
@@ -54,10 +54,10 @@ async function updateRows(
   const sent = rows.map((row) => ({ ...recordOf(child, row), id: row.id }));
   const names = [...new Set(sent.flatMap((one) => Object.keys(one)))].filter((name) => name !== 'id');
   const plain = sql`(select to_jsonb(p) from (select ${plainColumns(child, names)}) p)`;
-  const watched = sensitiveFieldsOfWrite(engine, child, names);
+  const watched = changeLoggedFieldsOfWrite(engine, child, names);
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const watchedFields = watched
-    ? sql`, kept as (${recordSensitiveFieldChanges(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
+    ? sql`, kept as (${logFieldChanges(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
     : sql.empty;
   const events = hasOwnEvents(child)
     ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`

@@ -1,6 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import {
+  canChangeRequestWaitIn,
+  decidesOnChangeRequest,
+  hasChangeRequests,
+  type RequestedValue,
+} from '#kernel/lifecycle/change-request.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { decodeIssue } from '#kernel/text/message.ts';
 import { coversArea } from '#server/caller.ts';
@@ -26,7 +31,9 @@ export const changeRequests: WriteFeature = {
   plan(write) {
     const { happens, before, resource } = write;
     const { life } = resource;
-    return happens && before && hasProposals(life) ? new ChangeRequest({ ...write, happens, before }, life) : undefined;
+    return happens && before && hasChangeRequests(life)
+      ? new ChangeRequest({ ...write, happens, before }, life)
+      : undefined;
   },
 };
 
@@ -35,7 +42,7 @@ function checkChangeWaits(move: Move, before: Readonly<Values>): void {
   const waits = waitingIn(before).length > 0;
   const refused = { from: before.status, allowed: [] };
   if (move.proposes && waits) throw refuse('change_waits', 'bad_transition', refused);
-  if (movesThatSettle(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
+  if (decidesOnChangeRequest(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
 }
 
 class ChangeRequest implements Contribution {
@@ -74,7 +81,7 @@ class ChangeRequest implements Contribution {
   async columns({ to }: StoredWrite): Promise<Readonly<Values>> {
     const { happens: move, before, engine, db, resource } = this.#write;
     if (!move.proposes) {
-      const ends = movesThatSettle(move) || !canWaitIn(this.#life, to);
+      const ends = decidesOnChangeRequest(move) || !canChangeRequestWaitIn(this.#life, to);
       return ends && waitingIn(before).length > 0 ? { pending: null, pending_sealed: null } : {};
     }
     const shown = await formatFieldValues({ engine, resource }, db, this.proposed);
@@ -87,8 +94,8 @@ class ChangeRequest implements Contribution {
 }
 
 /** The pending change of a row as displayed. */
-const waitingIn = ({ pending }: Readonly<Values>): readonly ProposedValue[] =>
-  Array.isArray(pending) ? (pending as ProposedValue[]) : [];
+const waitingIn = ({ pending }: Readonly<Values>): readonly RequestedValue[] =>
+  Array.isArray(pending) ? (pending as RequestedValue[]) : [];
 
 /** The proposed values that differ from the row. Required fields cannot be proposed away. */
 function readProposed({ resource, before, checked, errors, caller }: ProposingWrite, names: readonly string[]): Values {

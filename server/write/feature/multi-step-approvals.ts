@@ -9,7 +9,11 @@ import { textIn } from '#kernel/text/text.ts';
 import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { availableStepsOfProposal, multiStepMoves, stepNode } from '#server/read/available-actions/approval-steps.ts';
+import {
+  availableStepsOfPendingMove,
+  multiStepMoves,
+  stepPermissionNode,
+} from '#server/read/available-actions/pending-move-approval.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
 import { isAbsent } from '../field/validate-fields.ts';
@@ -63,7 +67,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   const step = steps[at];
   if (!step) throw forbidden();
   if (request.step !== undefined && request.step !== step.name) throw refuseStep(request, open && move, step.name);
-  if (!can(caller, stepNode(resource, name, step.name))) throw forbidden();
+  if (!can(caller, stepPermissionNode(resource, name, step.name))) throw forbidden();
   if (open && hasPart(open, caller)) throw refuse('same_approver', 'forbidden');
   const last = at === steps.length - 1;
   const fields = approvalStepInput(move, step.name);
@@ -103,7 +107,7 @@ function endProposal(
   if (step === 'withdraw') {
     if ((open.holder ?? open.taken[0]?.by) !== caller.id) throw forbidden();
   } else {
-    if (!can(caller, stepNode(resource, request.move, open.next))) throw forbidden();
+    if (!can(caller, stepPermissionNode(resource, request.move, open.next))) throw forbidden();
     if (hasPart(open, caller)) throw refuse('same_approver', 'forbidden');
   }
   return { name: step, last: false, fields: approvalStepInput(move, step), input: request.input, approval: null };
@@ -138,7 +142,7 @@ function refuseStep({ resource, caller, status }: StepRequest, move: Move | unde
       data: {
         reason: 'bad_transition',
         from: status,
-        allowed: Object.values(availableStepsOfProposal(resource, caller)).flat(),
+        allowed: Object.values(availableStepsOfPendingMove(resource, caller)).flat(),
       },
     },
   );

@@ -1,9 +1,9 @@
 import { sql } from '#server/db/sql.ts';
 import {
-  isWithheld,
-  ownedColumn,
+  hasOwnerColumn,
+  isExcludedBySeparation,
   separatedColumns,
-  writtenColumn,
+  writtenByCallerColumn,
 } from '#server/read/available-actions/separation-of-duties.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import type { WriteFeature } from './write-phases.ts';
@@ -14,16 +14,16 @@ import type { WriteFeature } from './write-phases.ts';
 export const separationOfDuties: WriteFeature = {
   state({ resource, move, caller, engine: { find } }) {
     const columns = separatedColumns(resource).map((name) => sql.raw(`'${name}', t."${name}"`));
-    const computed = [ownedColumn(resource, move, find), writtenColumn(resource, move, caller)];
+    const computed = [hasOwnerColumn(resource, move, find), writtenByCallerColumn(resource, move, caller)];
     return [...columns, ...computed.flatMap((column) => column ?? [])];
   },
   refuse({ move, caller, before, state }) {
     if (!move) return;
     const value = (column: string) => before[column] ?? state[column];
-    if (!isWithheld(move, caller, value)) return;
-    if (move.byAnother && isWithheld({ ...move, answers: undefined, ownersAct: false }, caller, value))
+    if (!isExcludedBySeparation(move, caller, value)) return;
+    if (move.byAnother && isExcludedBySeparation({ ...move, answers: undefined, ownersAct: false }, caller, value))
       throw new Refused(move.byAnother.else, { data: { reason: 'forbidden' } });
-    const owned = isWithheld({ ...move, answers: undefined }, caller, value);
+    const owned = isExcludedBySeparation({ ...move, answers: undefined }, caller, value);
     throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
   },
 };

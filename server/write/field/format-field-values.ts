@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import type { ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import type { RequestedValue } from '#kernel/lifecycle/change-request.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -22,8 +22,8 @@ export async function formatFieldValues(
   db: Queryable,
   values: Readonly<Record<string, unknown>>,
   mask = maskValue,
-): Promise<ProposedValue[]> {
-  const shown: ProposedValue[] = [];
+): Promise<RequestedValue[]> {
+  const shown: RequestedValue[] = [];
   for (const [key, value] of Object.entries(values)) {
     const one = resource.fields[key];
     if (!one) throw new Error(`${resource.name}: ${key} is to be shown, which is no field`);

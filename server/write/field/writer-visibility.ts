@@ -9,7 +9,7 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { memberRoleInRow, withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { invalid } from '#server/refusal.ts';
 import { isAbsent } from './validate-fields.ts';
 
@@ -28,22 +28,23 @@ interface VisibilityOrder {
 /** What the writer sees and may write. Reads a member's role only if that matters. */
 export async function visibilityOfWriter(order: VisibilityOrder): Promise<WriterVisibility> {
   const { engine, resource, caller } = order;
-  if (caller.type !== 'member' || !dependsOnRow(resource, order)) return (one) => visibleTo(one, caller, engine.find);
+  if (caller.type !== 'member' || !dependsOnRow(resource, order))
+    return (one) => withFieldsVisibleToCaller(one, caller, engine.find);
   const role = await roleOf(order);
-  return (one) => visibleTo(one, caller, engine.find, role);
+  return (one) => withFieldsVisibleToCaller(one, caller, engine.find, role);
 }
 
 const dependsOnRow = (resource: AnyResource, order: Pick<VisibilityOrder, 'engine' | 'caller'>): boolean =>
-  isVisibleByRow(visibleTo(resource, order.caller, order.engine.find)) ||
+  isVisibleByRow(withFieldsVisibleToCaller(resource, order.caller, order.engine.find)) ||
   listsOf(resource).some(([, one]) => dependsOnRow(childOf(one, order.engine.find), order));
 
 /** The member's role in the row, or in the parent of a new row; a member who adds an owned row is its owner. */
 function roleOf({ engine: { find }, db, resource, caller, before, input }: VisibilityOrder) {
-  if (before) return roleIn(resource, caller, find, db, before.id);
+  if (before) return memberRoleInRow(resource, caller, find, db, before.id);
   if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
     return 'owner';
   if (hasSeveralParents(resource)) return null;
-  return roleIn(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
+  return memberRoleInRow(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
 }
 
 /** Refuses input of a move for fields the caller may not write, which the move does not request from them. */

@@ -16,8 +16,8 @@ import type { CascadeChange } from '../hook/cascading-change.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import { explainDatabaseError } from '../statement/database-error.ts';
 import { insertEvents, plainPayload } from '../statement/event-rows.ts';
+import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-field-changes.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
-import { recordSensitiveFieldChanges, sensitiveFieldsOfWrite } from '../statement/sensitive-field-changes.ts';
 
 /** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;
@@ -163,11 +163,11 @@ function changeIn(
     from: sql`from w order by w.id`,
   });
   const jobs = queueSubscribers(engine, names, caller);
-  const watched = sensitiveFieldsOfWrite(engine, resource, Object.keys(set));
+  const watched = changeLoggedFieldsOfWrite(engine, resource, Object.keys(set));
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const watchedFields =
     watched &&
-    recordSensitiveFieldChanges(watched, {
+    logFieldChanges(watched, {
       resource,
       caller,
       find,

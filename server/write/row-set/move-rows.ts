@@ -1,7 +1,7 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { canWaitIn, hasProposals } from '#kernel/lifecycle/change-request.ts';
+import { canChangeRequestWaitIn, hasChangeRequests } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks, isMoveAvailableFrom, returnedByColumn } from '#kernel/lifecycle/correction-after-return.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -9,8 +9,8 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { multiStepMoves } from '#server/read/available-actions/approval-steps.ts';
 import { indexOfUnmetGuard, inStates } from '#server/read/available-actions/move-guards.ts';
+import { multiStepMoves } from '#server/read/available-actions/pending-move-approval.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { historyNote } from '../field/history-note.ts';
@@ -140,7 +140,7 @@ function lapsing(resource: AnyResource, to: string | undefined): Readonly<Record
   const answered = !isMoveAvailableFrom(life, 'answers', to);
   return {
     ...(multiStepMoves(resource).length > 0 && { approval: sql`case when t.status = ${to} then t.approval end` }),
-    ...(hasProposals(life) && !canWaitIn(life, to) && { pending: none, pending_sealed: none }),
+    ...(hasChangeRequests(life) && !canChangeRequestWaitIn(life, to) && { pending: none, pending_sealed: none }),
     ...(hasMarks(life) && answered && { marks: none, [returnedByColumn]: none }),
     ...(hasMarks(life) && answered && !isMoveAvailableFrom(life, 'marks', to) && { explanations: none }),
   };

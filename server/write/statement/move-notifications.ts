@@ -12,7 +12,7 @@ import type { MoveNotification } from '#server/engine/move-notification.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { columnInLanguage } from '#server/read/field/english-column.ts';
 import { readableValue } from '#server/read/field/heading.ts';
-import { isGuarded } from '#server/read/field/masked-columns.ts';
+import { isMaskedForOfficers } from '#server/read/field/masked-columns.ts';
 import { notifyHolders, notifyPersonOf } from './inbox-message.ts';
 
 /** The messages that a move sends. */
@@ -44,7 +44,7 @@ export function checkNotifications(resource: AnyResource, { notify = {} }: Pick<
       if (typeof source !== 'string') continue;
       const field = inputOf(move, source) ?? (resource.fields[source] as AnyField | undefined);
       if (!field) throw new Error(`${at}: nothing fills {${place}}`);
-      if (isGuarded(field) || field.privacy) throw new Error(`${at} shows personal data in {${place}}`);
+      if (isMaskedForOfficers(field) || field.privacy) throw new Error(`${at} shows personal data in {${place}}`);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { scopeOfCopy } from '#server/read/scope/row-audience.ts';
-import { officerOf } from './sensitive-field-changes.ts';
+import { officerOf } from './log-field-changes.ts';
 
 /** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */
 export const isRecycled = (

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { documentFileFormat, isPdf } from '#web/cell/file/file-format.ts';
 import type { FileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import { turned, type View, wholeView, zoomAt } from '#web/cell/file/zoom.ts';
+import { rotated, type View, wholeView, zoomAt } from '#web/cell/file/zoom.ts';
 import { ZoomPane, zoomStep } from '#web/cell/file/zoom-pane.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import './picture-viewer.css';
@@ -64,7 +64,7 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
     '=': () => setView(larger),
     '-': () => setView(smaller),
     '0': () => setView(wholeView),
-    r: () => setView(turned),
+    r: () => setView(rotated),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     ...(comparison ? { c: () => setCompared((now) => !now) } : {}),
@@ -148,7 +148,7 @@ function ViewerHead({ label, at, total, link, zooms, compares, compared, ...on }
           <Tool label={t(texts.smaller)} sign="−" onPress={() => onView(smaller)} />
           <Tool label={t(texts.larger)} sign="+" onPress={() => onView(larger)} />
           <Tool label={t(texts.whole)} sign="1:1" onPress={() => onView(() => wholeView)} />
-          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(turned)} />
+          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(rotated)} />
         </>
       )}
       {compares && (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveBy, turned, wholeView, zoomAt } from './zoom.ts';
+import { moveBy, rotated, wholeView, zoomAt } from './zoom.ts';
 
 const point = fc.record({ x: fc.integer({ min: -400, max: 400 }), y: fc.integer({ min: -300, max: 300 }) });
 
@@ -24,5 +24,5 @@ test('it never gets smaller than whole, nor lost outside its pane', () => {
 });
 
 test('four quarters are a whole turn', () => {
-  expect([1, 2, 3, 4].reduce((view) => turned(view), wholeView)).toEqual(wholeView);
+  expect([1, 2, 3, 4].reduce((view) => rotated(view), wholeView)).toEqual(wholeView);
 });

@@ -33,4 +33,4 @@ export function moveBy(view: View, dx: number, dy: number, pane: { width: number
 }
 
 /** Rotates by 90 degrees clockwise. */
-export const turned = (view: View): View => ({ ...wholeView, turn: (view.turn + 90) % 360 });
+export const rotated = (view: View): View => ({ ...wholeView, turn: (view.turn + 90) % 360 });

@@ -4,7 +4,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
-import { hasProposals, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { hasChangeRequests, type RequestedValue } from '#kernel/lifecycle/change-request.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
@@ -27,9 +27,9 @@ const texts = {
 export function changesRequested(
   resource: AnyResource,
   row: WireRow,
-): readonly (ProposedValue & { field: AnyField })[] {
-  if (!hasProposals(resource.life) || !Array.isArray(row.pending)) return [];
-  return (row.pending as readonly ProposedValue[]).flatMap((one) => {
+): readonly (RequestedValue & { field: AnyField })[] {
+  if (!hasChangeRequests(resource.life) || !Array.isArray(row.pending)) return [];
+  return (row.pending as readonly RequestedValue[]).flatMap((one) => {
     const field = Object.hasOwn(resource.fields, one.key) ? resource.fields[one.key] : undefined;
     return field ? [{ ...one, field }] : [];
   });
@@ -68,7 +68,7 @@ export function ChangeRequestTable({ resource, row }: { resource: AnyResource; r
 }
 
 /** A proposed value in the form of a row, with the titles of what it refers to. */
-export function proposedRow({ key, value, to = value, field }: ProposedValue & { field: AnyField }): WireRow {
+export function proposedRow({ key, value, to = value, field }: RequestedValue & { field: AnyField }): WireRow {
   if (namesOneOf(field)) return { id: 0, [key]: to, [relationOf(key)]: { ...readNamedRow(to), title: value } };
   const target = targetOf(field);
   if (!target) return { id: 0, [key]: to };

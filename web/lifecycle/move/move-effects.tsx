@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
+import { decidesOnChangeRequest } from '#kernel/lifecycle/change-request.ts';
 import { endsPendingMove } from '#kernel/lifecycle/move-approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
@@ -56,7 +56,9 @@ export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
     <>
       {at >= 0 && <p>{translate(texts.step, { n: at + 1, total, label: translate(label) })}</p>}
       {offered.step !== undefined && at !== 0 && id !== undefined && <CurrentApproval resource={resource} id={id} />}
-      {movesThatSettle(move) && !ends && id !== undefined && <PendingChangeRequest resource={resource} id={id} />}
+      {decidesOnChangeRequest(move) && !ends && id !== undefined && (
+        <PendingChangeRequest resource={resource} id={id} />
+      )}
       {next && <p className="xj-move-effect">{translate(texts.waits, { next: translate(next.label) })}</p>}
       {ends && (
         <p className="xj-move-effect">{translate(offered.step === 'decline' ? texts.declined : texts.withdrawn)}</p>

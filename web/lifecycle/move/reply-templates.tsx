@@ -6,7 +6,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import { fillPlaces, text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
-import { queryClientOf, reading } from '#web/http/query-client.ts';
+import { queryClientOf, queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -40,7 +40,8 @@ export function useReplyTemplates(resource: AnyResource, move: string, enabled: 
   return useQuery({
     queryKey: ['replies', resource.name, move, currentLocale()],
     queryFn: async (context) =>
-      (await reading<{ list: ReplyTemplate[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context)).list,
+      (await queryFnFor<{ list: ReplyTemplate[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context))
+        .list,
     enabled: enabled && currentArea() === 'admin',
     staleTime: 60_000,
   }).data;

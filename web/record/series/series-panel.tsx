@@ -8,7 +8,7 @@ import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
@@ -77,7 +77,7 @@ export default function SeriesPanel({ series, id }: { series: AnyTimeSeries; id:
   const [name = '', setName] = useState(numbers[0]);
   const latest = useQuery({
     queryKey: ['series', series.name, id, 'latest'],
-    queryFn: reading<{ list: Latest[] }>(pathOf(series, 'latest'), { of: id }),
+    queryFn: queryFnFor<{ list: Latest[] }>(pathOf(series, 'latest'), { of: id }),
     refetchInterval: 60_000,
   });
   if (latest.error) return <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />;
@@ -145,7 +145,7 @@ function Course({ series, id, name, choice }: CourseProps) {
     queryKey: ['series', series.name, id, 'buckets', stretch],
     queryFn: async ({ signal }) => ({
       stretch,
-      ...(await reading<{ list: Bucket[] }>(pathOf(series, 'buckets'), { of: id, ...stretch })({ signal })),
+      ...(await queryFnFor<{ list: Bucket[] }>(pathOf(series, 'buckets'), { of: id, ...stretch })({ signal })),
     }),
     placeholderData: previousDataAsPlaceholder('series', series.name, id, 'buckets'),
     refetchInterval: trail.length === 0 ? 60_000 : false,

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -66,7 +66,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const isRead = usePinyinMatch();
   const search = useQuery({
     queryKey: ['palette', settled],
-    queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: settled }),
+    queryFn: queryFnFor<{ list: Hit[] }>('/admin/search/index', { quick_search: settled }),
     // Members find their rows in their lists.
     enabled: area === 'admin' && settled.length > 1,
   });

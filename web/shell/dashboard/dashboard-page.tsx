@@ -11,7 +11,7 @@ import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { TourOffer } from '#web/help/tour-offer.tsx';
 import { WireError } from '#web/http/client.ts';
 import { subscribe } from '#web/http/event-stream.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
@@ -139,7 +139,7 @@ function TodoHeading() {
 function useDashboard() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],
-    queryFn: reading<Dashboard>('/admin/dashboard/dashboard'),
+    queryFn: queryFnFor<Dashboard>('/admin/dashboard/dashboard'),
   });
   const { refetch } = dashboard;
   useEffect(() => {

@@ -24,7 +24,7 @@ import { printKeys } from '#web/tab/shortcut.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { usePalette } from '../command-palette/palette-state.ts';
-import { DropMenu, type MenuPart } from '../menu/drop-menu.tsx';
+import { DropdownMenu, type MenuPart } from '../menu/dropdown-menu.tsx';
 import type { CacheType } from './clear-server-or-browser-cache.ts';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
@@ -153,7 +153,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
     { key: 'out', label: t(headerTexts.signOut), danger: true, run: commands.signOut },
   ];
   return (
-    <DropMenu
+    <DropdownMenu
       label={t(headerTexts.account)}
       className="xj-tool xj-account"
       button={
@@ -226,7 +226,7 @@ function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'command
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   return (
     <>
-      <DropMenu
+      <DropdownMenu
         label={t(headerTexts.language)}
         button={
           <>

@@ -8,7 +8,7 @@ import { subscribe } from '#web/http/event-stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
 import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/member-holder-choice.ts';
-import { DropMenu } from '../menu/drop-menu.tsx';
+import { DropdownMenu } from '../menu/dropdown-menu.tsx';
 
 const texts = {
   all: text('全部{label}', 'All {label}'),
@@ -48,7 +48,7 @@ function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows })
   const all = t(texts.all, { label: label.toLowerCase() });
   const choose = (id: number | undefined) => () => chooseHolder(resource, id);
   return (
-    <DropMenu
+    <DropdownMenu
       label={t(texts.choose, { label: label.toLowerCase() })}
       className="xj-tool xj-holder"
       button={

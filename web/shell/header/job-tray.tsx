@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { subscribe } from '#web/http/event-stream.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { areaPaths } from '#web/session/area.ts';
-import { useOutside } from '../menu/drop-menu.tsx';
+import { useOutsideClick } from '../menu/dropdown-menu.tsx';
 import { downloadJobResult, isUnfinished, type Job, percent } from './background-job.ts';
 
 /** Loaded when the tray is opened: most pages never need it. */
@@ -46,7 +46,7 @@ function useJobs(looked: boolean): Job[] {
   const underWay = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey,
-    queryFn: (context) => reading<Jobs>(`/${areaPaths().app}/job/index`)(context),
+    queryFn: (context) => queryFnFor<Jobs>(`/${areaPaths().app}/job/index`)(context),
     enabled: looked || notified,
     // The stream reports progress; polling covers interruptions.
     refetchInterval: (query) => (query.state.data?.list.some(isUnfinished) ? 5000 : false),
@@ -90,7 +90,7 @@ export function JobTray() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const jobs = useJobs(open);
-  useOutside(box, open, () => setOpen(false));
+  useOutsideClick(box, open, () => setOpen(false));
   const running = jobs.filter(isUnfinished);
   const label =
     running.length > 0 ? `${t(texts.title)} · ${t(texts.running, { count: running.length })}` : t(texts.title);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { subscribe } from '#web/http/event-stream.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
 import './notice-bell.css';
@@ -23,7 +23,7 @@ export function NoticeBell({ area }: { area: Area }) {
   const { app, base } = areaPaths(area);
   const { data, refetch } = useQuery({
     queryKey: [notices, 'unread'],
-    queryFn: reading<Record<string, number>>(`/${app}/message.notice/unread`, {}, { area: app }),
+    queryFn: queryFnFor<Record<string, number>>(`/${app}/message.notice/unread`, {}, { area: app }),
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { useFittingItems } from '#web/theme/use-fitting-items.ts';
-import { useOutside } from './drop-menu.tsx';
+import { useOutsideClick } from './dropdown-menu.tsx';
 import { NavLeaf } from './nav-leaf.tsx';
 import { entryContains, firstPage } from './split-menu.ts';
 import './top-menu.css';
@@ -35,7 +35,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const room = useFittingItems(nav, ruler, entries.length).length;
-  useOutside(nav, open !== undefined, () => setOpen(undefined));
+  useOutsideClick(nav, open !== undefined, () => setOpen(undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the open folder
   useEffect(() => setOpen(undefined), [pathname]);
 

@@ -4,7 +4,7 @@ import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
@@ -50,7 +50,7 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
   const queryKey = ['session', 'own'];
   const { data, isPending, isError } = useQuery({
     queryKey,
-    queryFn: reading<{ list: OwnSession[] }>(`/${app}/session/index`, {}, { area: app }),
+    queryFn: queryFnFor<{ list: OwnSession[] }>(`/${app}/session/index`, {}, { area: app }),
     enabled: open,
     staleTime: 0,
   });

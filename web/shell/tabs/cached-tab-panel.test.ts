@@ -33,7 +33,7 @@ function TabContent({ tab }: { tab: Tab }) {
   );
 }
 
-function Office() {
+function TestShell() {
   const navigate = useNavigate();
   go = (to) => void navigate(to);
   return tabs.map((tab) => createElement(TabContent, { key: tab.key, tab }));
@@ -42,7 +42,7 @@ function Office() {
 test('a tab is not rendered again when it becomes visible, but when its address changes', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(MemoryRouter, { initialEntries: ['/a'] }, createElement(Office))));
+  await act(async () => root.render(createElement(MemoryRouter, { initialEntries: ['/a'] }, createElement(TestShell))));
   const drawnBy = async (to: string) => {
     drawn.length = 0;
     await act(async () => go(to));

@@ -2,7 +2,7 @@ import { CloseOutlined, FullscreenExitOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { MenuList, type MenuPart, useOutside } from '../menu/drop-menu.tsx';
+import { MenuList, type MenuPart, useOutsideClick } from '../menu/dropdown-menu.tsx';
 import type { Tab } from './tab-store.ts';
 
 export const tabTexts = {
@@ -111,7 +111,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  useOutside(panel, menu !== null, () => setMenu(null));
+  useOutsideClick(panel, menu !== null, () => setMenu(null));
   useActiveTabInView(bar, tabs, active);
 
   const focusKey = (key: string | undefined): void => {

@@ -7,11 +7,11 @@ import { translate } from '#web/i18n/locale.ts';
 import {
   filterNames,
   type ListQuery,
-  ofEverybody,
   ownWork,
   withAnyOf,
   withConditions,
   withoutConditions,
+  withoutOwnWork,
 } from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter/filter-chip.tsx';
 import { inSentence } from '#web/table/filter/filter-texts.ts';
@@ -65,7 +65,7 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
               type="button"
               className="xj-chip-remove"
               aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
-              onClick={() => onChange(ofEverybody(query, own))}
+              onClick={() => onChange(withoutOwnWork(query, own))}
             >
               ×
             </button>

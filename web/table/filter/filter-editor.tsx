@@ -12,7 +12,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
 import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
-import { fieldOf, filterNames, isDated, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
+import { fieldOf, filterNames, isDated, operatorsOf, takesNoValue } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { choicesOf } from '#web/table/filter/filter-choices.ts';
 import { filterValues, operatorText } from '#web/table/filter/filter-texts.ts';
@@ -87,7 +87,7 @@ function useFilterCondition(resource: AnyResource, condition: Condition | undefi
     field,
     problems,
     wrong: problems.some(Boolean),
-    ready: standsAlone(operator) || isWhole,
+    ready: takesNoValue(operator) || isWhole,
     showErrors,
     setShowErrors,
     chooseField,
@@ -116,7 +116,7 @@ export default function FilterEditor({
     // React passes events on to the forms around a popover, too.
     event.stopPropagation();
     if (wrong) setShowErrors(true);
-    else if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
+    else if (ready) onApply({ field: name, operator, value: takesNoValue(operator) ? '' : value.trim() });
   };
   return (
     <form className="xj-filter-editor" aria-label={translate(texts.title)} onSubmit={apply}>
@@ -144,7 +144,7 @@ export default function FilterEditor({
         onChange={filter.change}
         onLeave={() => setShowErrors(true)}
       />
-      {field.privacy === 'masked' && !standsAlone(operator) && (
+      {field.privacy === 'masked' && !takesNoValue(operator) && (
         <p className="xj-filter-editor-hint" role="note">
           {operator === '=' && can(`${resource.name}/reveal`)
             ? translate(texts.exact, { n: exactSearchesPerDay })
@@ -183,7 +183,7 @@ interface ConditionInputProps {
 
 /** Whether the value is typed text, which the field may be unable to read. */
 const typesValue = (field: AnyField, operator: Operator): boolean =>
-  !standsAlone(operator) &&
+  !takesNoValue(operator) &&
   !isSet(operator) &&
   (isRange(operator) || !(choicesOf(field) || namesOneOf(field) || targetOf(field)?.key === 'id'));
 
@@ -191,7 +191,7 @@ function ConditionInput(props: ConditionInputProps) {
   const { id, name, field, operator, parts, of } = props;
   const value = parts.join(',');
   const onChange = (next: string) => props.onChange([next]);
-  if (standsAlone(operator)) return null;
+  if (takesNoValue(operator)) return null;
   if (isRange(operator)) return <RangeInput {...props} />;
   const choices = choicesOf(field);
   if (choices) {

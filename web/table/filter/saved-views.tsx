@@ -6,7 +6,7 @@ import { LateDropdown } from '#web/table/popup/late-popup.tsx';
 import { type SavedViewsProps, useShownView } from '#web/table/views/use-shown-view.ts';
 import type { SaveView } from '#web/table/views/view-menu.ts';
 
-const ViewNaming = lazy(() => import('#web/table/views/view-naming.tsx'));
+const ViewNaming = lazy(() => import('#web/table/views/view-name-form.tsx'));
 
 const texts = {
   views: text('视图', 'Views'),

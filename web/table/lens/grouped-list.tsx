@@ -24,9 +24,9 @@ import { RowCard } from '#web/table/lens/card-list.tsx';
 import { withinGroup } from '#web/table/lens/drill-down-conditions.ts';
 import { actionLabels, actionsWidth } from '#web/table/list/actions-width.ts';
 import { ListRow, type RowHandlers } from '#web/table/list/list-row.tsx';
-import { shareOf, useRowHandlers, withChosen } from '#web/table/list/use-row-handlers.ts';
+import { selectedShareOf, useRowHandlers, withRowsSelected } from '#web/table/list/use-row-handlers.ts';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
-import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
+import { currentRowCount, useList } from '#web/table/rows/use-list.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './grouped-list.css';
@@ -211,7 +211,9 @@ function GroupRows(props: GroupRowsProps) {
   const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
   const groupQuery = useMemo(() => ({ ...query, ...shown }), [query, shown]);
   const list = useList(resource, groupQuery, requestedColumns(settings));
-  useLeaveEmptyPage({ ...shown, rows: rowsHeld(list), total: list.total }, (page) => setShown({ ...shown, page }));
+  useLeaveEmptyPage({ ...shown, rows: currentRowCount(list), total: list.total }, (page) =>
+    setShown({ ...shown, page }),
+  );
   const phone = useIsPhone();
   useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
   useEffect(() => () => noteRows(group, []), [noteRows, group]);
@@ -239,7 +241,7 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
     () => cardColumns(resource, settings).filter((name) => name !== query.group),
     [resource, settings, query.group],
   );
-  const share = shareOf(rows, selected);
+  const share = selectedShareOf(rows, selected);
   return (
     <>
       {selectable && rows.length > 0 && (
@@ -247,7 +249,7 @@ function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readon
           className="xj-group-all"
           checked={share === 'all'}
           indeterminate={share === 'some'}
-          onChange={(event) => onSelect(withChosen(selected, rows, event.target.checked))}
+          onChange={(event) => onSelect(withRowsSelected(selected, rows, event.target.checked))}
         >
           {translate(texts.selectAll)}
         </Checkbox>
@@ -270,7 +272,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
     const all = tableColumns({ resource, settings, dragged: undefined, selectable, actions: width, room: 0 });
     return all.filter(({ name }) => name !== query.group);
   }, [resource, settings, selectable, width, query.group]);
-  const share = shareOf(rows, selected);
+  const share = selectedShareOf(rows, selected);
   const before = lines.findIndex((row) => row.id === rows[0]?.id);
   const focused = lines.some((row) => row.id === activeId) ? activeId : lines[0]?.id;
   return (
@@ -294,7 +296,7 @@ function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] 
                   ref={(box) => {
                     if (box) box.indeterminate = share === 'some';
                   }}
-                  onChange={(event) => props.onSelect(withChosen(selected, rows, event.target.checked))}
+                  onChange={(event) => props.onSelect(withRowsSelected(selected, rows, event.target.checked))}
                 />
               </th>
             )}

@@ -6,7 +6,7 @@ import { columnHeadingActions } from '#web/table/list/column-heading-actions.ts'
 import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
 import type { RowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { shareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
+import { selectedShareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
 import { useRowWindow } from '#web/table/list/use-row-window.ts';
 import { useTableFocus } from '#web/table/list/use-table-focus.ts';
 import { useTableLayout } from '#web/table/list/use-table-layout.ts';
@@ -86,7 +86,7 @@ function Table({ tools, as, ...drawn }: TableProps) {
   const { resource, settings, query, selectable, selected, first, total } = drawn.table;
   const { columns, actions, width, room, lines } = drawn.layout;
   const acts = actions > 0;
-  const chosen = selectable ? shareOf(lines, selected) : undefined;
+  const chosen = selectable ? selectedShareOf(lines, selected) : undefined;
   return (
     <table
       className="xj-list-table"

@@ -38,7 +38,7 @@ export function useRowHandlers(given: HandledRows): RowHandlers {
         const from = through ? lines.findIndex((one) => one !== undefined && one.id === last.current) : -1;
         const first = from < 0 ? at : from;
         last.current = row.id;
-        onSelect(withChosen(selected, lines.slice(Math.min(first, at), Math.max(first, at) + 1), on));
+        onSelect(withRowsSelected(selected, lines.slice(Math.min(first, at), Math.max(first, at) + 1), on));
       },
       onFold: (row) => {
         const { expanded = [], onExpand } = latest.current;
@@ -56,7 +56,7 @@ export function useRowHandlers(given: HandledRows): RowHandlers {
 }
 
 /** Adds rows to a selection, or removes them. */
-export function withChosen(selected: Chosen, rows: Lines, on: boolean): Chosen {
+export function withRowsSelected(selected: Chosen, rows: Lines, on: boolean): Chosen {
   const next = new Map(selected);
   for (const row of rows) {
     if (!row) continue;
@@ -67,7 +67,7 @@ export function withChosen(selected: Chosen, rows: Lines, on: boolean): Chosen {
 }
 
 /** Whether all, some or none of these rows are selected. */
-export function shareOf(lines: Lines, selected: Chosen): 'all' | 'some' | 'none' {
+export function selectedShareOf(lines: Lines, selected: Chosen): 'all' | 'some' | 'none' {
   if (selected.size === 0) return 'none';
   const rows = lines.filter((row) => row !== undefined);
   const chosen = rows.filter((row) => selected.has(row.id)).length;

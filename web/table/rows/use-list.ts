@@ -24,7 +24,7 @@ export interface ListState {
 }
 
 /** Number of rows of a list; undefined while previous rows are shown, or after an error. */
-export const rowsHeld = ({ first, fetching, error, rows }: ListState): number | undefined =>
+export const currentRowCount = ({ first, fetching, error, rows }: ListState): number | undefined =>
   first || fetching || error !== undefined ? undefined : rows.length;
 
 /** The query options of a list. `columns`: the shown ones, comma-separated. */
@@ -44,7 +44,7 @@ export function useList(resource: AnyResource, query: ListQuery, columns: string
     placeholderData: previousDataAsPlaceholder('resource', resource.name, 'list'),
     enabled,
   });
-  const changed = useChanges(resource, dataUpdatedAt);
+  const changed = useChangedRowCount(resource, dataUpdatedAt);
   return {
     rows: data?.list ?? data?.options ?? noRows,
     total: data?.total ?? data?.list?.length ?? 0,
@@ -61,7 +61,7 @@ export function useList(resource: AnyResource, query: ListQuery, columns: string
 const noRows: readonly WireRow[] = [];
 
 /** Ids of rows with events since they were fetched. */
-export function useChanges(resource: AnyResource, fetchedAt: number): number {
+export function useChangedRowCount(resource: AnyResource, fetchedAt: number): number {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
     setIds((all) => (all.size === 0 ? all : new Set()));

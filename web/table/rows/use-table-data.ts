@@ -14,19 +14,19 @@ import {
   withColumn,
   writeTable,
 } from '#web/table/columns/column-settings.ts';
-import { type EndlessState, useEndless } from '#web/table/rows/use-endless.ts';
-import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
+import { type InfiniteScrollState, useInfiniteScroll } from '#web/table/rows/use-infinite-scroll.ts';
+import { currentRowCount, useList } from '#web/table/rows/use-list.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
 interface TableData {
   readonly settings: TableSettings;
   saveSettings(settings: TableSettings): void;
   /** Paged or endless; with endless scrolling rows not loaded are undefined. */
-  readonly list: Omit<EndlessState, 'onSight'>;
+  readonly list: Omit<InfiniteScrollState, 'onSight'>;
   /** The loaded rows. */
   readonly rows: readonly WireRow[];
   /** With endless scrolling: called with the rows in view. */
-  readonly onSight: EndlessState['onSight'] | undefined;
+  readonly onSight: InfiniteScrollState['onSight'] | undefined;
 }
 
 interface TableOptions {
@@ -60,11 +60,11 @@ export function useTableData(
   const columns = requestedColumns(settings, picture);
   const paged = useList(resource, query, columns, listed && !endless);
   const { page = 1, limit = defaultLimit } = query;
-  useLeaveEmptyPage({ page, limit, rows: rowsHeld(paged), total: paged.total }, (last) =>
+  useLeaveEmptyPage({ page, limit, rows: currentRowCount(paged), total: paged.total }, (last) =>
     setQuery(withPage(query, last, limit), { replace: true }),
   );
-  const scrolled = useEndless(resource, query, endless, columns);
-  const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
+  const scrolled = useInfiniteScroll(resource, query, endless, columns);
+  const list: Omit<InfiniteScrollState, 'onSight'> = endless ? scrolled : paged;
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
   const foreign = hasRowsOfOtherOwners(resource, rows);
   const drawn = useMemo(

@@ -4,10 +4,10 @@ import { pictureField } from '#web/resource/available-columns.ts';
 import { isFilteredOrSearched } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';
+import { useExpandedRows } from '#web/table/rows/use-expanded-rows.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { useSelection } from '#web/table/rows/use-selection.ts';
 import { useTableData } from '#web/table/rows/use-table-data.ts';
-import { useUnfolded } from '#web/table/rows/use-unfolded.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 
 export type ScreenRows = ReturnType<typeof useScreenRows>;
@@ -31,7 +31,7 @@ export function useScreenRows(
   const noteGroups = useCallback((found: readonly WireRow[], total: number) => setGrouped({ rows: found, total }), []);
   const inGroups = lens === 'groups';
   const selection = useSelection(inGroups ? grouped.rows : list.rows, address.query, lens);
-  const tree = useUnfolded(rows, isFilteredOrSearched(address.query));
+  const tree = useExpandedRows(rows, isFilteredOrSearched(address.query));
   const rowOf = useCallback(
     (id: number) => (inGroups ? grouped.rows : flattenRows(rows)).find((one) => one.id === id),
     [inGroups, grouped, rows],

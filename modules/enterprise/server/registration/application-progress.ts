@@ -6,8 +6,8 @@ import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-addr
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { enterprise } from '../../contract/enterprise.ts';
@@ -102,7 +102,7 @@ export async function readApplicationProgress(call: Call): Promise<ApplicationPr
     locale,
     body,
   };
-  const found = await withTries(
+  const found = await withAttemptLimit(
     engine.db,
     [
       ...(await triesByAddress(asking, perAddress, withoutPicture)),

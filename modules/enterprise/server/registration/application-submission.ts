@@ -3,8 +3,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { countAttempts, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, sharedAddressLimit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function limitSubmissions({ config }: Engine, tx: Transaction, mobi
     { limit: sharedAddressLimit(perAddress, config.captcha), subject: limitAddress(ip) },
     { limit: perMobile, subject: mobile },
   ];
-  await takeTries(tx, tries, (limit, wait) => {
+  await countAttempts(tx, tries, (limit, wait) => {
     const message = limit === perMobile ? texts.mobileLimit : texts.ipLimit;
     return new Refused(message, { values: { most: limit.most }, data: { reason: 'too_frequent', retry_after: wait } });
   });

@@ -12,7 +12,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readRow } from '#server/read/row/row.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
@@ -207,7 +207,7 @@ async function explainRow(explained: Explained, row: number): Promise<void> {
   if (bound && waitsForHigherOffice(one, shown.status, person, find))
     return addFinding('state', false, texts.above, { state, label });
   if (question.action === 'edit' && one.life) {
-    const visible = visibleTo(one, person, find);
+    const visible = withFieldsVisibleToCaller(one, person, find);
     if (isFormLocked(visible, { actor: 'admin', state: shown.status }))
       addFinding('state', false, texts.locked, { state });
   }
@@ -233,7 +233,7 @@ async function closedFields({
   resource: one,
   person,
 }: Explained): Promise<Pick<AccessExplanation, 'unread' | 'unwritten'>> {
-  const visible = visibleTo(one, person, find);
+  const visible = withFieldsVisibleToCaller(one, person, find);
   const nodeOf = (node: string | undefined) => (node ? `${one.name}/${node}` : null);
   const fields = Object.entries(one.fields);
   const unread = fields.flatMap(([field, declared]) =>

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import type { Database } from '#server/db/connect.ts';
-import { type Limit, withTries } from '#server/limit/tries.ts';
+import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Most wrong passwords in a row: an unattended session must not serve to guess the password. */
@@ -22,7 +22,7 @@ export function checkCurrentPassword(
   { id, password }: { id: number; password: string },
   given: string,
 ): Promise<boolean> {
-  return withTries(
+  return withAttemptLimit(
     db,
     [{ limit: limits[type], subject: id }],
     (_, wait) =>

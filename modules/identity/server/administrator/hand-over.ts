@@ -20,9 +20,13 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { multiStepMoves, proposalAnsweredBy, proposedBy } from '#server/read/available-actions/approval-steps.ts';
+import {
+  multiStepMoves,
+  whereMoveProposedBy,
+  wherePendingMoveCanBeTakenOver,
+} from '#server/read/available-actions/pending-move-approval.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { statesOfHigherOffices } from '#server/read/scope/office-level.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
@@ -89,7 +93,7 @@ function officerFields({ resources, find }: Engine, caller: Caller): OfficerFiel
     const mayAssign = handler !== undefined && can(caller, `${name}/${assignNode[0]}`);
     const sees = (officer: Caller): Sql =>
       can(officer, `${name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
-    const named = Object.entries<AnyField>(visibleTo(resource, caller, find).fields).filter(
+    const named = Object.entries<AnyField>(withFieldsVisibleToCaller(resource, caller, find).fields).filter(
       ([field, one]) =>
         isReference(one) &&
         one.options.to === admin.name &&
@@ -111,8 +115,8 @@ function officerFields({ resources, find }: Engine, caller: Caller): OfficerFiel
       resource,
       field: 'approval',
       label: text(proposalsLabel('zh-cn'), proposalsLabel('en')),
-      names: proposedBy,
-      canTake: (officer) => sql`${proposalAnsweredBy(resource, officer)} and ${sees(officer)}`,
+      names: whereMoveProposedBy,
+      canTake: (officer) => sql`${wherePendingMoveCanBeTakenOver(resource, officer)} and ${sees(officer)}`,
       give: (to) => sql`jsonb_set(t.approval, '{holder}', to_jsonb(${to}::bigint))`,
     };
     return [...fields, proposals];

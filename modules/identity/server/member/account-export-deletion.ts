@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/storage/open-stored-file.ts';
 import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
 import { Refused } from '#server/refusal.ts';
@@ -79,7 +79,7 @@ async function download(call: Call) {
     .type('application/octet-stream')
     .header('Content-Disposition', disposition(false, `${texts.file[caller.locale]}.json`))
     .send(JSON.stringify({ ...row?.data, held }, null, 2));
-  return answered;
+  return responseSent;
 }
 
 /**

@@ -8,7 +8,7 @@ import { readRange } from '#server/files/storage/open-stored-file.ts';
 import { cdnUrlOf, siteUploadConfig } from '#server/files/storage/site-upload-config.ts';
 import { call } from '#server/http/call.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { boolean, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -50,7 +50,7 @@ const captcha = call({
       .type('image/png')
       .header('Cache-Control', 'no-store')
       .send(await drawCaptcha(engine.db, id));
-    return answered;
+    return responseSent;
   },
 });
 
@@ -67,7 +67,7 @@ const captchaSound = call({
     const sound = isCaptchaId(id) ? await playCaptcha(engine.db, id, caller.locale) : undefined;
     if (!sound) throw new Refused(texts.noPicture, { data: { reason: 'captcha' } });
     await sendSound(reply, sound, request.headers.range);
-    return answered;
+    return responseSent;
   },
 });
 

@@ -4,7 +4,7 @@ import { type AccountReference, isOwnedByAccount } from '#server/auth/account-re
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { type Limit, withTries } from '#server/limit/tries.ts';
+import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { enumOf, integer, key, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
@@ -110,7 +110,7 @@ export function verifyFactor(
   key: string,
   site: Site | undefined,
 ): Promise<boolean> {
-  return withTries(
+  return withAttemptLimit(
     engine.db,
     [{ limit: limits[who.type], subject: who.id }],
     (_, wait) =>

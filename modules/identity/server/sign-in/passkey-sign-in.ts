@@ -6,8 +6,8 @@ import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { withTries } from '#server/limit/tries.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
@@ -81,7 +81,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
       limit: { ...limit, name: `passkey_entry_${type}` },
       subject: `${account.id} ${limitAddress(call.caller.ip)}`,
     };
-    const right = await withTries(db, [sender], refuseLocked, async () => {
+    const right = await withAttemptLimit(db, [sender], refuseLocked, async () => {
       const who = { type, id: account.id };
       const shown = await verifyPasskey(db, keyOf(type, binder), site, who, passkey, { alone: true });
       return { result: shown && enabled, tries: shown && enabled ? 'forget' : 'counts' };

@@ -11,8 +11,8 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
+import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, withTries } from '#server/limit/tries.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
@@ -68,7 +68,7 @@ export async function resetPasswordByCode(
     locale,
     body,
   };
-  const outcome = await withTries(
+  const outcome = await withAttemptLimit(
     engine.db,
     [
       ...(await triesByAddress(asking, perAddress, withoutPicture)),

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import type { Call } from '#server/http/controller.ts';
+import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 
 const texts = {
@@ -37,7 +37,7 @@ export async function requireCaptcha(call: Call, few: boolean): Promise<void> {
   const { id, typed } = readCaptcha(call);
   if (few && typed === '') {
     const subject = limitAddress(caller.ip);
-    await takeTries(engine.db, [{ limit: withoutPicture, subject }], (_, retry_after) =>
+    await countAttempts(engine.db, [{ limit: withoutPicture, subject }], (_, retry_after) =>
       refuse(call, texts.tooMany, { retry_after }),
     );
   } else if (id.length > 100 || !(await checkCaptcha(engine.db, id, typed))) throw refuse(call, texts.wrong);

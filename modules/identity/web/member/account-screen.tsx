@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { get, linkTo } from '#web/http/client.ts';
 import { saveAnswerAsFile } from '#web/http/file-link.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { storeMember } from '#web/session/session.ts';
@@ -62,8 +62,8 @@ export default function AccountScreen() {
     queryKey,
     queryFn: async (context) => {
       const [{ userInfo }, { accountVerificationType }] = await Promise.all([
-        reading<{ userInfo: Own }>('/api/user/index', {}, { area: 'api' })(context),
-        reading<{ accountVerificationType: Way[] }>('/api/account/profile', {}, { area: 'api' })(context),
+        queryFnFor<{ userInfo: Own }>('/api/user/index', {}, { area: 'api' })(context),
+        queryFnFor<{ accountVerificationType: Way[] }>('/api/account/profile', {}, { area: 'api' })(context),
       ]);
       return { info: ofMember(userInfo) as Own, ways: accountVerificationType };
     },

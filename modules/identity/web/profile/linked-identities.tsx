@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
@@ -34,7 +34,7 @@ export function LinkedIdentities() {
   const queryKey = ['own identities'];
   const { data } = useQuery({
     queryKey,
-    queryFn: reading<{ enabled: boolean; list: Identity[] }>('/admin/oidc/index'),
+    queryFn: queryFnFor<{ enabled: boolean; list: Identity[] }>('/admin/oidc/index'),
     staleTime: 0,
   });
   const [doing, setDoing] = useState<'link' | Identity>();

@@ -14,7 +14,7 @@ import {
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
 import './notification-channels.css';
@@ -77,7 +77,7 @@ export function NotificationChannels({ area, onDirty }: ChannelPartProps) {
   const { app } = areaPaths(area);
   const own = useQuery({
     queryKey: keyOf(area),
-    queryFn: (context) => reading<OwnNotificationChannels>(`/${app}/message.channel/index`)(context),
+    queryFn: (context) => queryFnFor<OwnNotificationChannels>(`/${app}/message.channel/index`)(context),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, areaPaths } from '#web/session/area.ts';
 import { useIdentityProof } from '#web/sign-in/factor/identity-proof.tsx';
@@ -54,7 +54,7 @@ export function OwnFactors({ area }: { area: Area }) {
   const queryKey = ['own factors', area];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: reading<Own>(`/${app}/factor/index`, {}, { area: app }),
+    queryFn: queryFnFor<Own>(`/${app}/factor/index`, {}, { area: app }),
     staleTime: 0,
   });
   const [doing, setDoing] = useState<Doing>();

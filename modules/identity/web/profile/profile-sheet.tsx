@@ -11,7 +11,7 @@ import { useFormState } from '#web/form/state/use-form-state.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { avatarPath } from '#web/session/avatar-path.ts';
 import { forgetSession, storeAdmin, storeMember } from '#web/session/session.ts';
@@ -62,8 +62,8 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
     queryKey: ['own profile', area],
     queryFn: async (context) =>
       area === 'admin'
-        ? ofOfficer((await reading<{ info: Profile }>('/admin/routine.AdminInfo/index')(context)).info)
-        : ofMember((await reading<{ userInfo: Profile }>('/api/user/index', {}, { area: 'api' })(context)).userInfo),
+        ? ofOfficer((await queryFnFor<{ info: Profile }>('/admin/routine.AdminInfo/index')(context)).info)
+        : ofMember((await queryFnFor<{ userInfo: Profile }>('/api/user/index', {}, { area: 'api' })(context)).userInfo),
     staleTime: 0,
     gcTime: 0,
   });

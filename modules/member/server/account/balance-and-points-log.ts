@@ -3,7 +3,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/storage/open-stored-file.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import { answered, type Controller } from '#server/http/controller.ts';
+import { type Controller, responseSent } from '#server/http/controller.ts';
 import { requireMemberCentrePage } from '#server/http/require-member-centre-page.ts';
 import { integer, key, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
@@ -137,7 +137,7 @@ const statement = call({
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', disposition(false, `${label[caller.locale]}.csv`))
       .send(csvStream(sheet));
-    return answered;
+    return responseSent;
   },
 });
 

@@ -8,7 +8,7 @@ import { isDate } from '#kernel/time/calendar.ts';
 import { formatMinute } from '#web/cell/format/date-format.ts';
 import { linkTo } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
@@ -73,7 +73,7 @@ export function BalanceAndPointsLog({ of }: { of: 'balance' | 'integral' }) {
   const params = { ...filter, page, limit: ofPage };
   const query = useQuery({
     queryKey: [path, params],
-    queryFn: reading<{ list: Line[]; total: number }>(path, params, { area: 'api' }),
+    queryFn: queryFnFor<{ list: Line[]; total: number }>(path, params, { area: 'api' }),
     placeholderData: previousDataAsPlaceholder(path),
     staleTime: 0,
   });

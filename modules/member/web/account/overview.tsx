@@ -7,7 +7,7 @@ import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay, formatMinute, formatMoment } from '#web/cell/format/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
@@ -78,7 +78,7 @@ const path = '/api/account/overview';
 export default function OverviewScreen() {
   const t = useText();
   const member = useMember();
-  const query = useQuery({ queryKey: [path], queryFn: reading<Overview>(path, {}, { area: 'api' }), staleTime: 0 });
+  const query = useQuery({ queryKey: [path], queryFn: queryFnFor<Overview>(path, {}, { area: 'api' }), staleTime: 0 });
   const name = member?.nickname || member?.username || '';
   const greeting = t(greetingAt(Number(formatMoment(serverNow()).slice(11, 13))));
   const day = formatLongDay(formatDay(serverNow()), currentLocale());

@@ -6,7 +6,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
-import { type Action, answered, type Call, type Controller } from '#server/http/controller.ts';
+import { type Action, responseSent, type Call, type Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';
@@ -86,7 +86,7 @@ const receive = (provider: keyof typeof providers): Action =>
       if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
       if (receipts.length > 0) await recordReceipts(made.engine, provider, receipts);
       await made.reply.send(JSON.stringify(providers[provider].acknowledgement));
-      return answered;
+      return responseSent;
     },
   });
 

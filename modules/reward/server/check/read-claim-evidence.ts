@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/enterprise-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { dayOf, holdsMoment, lastDayOf } from '#server/db/interval-sql.ts';
+import { containsMoment, dayOf, lastDayOf } from '#server/db/interval-sql.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
 import { teamTimesSql } from '../claim/team-times.ts';
@@ -85,7 +85,7 @@ export async function readClaimEvidence(
         (array_agg(distinct coalesce(c.spot, s.name)) filter (where c.at is not null))[1:3] as spots, min(c.of_id) as source_id
       from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
         left join lateral (select c.at, c.spot, c.of_id from ${sql.id(tableOf(plateCapture))} c
-          where c.plate = a.plate and ${holdsMoment(teamTimesSql('i'), sql`c.at`)} order by c.at limit 200) c on true
+          where c.plate = a.plate and ${containsMoment(teamTimesSql('i'), sql`c.at`)} order by c.at limit 200) c on true
         left join enforcement_source s on s.id = c.of_id
       where a.itinerary_id = ${those} and a.plate is not null group by a.itinerary_id, a.plate, a.weigh, a.id order by a.itinerary_id, a.weigh, a.id`),
     lists: await db.rows<SameList>(sql`

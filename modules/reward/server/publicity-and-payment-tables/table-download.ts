@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import { type Action, answered, type Controller } from '#server/http/controller.ts';
+import { type Action, responseSent, type Controller } from '#server/http/controller.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
@@ -42,7 +42,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.${as}`)}`);
   if (as === 'xlsx') {
     await reply.send(xlsxStream([sheetOf(name, rows, locale)]));
-    return answered;
+    return responseSent;
   }
   const { authority, name: siteName, hotline } = engine.settings(siteSettings);
   const head = {
@@ -62,7 +62,7 @@ async function make(made: CallWith<typeof input>, name: TableName) {
     throw new Refused(texts.failed, { data: { reason: 'invalid' } });
   }
   await reply.send(Buffer.from(answer.sheet));
-  return answered;
+  return responseSent;
 }
 
 const download = (name: TableName, title: Text, summary: Text): Action =>

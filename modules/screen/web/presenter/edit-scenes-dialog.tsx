@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { DropMenu } from '#web/shell/menu/drop-menu.tsx';
+import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
 import type { Presenter } from './use-presenter.ts';
 import { maxScenes, sceneSeconds, type WallScene } from './wall-scenes.ts';
 
@@ -48,7 +48,7 @@ function SceneFields({ scene, at, tiles, onChange, onUp, onRemove }: SceneFields
       </label>
       <div className="wall-choice">
         <span>{t(texts.tile)}</span>
-        <DropMenu
+        <DropdownMenu
           label={t(texts.tileOf, { n: at + 1 })}
           button={tiles.find((one) => one.name === scene.tile)?.label ?? t(texts.whole)}
           className="wall-button"

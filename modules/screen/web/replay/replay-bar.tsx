@@ -4,7 +4,7 @@ import { addDays, toTime } from '#kernel/time/calendar.ts';
 import { replayDays } from '#modules/screen/contract/replay-days.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { DropMenu } from '#web/shell/menu/drop-menu.tsx';
+import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
 import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
 import { type Replay, speeds } from './use-replay.ts';
 
@@ -72,7 +72,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
         {t(replay.playing ? texts.pause : texts.play)}
       </button>
       <div className="wall-day">
-        <DropMenu
+        <DropdownMenu
           label={t(texts.dayOf, { day })}
           button={day}
           className="wall-button"

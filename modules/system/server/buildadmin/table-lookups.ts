@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { type CallWith, call } from '#server/http/call.ts';
 import type { Action } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
-import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 
 const noTable = text('数据表不存在~', 'Data table does not exist');
@@ -45,7 +45,7 @@ export function tableLookupActions(engine: Engine): Readonly<Record<'getTablePk'
       answer: object({ pk: string, fieldList: { type: 'object', additionalProperties: string } }),
       run(made) {
         const { caller, query } = made;
-        const visible = Object.entries(allFields(visibleTo(find(made), caller, engine.find))).filter(
+        const visible = Object.entries(allFields(withFieldsVisibleToCaller(find(made), caller, engine.find))).filter(
           ([, one]) => hasColumn(one) && one.privacy !== 'hidden',
         );
         const label = (one: AnyField) => one.label[caller.locale];

@@ -6,7 +6,7 @@ import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -123,7 +123,7 @@ export default function CalendarYear({ resource, param, setParams }: ModuleLensP
   const [pasting, setPasting] = useState(false);
   const query = useQuery({
     queryKey: ['resource', resource.name, 'days', year],
-    queryFn: reading<SpecialDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
+    queryFn: queryFnFor<SpecialDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
     placeholderData: previousDataAsPlaceholder('resource', resource.name, 'days'),
   });
   const markedDays = useMemo(

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { linkTo } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredModules } from '#web/resource/resource-registry.ts';
 import {
@@ -35,7 +35,7 @@ export default function OpenApiScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi'],
-    queryFn: reading<OpenApiDocument>('/admin/openapi/index'),
+    queryFn: queryFnFor<OpenApiDocument>('/admin/openapi/index'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ import { formatMoment } from '#web/cell/format/date-format.ts';
 import { scrollableAntdTableComponents } from '#web/cell/scrollable-antd-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
@@ -38,7 +38,7 @@ export function FailedBackgroundTasks({ count, queryKey }: { count: number; quer
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, 'tasks', page, count],
-    queryFn: reading<{ list: FailedTask[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
+    queryFn: queryFnFor<{ list: FailedTask[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
     staleTime: 0,
   });
   useLeaveEmptyPage({ page, limit, rows: data?.list.length, total: data?.total ?? count }, setPage);

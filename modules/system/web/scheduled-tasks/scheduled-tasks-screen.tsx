@@ -7,7 +7,7 @@ import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
@@ -86,7 +86,7 @@ function Runs({ name }: { name: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, name],
-    queryFn: reading<{ list: ScheduledTaskRun[] }>('/admin/system.schedule/runs', { name }),
+    queryFn: queryFnFor<{ list: ScheduledTaskRun[] }>('/admin/system.schedule/runs', { name }),
     staleTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -166,7 +166,7 @@ export default function ScheduledTasksScreen() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey,
-    queryFn: reading<{ list: ScheduledTaskStatus[]; failed: number }>('/admin/system.schedule/index'),
+    queryFn: queryFnFor<{ list: ScheduledTaskStatus[]; failed: number }>('/admin/system.schedule/index'),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
   });

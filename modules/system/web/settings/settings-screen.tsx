@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
@@ -28,7 +28,7 @@ export default function SettingsScreen() {
   const t = useText();
   const query = useQuery({
     queryKey: sectionsQueryKey,
-    queryFn: reading<Sections>('/admin/system.setting/sections'),
+    queryFn: queryFnFor<Sections>('/admin/system.setting/sections'),
     staleTime: 0,
   });
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '
 import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
 import { type DeadlineTestCase, deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -166,7 +166,7 @@ function Counted({ limit, at, calendar, text }: CountedProps) {
   const last = Math.min(Number(to.slice(0, 4)), Number(from.slice(0, 4)) + 5);
   const { data } = useQuery({
     queryKey: ['resource', 'system/calendar', 'days', from, last],
-    queryFn: reading<SpecialDays>('/admin/system.calendar/days', { from, to: `${last}-12-31` }),
+    queryFn: queryFnFor<SpecialDays>('/admin/system.calendar/days', { from, to: `${last}-12-31` }),
   });
   const names = new Map((data?.days ?? []).map((one): [string, SpecialDay] => [one.date, one]));
   const cut = !whole && days.length > shownAtOnce;

@@ -6,7 +6,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';
-import { answered, type Call } from '#server/http/controller.ts';
+import { responseSent, type Call } from '#server/http/controller.ts';
 import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -56,7 +56,7 @@ export const dayTableInput = {
 };
 
 /** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller’s scope. */
-export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Promise<typeof answered> {
+export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Promise<typeof responseSent> {
   const { engine, caller, input, reply } = call;
   const { locale } = caller;
   const day = input.day ?? shanghaiToday();
@@ -114,7 +114,7 @@ export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Pr
       `attachment; filename*=UTF-8''${encodeURIComponent(`${inLocale(texts.title)}_${day}.pdf`)}`,
     )
     .send(bytes);
-  return answered;
+  return responseSent;
 }
 
 /** Teams on the road on a day in an area, within the caller’s scope; the first thousand. */

@@ -4,7 +4,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { responseSent, type Call, type Controller } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/paper/build-document-blocks.ts';
 import type { Block } from '#server/paper/document-blocks.ts';
@@ -93,13 +93,13 @@ const factsOf = (team: PaperTeam): Print['facts'] => [
 
 const now = () => Math.floor(Date.now() / 1000);
 
-async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof answered> {
+async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof responseSent> {
   await reply
     .type('application/pdf')
     .header('Cache-Control', 'private, no-store')
     .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .send(pdf);
-  return answered;
+  return responseSent;
 }
 
 const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf`;

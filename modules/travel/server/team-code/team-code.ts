@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { CallWith } from '#server/http/call.ts';
-import { answered, type Call } from '#server/http/controller.ts';
+import { responseSent, type Call } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -95,12 +95,12 @@ export async function teamCodeAddress(call: Call, { id, status }: { id: number; 
 }
 
 /** `GET code`: the code of a team as SVG. */
-export async function drawTeamCode(call: TeamCodeCall): Promise<typeof answered> {
+export async function drawTeamCode(call: TeamCodeCall): Promise<typeof responseSent> {
   const { code } = await codeOf(call, call.input.id);
   // level M: with three hundred characters, finer modules hurt scanning more than scratches do
   const picture = await QRCode.toString(addressOf(call, code), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   await call.reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
-  return answered;
+  return responseSent;
 }
 
 /** `GET codeText`: the code of a team as text. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
-import { overlaps, shared } from '#kernel/time/interval.ts';
+import { overlapSeconds, overlaps } from '#kernel/time/interval.ts';
 import { longestDrivingMinutes, longestUnbrokenMinutes } from '#modules/travel/server/anomaly/rule/driving-time.ts';
 import { maxConsecutiveDays } from '#modules/travel/server/anomaly/rule/guide-rest.ts';
 import { anomalyRules, findAnomalies, type RuleOverrides } from '#modules/travel/server/anomaly/rule/rules.ts';
@@ -57,7 +57,7 @@ describe('half-open intervals', () => {
   test('two overlap exactly if they share a second', () => {
     fc.assert(
       fc.property(interval, interval, (a, b) => {
-        expect(overlaps(a, b)).toBe(shared(a, b) > 0);
+        expect(overlaps(a, b)).toBe(overlapSeconds(a, b) > 0);
         expect(overlaps(a, b)).toBe(overlaps(b, a));
       }),
     );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/reference/area-input.tsx';
 import { QueryContent } from '#web/screen/screen.tsx';
@@ -55,7 +55,7 @@ export default function AnomalyRuleList({ resource, param, setParams, onOpen }: 
   const [moved, setMoved] = useState<{ threshold: ThresholdInArea; area: string }>();
   const query = useQuery({
     queryKey: ['resource', resource.name, 'rules', areaCode],
-    queryFn: reading<Rules>('/admin/travel.threshold/rules', areaCode ? { area: areaCode } : {}),
+    queryFn: queryFnFor<Rules>('/admin/travel.threshold/rules', areaCode ? { area: areaCode } : {}),
   });
   return (
     <section className="xj-rules">

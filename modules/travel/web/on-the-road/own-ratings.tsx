@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { ratingReplyForm } from '#modules/crew/contract/rating-reply-form.ts';
 import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ratingScores } from '../../contract/rating/rating-link.ts';
 
@@ -35,7 +35,7 @@ export function OwnRatings() {
   const [answering, setAnswering] = useState<number>();
   const { data, refetch } = useQuery({
     queryKey: ['resource', rating.name, 'own'],
-    queryFn: reading<{ list: OwnRating[] }>('/api/crew.rating/own', {}, { area: 'api' }),
+    queryFn: queryFnFor<{ list: OwnRating[] }>('/api/crew.rating/own', {}, { area: 'api' }),
     enabled: open,
   });
   return (

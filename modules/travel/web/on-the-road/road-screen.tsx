@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { OfflineCaching } from '#web/boot/offline-caching.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locateDevice } from '#web/map/place/device-position.ts';
@@ -58,7 +58,7 @@ export default function RoadScreen() {
   const [before] = useState(() => readStoredTeamsAnswer(account));
   const query = useQuery({
     queryKey: ['resource', itinerary.name, 'road'],
-    queryFn: reading<GuideTeamsAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
+    queryFn: queryFnFor<GuideTeamsAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.sos?.status === 'raised' ? refreshMs.calling : refreshMs.calm),
     ...(before && { initialData: before.value, initialDataUpdatedAt: before.at }),

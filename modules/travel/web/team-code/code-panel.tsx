@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { linkTo } from '#web/http/client.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { areaPaths } from '#web/session/area.ts';
@@ -26,7 +26,7 @@ export default function CodePanel({ row }: RecordPanelProps) {
   // each version of a team has a code of its own
   const { data: codeText } = useQuery({
     queryKey: ['teamCode', call, id, version],
-    queryFn: reading<{ code: string }>(`${call}/codeText`, { id }, { quiet: false }),
+    queryFn: queryFnFor<{ code: string }>(`${call}/codeText`, { id }, { quiet: false }),
   });
   const team = String(row.team_no);
   const picture = linkTo(`${call}/code`, { id, seen: version });

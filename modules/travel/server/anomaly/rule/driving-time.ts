@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { type Interval, shared } from '#kernel/time/interval.ts';
+import { type Interval, overlapSeconds } from '#kernel/time/interval.ts';
 import { midnightBefore } from '../../product/trip-time.ts';
 import { isSamePerson, nameWithoutKey } from './person-with-key.ts';
 import { type FindingText, rule } from './rule.ts';
@@ -39,8 +39,8 @@ export function longestDrivingMinutes(
     { from: to - span, to },
   ]);
   const driven = windows
-    .filter((window) => own.some((drive) => shared(drive, window) > 0))
-    .map((window) => drives.reduce((sum, drive) => sum + shared(drive, window) / (drive.turns ?? 1), 0));
+    .filter((window) => own.some((drive) => overlapSeconds(drive, window) > 0))
+    .map((window) => drives.reduce((sum, drive) => sum + overlapSeconds(drive, window) / (drive.turns ?? 1), 0));
   return Math.round(Math.max(0, ...driven) / 60);
 }
 
@@ -56,7 +56,8 @@ export function longestUnbrokenMinutes(
     running = (goesOn ? running : 0) + (to - from);
     began = goesOn ? began : from;
     ended = Math.max(ended, to);
-    if (own.some((drive) => shared(drive, { from: began, to: ended }) > 0)) longest = Math.max(longest, running);
+    if (own.some((drive) => overlapSeconds(drive, { from: began, to: ended }) > 0))
+      longest = Math.max(longest, running);
   }
   return Math.round(longest / 60);
 }
@@ -94,7 +95,9 @@ function drivingOf(who: string, { vehicles, other }: TeamSnapshot, drives: reado
   const own = vehicles
     .filter(({ drivers }) => drivers.some((driver) => isSamePerson(driver, who)))
     .flatMap((use) =>
-      drives.filter((drive) => shared(drive, use) > 0).map((drive) => ({ ...drive, turns: use.drivers.length })),
+      drives
+        .filter((drive) => overlapSeconds(drive, use) > 0)
+        .map((drive) => ({ ...drive, turns: use.drivers.length })),
     );
   const others = other.drives.filter(({ name, drives: driven }) => isSamePerson(name, who) && driven.length > 0);
   const elsewhere = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));

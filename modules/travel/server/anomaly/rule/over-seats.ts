@@ -1,11 +1,11 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { holds } from '#kernel/time/interval.ts';
+import { containsMoment } from '#kernel/time/interval.ts';
 import { rule } from './rule.ts';
 import { peopleOf, type VehicleUse } from './snapshot.ts';
 
 /** Vehicles in use at a moment; one entered twice counts once, with all its drivers. */
 function vehiclesAt(vehicles: readonly VehicleUse[], moment: number): { seats: number; drivers: number }[] {
-  const there = vehicles.filter((one) => holds(one, moment));
+  const there = vehicles.filter((one) => containsMoment(one, moment));
   return [...new Set(there.map(({ plate }) => plate))].map((plate) => {
     const uses = there.filter((one) => one.plate === plate);
     const drivers = new Set(uses.flatMap((one) => one.drivers));
@@ -28,7 +28,7 @@ export const overSeats = rule({
       .toSorted((a, b) => a - b)
       .map((moment) => {
         const there = vehiclesAt(team.vehicles, moment);
-        const guides = team.guides.filter((one) => holds(one, moment)).length;
+        const guides = team.guides.filter((one) => containsMoment(one, moment)).length;
         const drivers = drivers_count ? there.reduce((sum, one) => sum + one.drivers, 0) : 0;
         const seats = there.reduce((sum, one) => sum + one.seats, 0);
         return { seats, people: peopleOf(team) + guides + drivers, isCarried: there.length > 0 };

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { holds, overlaps } from '#kernel/time/interval.ts';
+import { containsMoment, overlaps } from '#kernel/time/interval.ts';
 import { formatInterval } from '../../product/trip-time.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
@@ -10,9 +10,11 @@ const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already 
 
 /** Most passengers of other teams in a shared vehicle; the maximum is reached when one of them begins. */
 function maxSharedPassengers(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
-  const begins = sharers.map(({ from }) => Math.max(from, use.from)).filter((at) => holds(one, at) && holds(use, at));
+  const begins = sharers
+    .map(({ from }) => Math.max(from, use.from))
+    .filter((at) => containsMoment(one, at) && containsMoment(use, at));
   const at = begins.map((moment) => {
-    const teams = new Map(sharers.flatMap((each) => (holds(each, moment) ? [[each.team_no, each.pax]] : [])));
+    const teams = new Map(sharers.flatMap((each) => (containsMoment(each, moment) ? [[each.team_no, each.pax]] : [])));
     return [...teams.values()].reduce((sum, pax) => sum + pax, 0);
   });
   return Math.max(0, ...at);

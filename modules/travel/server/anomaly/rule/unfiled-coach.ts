@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { holds } from '#kernel/time/interval.ts';
+import { containsMoment } from '#kernel/time/interval.ts';
 import { formatMoment } from '../../product/trip-time.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
@@ -41,7 +41,8 @@ export function findUnfiledCoach(
   }: Readonly<Record<keyof typeof unfiledCoach.parameters, number>> = unfiledCoach.parameters,
 ): UnfiledCoach | undefined {
   const grace = grace_hours * 3600;
-  const isFiled = (at: number) => filed.some(({ from, to }) => holds({ from: from - grace, to: to + grace }, at));
+  const isFiled = (at: number) =>
+    filed.some(({ from, to }) => containsMoment({ from: from - grace, to: to + grace }, at));
   const alone = captures.filter(({ tour_coach, at }) => tour_coach && !isFiled(at)).toSorted((a, b) => a.at - b.at);
   const [first, last] = [alone[0], alone.at(-1)];
   if (!first || !last || alone.length < least) return undefined;

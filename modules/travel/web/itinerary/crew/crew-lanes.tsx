@@ -6,7 +6,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { CustomInputProps } from '#web/form/state/custom-input-registry.ts';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { reading } from '#web/http/query-client.ts';
+import { queryFnFor } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-operations.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
@@ -39,7 +39,7 @@ const useCandidates = (request: { readonly lane: CrewLane; readonly [name: strin
   useInfiniteQuery({
     queryKey: ['resource', itinerary.name, 'available', request.lane, request],
     queryFn: ({ pageParam, signal }) =>
-      reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
+      queryFnFor<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
     initialPageParam: 1,
     getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
     placeholderData: previousDataAsPlaceholder('resource', itinerary.name, 'available', request.lane),

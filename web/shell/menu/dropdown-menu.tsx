@@ -86,7 +86,7 @@ export function MenuList({ items, label, onClose, children }: ListProps) {
   );
 }
 
-interface DropMenuProps {
+interface DropdownMenuProps {
   /** Label of the button and of the menu. */
   label: string;
   button: ReactNode;
@@ -97,12 +97,12 @@ interface DropMenuProps {
 }
 
 /** A button that opens a menu below itself. */
-export function DropMenu({ label, button, items, head, className = 'xj-tool' }: DropMenuProps) {
+export function DropdownMenu({ label, button, items, head, className = 'xj-tool' }: DropdownMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  useOutside(box, open, () => setOpen(false));
+  useOutsideClick(box, open, () => setOpen(false));
   const close = (): void => {
     setOpen(false);
     opener.current?.focus();
@@ -138,7 +138,7 @@ export function DropMenu({ label, button, items, head, className = 'xj-tool' }: 
 }
 
 /** Closes an open menu when something else is clicked or focused. */
-export function useOutside(box: { current: HTMLElement | null }, active: boolean, onOutside: () => void): void {
+export function useOutsideClick(box: { current: HTMLElement | null }, active: boolean, onOutside: () => void): void {
   const held = useRef(onOutside);
   held.current = onOutside;
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
  * Browsers reveal the origin: `Sec-Fetch-Site` over TLS and on this machine, `Origin` with everything but GET,
  * `Referer` with most GETs. A call without any of these is not a browser's, or was typed into the address bar.
  */
-export function isFromOurselves(request: FastifyRequest): boolean {
+export function isSameOriginRequest(request: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, origin, referer } = request.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const page = origin ?? referer;

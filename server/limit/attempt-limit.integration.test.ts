@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { forgetTries, type Limit, takeTries, withTries } from './tries.ts';
+import { clearAttempts, countAttempts, type Limit, withAttemptLimit } from './attempt-limit.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('of sixty tries at once as many are let through as there are', async () => 
     let looked = 0;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () =>
-        withTries(db, [{ limit, subject: 7 }], refuse, async () => {
+        withAttemptLimit(db, [{ limit, subject: 7 }], refuse, async () => {
           looked += 1;
           return { result: 0, tries: 'counts' };
         }),
@@ -48,7 +48,7 @@ test('who is right is not refused for coming at once with others', async () => {
   const limit = limitOf({ most: 10, forgets: 'together' });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, place) =>
-      withTries(db, [{ limit, subject: 1 }], refuse, async () => ({
+      withAttemptLimit(db, [{ limit, subject: 1 }], refuse, async () => ({
         result: place,
         tries: place % 2 === 0 ? 'forget' : 'back',
       })),
@@ -64,7 +64,7 @@ test('several tries are taken all or none', async () => {
     { limit: many, subject: 'b' },
   ];
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 12 }, () => db.transaction((tx) => takeTries(tx, tries, refuse))),
+    Array.from({ length: 12 }, () => db.transaction((tx) => countAttempts(tx, tries, refuse))),
   );
   expect(count(outcomes)).toBe(2);
   expect(await db.row('select cardinality(at) as n from attempt where name = $1', [many.name])).toEqual({ n: 2 });
@@ -72,7 +72,7 @@ test('several tries are taken all or none', async () => {
 
 test('each try is forgotten alone, and says when there is another', async () => {
   const limit = limitOf({ most: 2, seconds: 60 });
-  const take = () => takeTries(db, [{ limit, subject: '' }], refuse);
+  const take = () => countAttempts(db, [{ limit, subject: '' }], refuse);
   await take();
   await pass(limit, 40);
   await take();
@@ -87,7 +87,7 @@ test('each try is forgotten alone, and says when there is another', async () => 
 
 test('tries in a row lock until so long after the last of them', async () => {
   const limit = limitOf({ most: 2, seconds: 60, forgets: 'together' });
-  const take = () => takeTries(db, [{ limit, subject: '' }], refuse);
+  const take = () => countAttempts(db, [{ limit, subject: '' }], refuse);
   await take();
   await pass(limit, 50);
   await take();
@@ -97,14 +97,15 @@ test('tries in a row lock until so long after the last of them', async () => {
   await take();
   await take();
   await expect(take()).rejects.toBeInstanceOf(Refused);
-  expect(await forgetTries(db, [{ limit, subject: '' }])).toBe(true);
-  expect(await forgetTries(db, [{ limit, subject: '' }])).toBe(false);
+  expect(await clearAttempts(db, [{ limit, subject: '' }])).toBe(true);
+  expect(await clearAttempts(db, [{ limit, subject: '' }])).toBe(false);
   await take();
 });
 
 test('work that throws has used its tries up', async () => {
   const limit = limitOf({ most: 1 });
-  const work = () => withTries(db, [{ limit, subject: '' }], refuse, () => Promise.reject(new Error('in the middle')));
+  const work = () =>
+    withAttemptLimit(db, [{ limit, subject: '' }], refuse, () => Promise.reject(new Error('in the middle')));
   await expect(work()).rejects.toThrow('in the middle');
   await expect(work()).rejects.toBeInstanceOf(Refused);
 });

@@ -6,7 +6,7 @@ import { flattenRows, parentIds, visibleRows } from '#web/table/rows/row-tree.ts
 const smallTree = 30;
 
 /** The unfolded rows of a tree, and the visible ones. After a search, and in a small tree, all are unfolded. */
-export function useUnfolded(rows: readonly WireRow[], seeking: boolean) {
+export function useExpandedRows(rows: readonly WireRow[], seeking: boolean) {
   const [expanded, setExpanded] = useState<readonly number[]>();
   const parents = useMemo(() => parentIds(rows), [rows]);
   const unfolded = expanded ?? (seeking || flattenRows(rows).length <= smallTree ? parents : undefined);

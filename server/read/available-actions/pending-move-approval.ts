@@ -17,15 +17,15 @@ type SteppedMove = [name: string, move: Move & { steps: readonly Step[] }];
 const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
 
 /** The permission node of a step. */
-export const stepNode = (resource: AnyResource, move: string, step: string): string =>
+export const stepPermissionNode = (resource: AnyResource, move: string, step: string): string =>
   `${resource.name}/${approvalStepName(move, step)}`;
 
 /** Offers for a pending proposal, by its next step: to make it, or to decline. */
-export function availableStepsOfProposal(resource: AnyResource, caller: Caller): Record<string, string[]> {
+export function availableStepsOfPendingMove(resource: AnyResource, caller: Caller): Record<string, string[]> {
   if (caller.type === 'member') return {};
   const offers: Record<string, string[]> = {};
   for (const [name, { steps }] of multiStepMoves(resource)) {
-    const held = steps.filter((step) => can(caller, stepNode(resource, name, step.name)));
+    const held = steps.filter((step) => can(caller, stepPermissionNode(resource, name, step.name)));
     for (const step of held.filter((one) => one !== steps[0]))
       offers[approvalStepName(name, step.name)] = [
         approvalStepName(name, step.name),
@@ -40,8 +40,10 @@ export function availableStepsOfProposal(resource: AnyResource, caller: Caller):
  * The rows of alias `t` whose next step this caller can make: they hold its node and made no earlier one. Undefined:
  * there can be none. Every count of pending work uses this and the moves of each state.
  */
-export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | undefined {
-  const waiting = Object.keys(availableStepsOfProposal(resource, caller)).filter((one) => !one.endsWith(':withdraw'));
+export function whereNextStepAwaits(resource: AnyResource, caller: Caller): Sql | undefined {
+  const waiting = Object.keys(availableStepsOfPendingMove(resource, caller)).filter(
+    (one) => !one.endsWith(':withdraw'),
+  );
   if (waiting.length === 0) return undefined;
   return sql`(t.approval ->> 'from' = t.status and (t.approval ->> 'move') || ':' || (t.approval ->> 'next') = any(${waiting}::text[])
     and (t.approval ->> 'holder')::bigint is distinct from ${caller.id}::bigint
@@ -49,13 +51,13 @@ export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | und
 }
 
 /** The rows of alias `t` with a pending proposal that an administrator is responsible for. */
-export const proposedBy = (admin: number): Sql =>
+export const whereMoveProposedBy = (admin: number): Sql =>
   sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;
 
 /** The rows of alias `t` whose pending proposal this caller could take over: they hold a step of its move. */
-export function proposalAnsweredBy(resource: AnyResource, caller: Caller): Sql {
+export function wherePendingMoveCanBeTakenOver(resource: AnyResource, caller: Caller): Sql {
   const moves = multiStepMoves(resource).filter(([name, { steps }]) =>
-    steps.some((step) => can(caller, stepNode(resource, name, step.name))),
+    steps.some((step) => can(caller, stepPermissionNode(resource, name, step.name))),
   );
   return sql`t.approval ->> 'move' = any(${moves.map(([name]) => name)}::text[])`;
 }

@@ -10,7 +10,7 @@ import { scopeOfCopy } from '#server/read/scope/row-audience.ts';
 const hidden = '******';
 
 /** The part of a write that a rule on sensitive fields covers. */
-export interface SensitiveFieldsOfWrite {
+export interface ChangeLoggedFieldsOfWrite {
   readonly rule: number;
   /** Labels that the rule gives to some fields. */
   readonly titles: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface SensitiveFieldsOfWrite {
 }
 
 /** The sensitive columns among these; undefined, without a query, if no rule covers any. */
-export function sensitiveFieldsOfWrite(
+export function changeLoggedFieldsOfWrite(
   { recycleAndChangeLogRules }: Pick<Engine, 'recycleAndChangeLogRules'>,
   resource: AnyResource,
   names: readonly string[],
-): SensitiveFieldsOfWrite | undefined {
+): ChangeLoggedFieldsOfWrite | undefined {
   const rule = recycleAndChangeLogRules.changeLoggedFields(resource.name);
   if (!rule) return undefined;
   const pairs = names.flatMap((name) => {
@@ -55,10 +55,10 @@ export const officerOf = ({ type, id }: Caller): Sql =>
 
 /**
  * The statement that records changes of sensitive columns, one line for each that differs between `w`, the present rows
- * with the columns `watched` of {@link sensitiveFieldsOfWrite}, and `was`, the previous ones.
+ * with the columns `watched` of {@link changeLoggedFieldsOfWrite}, and `was`, the previous ones.
  */
-export function recordSensitiveFieldChanges(
-  { rule, titles }: SensitiveFieldsOfWrite,
+export function logFieldChanges(
+  { rule, titles }: ChangeLoggedFieldsOfWrite,
   {
     resource,
     caller,

@@ -23,15 +23,15 @@ export const sharedAddressLimit = (limit: Limit, pictures: boolean): Limit =>
   pictures ? { ...limit, most: limit.most * 10 } : limit;
 
 /** An attempt that counts towards a limit, by or concerning `who`. */
-export interface Try {
+export interface Attempt {
   readonly limit: Limit;
   readonly subject: string | number;
 }
 
 /** Builds the refusal; `wait`: seconds until the next attempt is possible. */
-export type RefuseTry = (limit: Limit, wait: number) => Refused;
+export type RefuseAttempt = (limit: Limit, wait: number) => Refused;
 
-interface CountedTry extends Try {
+interface CountedAttempt extends Attempt {
   /** Time of the attempt as PostgreSQL writes it. */
   at: string;
 }
@@ -47,7 +47,11 @@ const counting = ({ seconds, forgets }: Limit): Sql =>
  * cannot exceed the limit. Several are taken all or none, for which `db` must be a transaction: the thrown refusal
  * rolls it back.
  */
-export async function takeTries(db: Queryable, tries: readonly Try[], refuse: RefuseTry): Promise<CountedTry[]> {
+export async function countAttempts(
+  db: Queryable,
+  tries: readonly Attempt[],
+  refuse: RefuseAttempt,
+): Promise<CountedAttempt[]> {
   const steps = tries.map(
     ({ limit, subject }, place) => sql`${sql.id(`taken${place}`)} as (
       insert into attempt as a (name, subject, at, expiretime)
@@ -69,8 +73,8 @@ export async function takeTries(db: Queryable, tries: readonly Try[], refuse: Re
 }
 
 /** The refusal for the reached limit that lasts longest. */
-async function refusalOf(db: Queryable, over: readonly Try[], refuse: RefuseTry): Promise<Refused> {
-  const [first] = over as [Try];
+async function refusalOf(db: Queryable, over: readonly Attempt[], refuse: RefuseAttempt): Promise<Refused> {
+  const [first] = over as [Attempt];
   let longest = { limit: first.limit, wait: 1 };
   for (const { limit, subject } of over) {
     const row = await db.row<{ wait: number }>(
@@ -102,10 +106,10 @@ const underWay = new WeakMap<Database, UnderWay>();
  * attempts are taken by work still running in this process, it waits for that: a correct attempt is not refused because
  * others were made at the same time.
  */
-export async function withTries<T>(
+export async function withAttemptLimit<T>(
   db: Database,
-  tries: readonly Try[],
-  refuse: RefuseTry,
+  tries: readonly Attempt[],
+  refuse: RefuseAttempt,
   work: () => Promise<{ result: T; tries: Verdict }>,
 ): Promise<T> {
   const here = underWay.get(db) ?? { working: new Map<string, Set<Promise<void>>>(), turn: Promise.resolve() };
@@ -113,7 +117,7 @@ export async function withTries<T>(
   const keys = tries.map(({ limit, subject }) => `${limit.name} ${subject}`);
   for (;;) {
     const counted = here.turn.then(() =>
-      tries.length === 1 ? takeTries(db, tries, refuse) : db.transaction((tx) => takeTries(tx, tries, refuse)),
+      tries.length === 1 ? countAttempts(db, tries, refuse) : db.transaction((tx) => countAttempts(tx, tries, refuse)),
     );
     const task = counted.then((mine) => settle(db, mine, work));
     const ended = task.then(ignore, ignore);
@@ -145,22 +149,22 @@ function note({ working }: UnderWay, keys: readonly string[], ended: Promise<voi
 
 async function settle<T>(
   db: Database,
-  counted: readonly CountedTry[],
+  counted: readonly CountedAttempt[],
   work: () => Promise<{ result: T; tries: Verdict }>,
 ): Promise<T> {
   const { result, tries } = await work();
-  if (tries === 'forget') await forgetTries(db, counted);
+  if (tries === 'forget') await clearAttempts(db, counted);
   if (tries === 'back') for (const one of counted) await giveBack(db, one);
   return result;
 }
 
-async function giveBack(db: Queryable, { limit, subject, at }: CountedTry): Promise<void> {
+async function giveBack(db: Queryable, { limit, subject, at }: CountedAttempt): Promise<void> {
   await db.query(sql`update attempt set at = at[:array_position(at, ${at}::timestamptz) - 1] || at[array_position(at, ${at}::timestamptz) + 1:]
     where name = ${limit.name} and subject = ${String(subject)} and array_position(at, ${at}::timestamptz) is not null`);
 }
 
 /** Ends a lock, and clears what was counted towards one. Returns whether there was any. */
-export async function forgetTries(
+export async function clearAttempts(
   db: Queryable,
   tries: readonly { readonly limit: Pick<Limit, 'name'>; readonly subject: string | number }[],
 ): Promise<boolean> {
@@ -173,6 +177,6 @@ export async function forgetTries(
 }
 
 /** Removes attempts that no longer count. */
-export async function purgeTries(db: Queryable): Promise<void> {
+export async function purgeAttempts(db: Queryable): Promise<void> {
   await db.query('delete from attempt where expiretime < now()');
 }

@@ -61,7 +61,7 @@ interface ViewNamingProps {
 }
 
 /** Asks under which name a view is kept, and of who may share it for whom. */
-export default function ViewNaming({ resource, onName, onClose }: ViewNamingProps) {
+export default function ViewNameForm({ resource, onName, onClose }: ViewNamingProps) {
   const who = useAdmin();
   const fields = useMemo(() => fieldsOf(resource, who), [resource, who]);
   const draft = `${resource.name}/view`;

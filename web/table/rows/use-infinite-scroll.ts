@@ -6,9 +6,9 @@ import { refreshResource, type WireList } from '#web/resource/resource-calls.ts'
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { chunkSize, mergeChunks } from '#web/table/rows/merge-chunks.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
-import { type ListState, listQuery, useChanges } from '#web/table/rows/use-list.ts';
+import { type ListState, listQuery, useChangedRowCount } from '#web/table/rows/use-list.ts';
 
-export interface EndlessState extends Omit<ListState, 'rows'> {
+export interface InfiniteScrollState extends Omit<ListState, 'rows'> {
   /** All matching rows; those not loaded are undefined. */
   readonly rows: readonly (WireRow | undefined)[];
   onSight(window: RowWindow): void;
@@ -19,13 +19,13 @@ const ahead = 60;
 const freshFor = 120_000;
 
 /** The rows of a query with endless scrolling: chunks are fetched as they come into view, and cached for a while. */
-export function useEndless(
+export function useInfiniteScroll(
   resource: AnyResource,
   query: ListQuery,
   enabled: boolean,
   columns: string,
   holder?: number,
-): EndlessState {
+): InfiniteScrollState {
   const { page: _page, limit: _limit, ...shown } = query;
   const key = JSON.stringify([resource.name, shown, holder]);
   const [sight, setSight] = useState({ key, from: 1, to: 1 });
@@ -50,7 +50,7 @@ export function useEndless(
     })),
     combine,
   });
-  const changed = useChanges(resource, updatedAt);
+  const changed = useChangedRowCount(resource, updatedAt);
   const loaded = Object.values(pieces).find((one) => one !== undefined);
   const [summary, setSummary] = useState({ key, total: 0, estimated: false, remark: '' });
   const total = loaded?.total ?? (summary.key === key ? summary.total : 0);
