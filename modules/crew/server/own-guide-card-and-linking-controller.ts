@@ -10,7 +10,7 @@ import { call } from '#server/http/call.ts';
 import type { Described } from '#server/http/call-description.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { type Limit, type RefuseAttempt, countAttempts } from '#server/limit/attempt-limit.ts';
+import { countAttempts, type Limit, type RefuseAttempt } from '#server/limit/attempt-limit.ts';
 import { integer, key, list, number, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';

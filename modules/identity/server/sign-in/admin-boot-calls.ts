@@ -11,7 +11,7 @@ import { type CallWith, call } from '#server/http/call.ts';
 import { avatarUrl } from '#server/http/connection/avatar-url.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
-import { type Action, answered } from '#server/http/controller.ts';
+import { type Action, responseSent } from '#server/http/controller.ts';
 import {
   boolean,
   bootQuery,
@@ -81,7 +81,7 @@ export const elsewhere = call({
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
       .type('text/html; charset=utf-8')
       .send(stockClientPlaceholder(page));
-    return answered;
+    return responseSent;
   },
 });
 

@@ -6,7 +6,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
-import { type Action, responseSent, type Call, type Controller } from '#server/http/controller.ts';
+import { type Action, type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
 import { queuedSms } from '../../contract/queued-sms.ts';

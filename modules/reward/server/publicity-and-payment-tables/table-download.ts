@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import { type Action, responseSent, type Controller } from '#server/http/controller.ts';
+import { type Action, type Controller, responseSent } from '#server/http/controller.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { Refused } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';

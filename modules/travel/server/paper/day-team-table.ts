@@ -6,7 +6,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { CallWith } from '#server/http/call.ts';
-import { responseSent, type Call } from '#server/http/controller.ts';
+import { type Call, responseSent } from '#server/http/controller.ts';
 import { textLine, textTable } from '#server/paper/build-document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

@@ -4,7 +4,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption.ts';
 import { recordReveal } from '#server/history/reveal-masked-fields.ts';
 import { type CallWith, call } from '#server/http/call.ts';
-import { responseSent, type Call, type Controller } from '#server/http/controller.ts';
+import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { textLine } from '#server/paper/build-document-blocks.ts';
 import type { Block } from '#server/paper/document-blocks.ts';

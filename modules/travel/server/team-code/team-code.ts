@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { CallWith } from '#server/http/call.ts';
-import { responseSent, type Call } from '#server/http/controller.ts';
+import { type Call, responseSent } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
