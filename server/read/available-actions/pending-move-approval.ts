@@ -55,7 +55,7 @@ export const whereMoveProposedBy = (admin: number): Sql =>
   sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;
 
 /** The rows of alias `t` whose pending proposal this caller could take over: they hold a step of its move. */
-export function wherePendingMoveCanBeTakenOver(resource: AnyResource, caller: Caller): Sql {
+export function wherePendingMoveCanBeHandedTo(resource: AnyResource, caller: Caller): Sql {
   const moves = multiStepMoves(resource).filter(([name, { steps }]) =>
     steps.some((step) => can(caller, stepPermissionNode(resource, name, step.name))),
   );

@@ -23,7 +23,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import {
   multiStepMoves,
   whereMoveProposedBy,
-  wherePendingMoveCanBeTakenOver,
+  wherePendingMoveCanBeHandedTo,
 } from '#server/read/available-actions/pending-move-approval.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
@@ -116,7 +116,7 @@ function officerFields({ resources, find }: Engine, caller: Caller): OfficerFiel
       field: 'approval',
       label: text(proposalsLabel('zh-cn'), proposalsLabel('en')),
       names: whereMoveProposedBy,
-      canTake: (officer) => sql`${wherePendingMoveCanBeTakenOver(resource, officer)} and ${sees(officer)}`,
+      canTake: (officer) => sql`${wherePendingMoveCanBeHandedTo(resource, officer)} and ${sees(officer)}`,
       give: (to) => sql`jsonb_set(t.approval, '{holder}', to_jsonb(${to}::bigint))`,
     };
     return [...fields, proposals];
