@@ -6,12 +6,25 @@ import { rowsOf, waitForRows } from '../support/widgets.ts';
 
 const visits = startVisits();
 
-it('a record leads to related pages, is printed, and shows details', async () => {
+it('a list and a record are printed, and a record leads to its neighbours and shows details', async () => {
   const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'admin' });
   await waitForRows(page);
   const name = (await rowsOf(page).last().locator('.xj-title-link').textContent()) ?? '';
   const id = await rowsOf(page).last().getAttribute('data-row');
-  await page.goto(`${page.url()}&id=${id}`);
+  // a list is printed with the name of the bureau and its filters, without buttons
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name: at }) => /print-head/.test(at)),
+  );
+  const printedList = readPdfText(await page.pdf({ preferCSSPageSize: true }))
+    .join('')
+    .replace(/\s/g, '');
+  for (const expected of ['云岭县文化和旅游局', '企业', '打印于', name.replace(/\s/g, ''), '正常经营'])
+    expect(printedList).toContain(expected);
+  expect(printedList, 'what it leaves out').toMatch(/共[\d,]+行，打印第1页的10行/);
+  for (const shell of ['今日工作', '列设置', '导入导出', '条/页', '操作']) expect(printedList).not.toContain(shell);
+  expect(await page.locator('.xj-print-head').count()).toBe(0);
+
+  await rowsOf(page).last().locator('.xj-title-link').click();
   const sheet = page.locator('.xj-record-sheet');
   const place = sheet.locator('.xj-record-place');
   await expect.poll(() => place.textContent()).toMatch(/^10 \/ /);
@@ -174,6 +187,14 @@ it('text typed into a document is not lost, and not sent on unsaved', async () =
     await expect.poll(() => facts.inputValue()).toBe('我写的事实');
     await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
   };
+  const askToLeave = () =>
+    expect
+      .poll(async () => {
+        // until the address is restored there is no question, and the page stays
+        if (!(await leaveDialog.isVisible())) await page.keyboard.press('Escape');
+        return leaveDialog.isVisible();
+      })
+      .toBe(true);
   await facts.fill('我写的事实');
   await sheet.getByRole('heading', { name: '文书内容' }).click();
   await page.keyboard.press('j');
@@ -185,19 +206,13 @@ it('text typed into a document is not lost, and not sent on unsaved', async () =
   await page.keyboard.up('Escape');
   await stay();
   // leaving again before the address is restored is stopped too, and asked about the next time
-  await page.keyboard.press('Escape');
+  await askToLeave();
   await leaveDialog.evaluate((dialog) => {
     dialog.addEventListener('close', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
     dialog.querySelector('button')?.click();
   });
   await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
-  await expect
-    .poll(async () => {
-      // until the address is restored there is no question, and the page stays
-      if (!(await leaveDialog.isVisible())) await page.keyboard.press('Escape');
-      return leaveDialog.isVisible();
-    })
-    .toBe(true);
+  await askToLeave();
   await stay();
   await sheet.getByRole('button', { name: '审批' }).click();
   await page.locator('#xj-toasts').getByText('请先保存再办理').waitFor();
@@ -230,20 +245,4 @@ it('text typed into a document is not lost, and not sent on unsaved', async () =
     .toBe('我写的事实');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-});
-
-it('a list is printed with the name of the bureau and its filters, without buttons', async () => {
-  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'admin' });
-  const name = (await (await waitForRows(page)).first().locator('.xj-title-link').textContent()) ?? '';
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name: at }) => /print-head/.test(at)),
-  );
-  const printed = readPdfText(await page.pdf({ preferCSSPageSize: true }))
-    .join('')
-    .replace(/\s/g, '');
-  for (const expected of ['云岭县文化和旅游局', '企业', '打印于', name.replace(/\s/g, ''), '正常经营'])
-    expect(printed).toContain(expected);
-  expect(printed, 'what it leaves out').toMatch(/共[\d,]+行，打印第1页的10行/);
-  for (const shell of ['今日工作', '列设置', '导入导出', '条/页', '操作']) expect(printed).not.toContain(shell);
-  expect(await page.locator('.xj-print-head').count()).toBe(0);
 });

@@ -19,7 +19,7 @@ const texts: Record<string, string> = {
   'test/contract/smoke.test.ts': '',
   'test/architecture/size.test.ts': '',
   'test/operation/deploy.test.ts': "read('deploy', 'nginx.conf')",
-  'e2e/rental.e2e.ts': "open('/admin/cariframe?id=1')",
+  'e2e/travel/rental.e2e.ts': "open('/admin/cariframe?id=1')",
   'e2e/wall/wall.e2e.ts': "open('/admin/wall') // a rental",
   'e2e/everywhere/workbench.e2e.ts': '',
 };
@@ -47,7 +47,7 @@ it('follows imports through other modules, and what names the module where all a
   expect(choose('modules/rental/contract/order.ts')).toEqual(
     [
       ...smoke,
-      'e2e/rental.e2e.ts',
+      'e2e/travel/rental.e2e.ts',
       'modules/rental/test/order.integration.test.ts',
       'modules/travel/test/hire.test.ts',
     ].toSorted(),
@@ -55,7 +55,7 @@ it('follows imports through other modules, and what names the module where all a
 });
 
 it('looks only at pages for a change of the web part of a module', () => {
-  expect(choose('modules/rental/web/screen.tsx')).toEqual(['e2e/rental.e2e.ts', ...smoke].toSorted());
+  expect(choose('modules/rental/web/screen.tsx')).toEqual(['e2e/travel/rental.e2e.ts', ...smoke].toSorted());
 });
 
 it('looks at one page where none is chosen', () => {
@@ -68,7 +68,7 @@ it('looks at every page for a change of what all modules share', () => {
   expect(choose('server/start.ts')).toEqual(
     [
       always,
-      'e2e/rental.e2e.ts',
+      'e2e/travel/rental.e2e.ts',
       'e2e/wall/wall.e2e.ts',
       'e2e/everywhere/workbench.e2e.ts',
       'modules/crew/test/crew.integration.test.ts',
