@@ -42,7 +42,21 @@ export interface Job {
 }
 
 /** A job as clients see it, without its input and process. */
-export type PresentedJob = Omit<Job, 'admin_id' | 'user_id' | 'locale' | 'params'>;
+export type PresentedJob = Pick<
+  Job,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'status'
+  | 'progress'
+  | 'done'
+  | 'total'
+  | 'message'
+  | 'result'
+  | 'createtime'
+  | 'starttime'
+  | 'finishtime'
+>;
 
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint as ${column}`;
 
@@ -99,7 +113,7 @@ export function presentJob({
   params: _params,
   ...job
 }: Job): PresentedJob {
-  return job as PresentedJob;
+  return job;
 }
 
 /** Assigns a job to this process. Undefined: it has finished or was cancelled. */

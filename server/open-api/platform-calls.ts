@@ -18,18 +18,6 @@ const file = object({
     ['url', 'full_url', 'name', 'size'],
   ),
 });
-const job = object({
-  id: key,
-  kind: string,
-  title: string,
-  status: enumOf('waiting', 'running', 'done', 'failed'),
-  progress: { type: 'number', minimum: 0, maximum: 1 },
-  done: integer,
-  total: integer,
-  message: string,
-  result: { type: ['object', 'null'] },
-});
-
 const time = { type: ['integer', 'null'], description: 'unix seconds' };
 const run = object({
   status: enumOf('waiting', 'running', 'done', 'failed', 'missed'),
@@ -126,24 +114,6 @@ export const platformCalls: CallDescriptions = {
       '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
       "Only events about the member's own enterprises and claims; data has only title and state. Last-Event-ID resumes the stream, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.",
     ),
-  },
-  'admin/job/index': {
-    summary: text('我的任务', 'My jobs'),
-    data: object({ list: list(job) }),
-  },
-  'admin/job/show': {
-    summary: text('任务的进度与结果', 'Progress and result of a job'),
-    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
-    data: object({ job }),
-  },
-  'api/job/index': {
-    summary: text('我的任务', 'My jobs'),
-    data: object({ list: list(job) }),
-  },
-  'api/job/show': {
-    summary: text('任务的进度与结果', 'Progress and result of a job'),
-    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
-    data: object({ job }),
   },
   'admin/system.schedule/index': {
     summary: text('定时任务及其最近一次运行', 'Scheduled tasks and their latest run'),

@@ -1,10 +1,27 @@
+import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
+import { call, rowKey } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
-import { readKey } from '#server/read/row/row.ts';
+import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { notFound } from '#server/refusal.ts';
+
+const job = object({
+  id: key,
+  kind: string,
+  title: string,
+  status: enumOf('waiting', 'running', 'done', 'failed'),
+  progress: { type: 'number', minimum: 0, maximum: 1 },
+  done: integer,
+  total: integer,
+  message: string,
+  result: { type: ['object', 'null'] },
+  createtime: integer,
+  starttime: orNull(integer),
+  finishtime: orNull(integer),
+});
 
 /** The jobs of the signed-in officer or member. */
 export function jobController(engine: Engine, app: 'admin' | 'api'): Controller {
@@ -12,20 +29,25 @@ export function jobController(engine: Engine, app: 'admin' | 'api'): Controller 
     app,
     name: 'job',
     actions: {
-      index: {
+      index: call({
         gate: 'login',
-        handle: async ({ caller }) => ({
-          list: (await listJobs(engine.db, ownerOf(caller))).map((job) => presentJob(openResults(engine, caller, job))),
+        summary: text('我的任务', 'My jobs'),
+        answer: object({ list: list(job) }),
+        run: async ({ caller }) => ({
+          list: (await listJobs(engine.db, ownerOf(caller))).map((one) => presentJob(openResults(engine, caller, one))),
         }),
-      },
-      show: {
+      }),
+      show: call({
         gate: 'login',
-        async handle({ caller, query }) {
-          const job = await findJob(engine.db, ownerOf(caller), readKey(query.id));
-          if (!job) throw notFound();
-          return { job: presentJob(openResults(engine, caller, job)) };
+        summary: text('任务的进度与结果', 'Progress and result of a job'),
+        input: { id: rowKey(text('编号', 'ID')) },
+        answer: object({ job }),
+        async run({ caller, input }) {
+          const found = await findJob(engine.db, ownerOf(caller), input.id);
+          if (!found) throw notFound();
+          return { job: presentJob(openResults(engine, caller, found)) };
         },
-      },
+      }),
     },
   };
 }
