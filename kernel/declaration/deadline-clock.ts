@@ -7,8 +7,8 @@ export interface DeadlineClock<S extends string = string> extends Text {
    */
   readonly rule?: string;
   /**
-   * Its last day where a decision sets it instead of a rule: a date field of the row or an input of the move. Without a
-   * value it does not run. While it runs nobody has anything to do.
+   * For a limit set by a decision instead of a rule: the date field of the row, or the input of the move, with its
+   * last day. Without a value it does not run. While it runs nobody has anything to do.
    */
   readonly until?: string;
   /**

@@ -35,7 +35,7 @@ const proposing = ({ moves }: Lifecycle): [name: string, move: Move & { proposes
 export const hasChangeRequests = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && proposing(life).length > 0;
 
-/** Moves that end a request by accepting or rejecting it. */
+/** Whether a move ends a request for change, by accepting or rejecting it. */
 export const decidesOnChangeRequest = ({ accepts, rejects }: Move): boolean =>
   accepts !== undefined || rejects !== undefined;
 

@@ -26,7 +26,7 @@ export function lifecycle<
   return life;
 }
 
-/** Reserved step names: they end a proposal. */
+/** Reserved step names: they end a pending move. */
 const reserved = ['withdraw', 'decline'];
 
 function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
@@ -34,7 +34,7 @@ function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Mo
     throw new Error(`move ${name}: two or more steps are needed, with names other than ${reserved.join(' or ')}`);
   if (by?.includes('member')) throw new Error(`move ${name}: steps are only for moves of officers`);
   if (reversible) throw new Error(`move ${name}: a move with steps cannot be reversible`);
-  // The input is stored unencrypted with the proposal and shown to the approvers.
+  // The input is stored unencrypted with the pending move and shown to the approvers.
   if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
     throw new Error(`move ${name}: its input can be neither personal data nor have the name step`);
 }

@@ -26,7 +26,7 @@ const isPlainText = (one: Field): boolean => {
   return column === 'text' && accept === undefined && !html && !sealed;
 };
 
-/** Refuses numbers that could repeat, be missing, be written by somebody or be taken back. */
+/** Throws if numbers could repeat, be missing, be written by people, or disappear with a deleted row. */
 export function checkNumbers(resource: AnyResource): void {
   for (const [name, { pattern, on, day, gapless }] of numberedFields(resource)) {
     const at = `${resource.name}.${name}`;
@@ -57,7 +57,7 @@ export function checkNumbers(resource: AnyResource): void {
 
 const isAlwaysThere = (one: Field): boolean => one.required === true && one.through === undefined;
 
-/** Whether people can delete a row that has its number: by its actions, and the states it comes to with it. */
+/** Whether people can delete a row that has its number, by its actions and in a state it reaches with the number. */
 function isDeletedWithNumber({ actions, life }: AnyResource, move: Move | undefined): boolean {
   if (actions !== undefined && !actions.includes('del')) return false;
   if (!life) return true;

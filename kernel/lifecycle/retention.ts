@@ -8,10 +8,10 @@ import { checkRowConditions } from '../field/row-condition.ts';
 export const retentionsOf = <R>(keep: R | readonly R[] | undefined): readonly R[] =>
   keep === undefined ? [] : Array.isArray(keep) ? (keep as readonly R[]) : [keep as R];
 
-/** The longest time, so that a slip of the keyboard is found: a century. */
+/** Longest time accepted, a century: anything longer is a typing error. */
 const mostDays = 36_525;
 
-/** Refuses a retention that removes nothing, everything, or by a field that tells no time. */
+/** Throws if a retention would remove nothing or everything, or counts from a field without a date. */
 export function checkRetention(at: string, { days, months, most }: RowRetention): void {
   if ((days === undefined) === (months === undefined)) throw new Error(`${at}: keep needs days or months`);
   for (const span of [days, typeof months === 'number' ? months * 31 : undefined])

@@ -5,10 +5,10 @@ import type { Actor } from '../declaration/role-in-row.ts';
 import { kindOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
 
-/** What a stamp writes: the moment or the day of the write, or its maker if it is an officer, or a member. */
+/** What a stamp writes: the moment or the day of the write, or the account that makes it: an officer, or a member. */
 export type Stamp = 'moment' | 'day' | Actor;
 
-/** Whose accounts a reference stamps. */
+/** The kind of account that a reference stamps. */
 const accounts: Readonly<Record<string, Actor>> = { 'auth/admin': 'admin', 'user/user': 'member' };
 
 /** What a stamp on this field writes, by its kind. Undefined: it cannot be stamped. */

@@ -1,6 +1,6 @@
 /**
  * A pending move that needs several approvers. The input of its first step is stored here and written when the move
- * happens. It is valid only in the state it was proposed in: when the row leaves that state, the proposal lapses.
+ * happens. It is valid only in the state it was proposed in: when the row leaves that state, the move lapses.
  */
 export interface PendingApproval {
   readonly move: string;
@@ -9,8 +9,8 @@ export interface PendingApproval {
   readonly next: string;
   /** The steps done, by whom and when (Unix seconds). */
   readonly taken: readonly { readonly step: string; readonly by: number; readonly name: string; readonly at: number }[];
-  /** Who has taken the proposal over. The holder may withdraw it and makes none of its steps. */
+  /** The officer to whom it was handed over, who may withdraw it but takes none of its steps. */
   readonly holder?: number;
-  /** The input of the proposal, in wire form. */
+  /** The input of its first step, in wire form. */
   readonly input: Readonly<Record<string, unknown>>;
 }
