@@ -43,7 +43,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const scopes: Readonly<Record<Scope, string>> = {
   area: '辖区：行政区划前缀 by area prefix',
   department: '部门及其下级 by department and below',
-  own: '本人 one’s own',
+  own: "本人 one's own",
   parent: '随所属记录 by what it is part of',
   all: '全部 all rows',
 };

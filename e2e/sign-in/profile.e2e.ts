@@ -3,7 +3,7 @@ import { callAs, shoot, signInByCall, startVisits } from '../support/visits.ts';
 
 const visits = startVisits();
 
-describe('one’s own account', () => {
+describe("one's own account", () => {
   it('is managed from the account menu: profile, password and notifications', async () => {
     const chief = await signInByCall(visits.url, 'admin', visits.password);
     const username = `new_${Date.now() % 1_000_000}`;

@@ -46,7 +46,7 @@ export const mapSettings = settings({
     geocoder_url: field.url(text('地址搜索接口地址', 'Address search API address'), {
       hint: text(
         '不填则用服务商的公网地址；政务网节点或代理在此填写',
-        'The provider’s public address if left empty; enter a government network node or proxy here',
+        "The provider's public address if left empty; enter a government network node or proxy here",
       ),
     }),
   },

@@ -84,7 +84,7 @@ export const smsSettings = settings({
     endpoint: field.url(text('接口地址', 'API address'), {
       hint: text(
         '不填则用服务商的公网地址；专有云或代理在此填写',
-        'The provider’s public address if left empty; enter a private cloud or proxy here',
+        "The provider's public address if left empty; enter a private cloud or proxy here",
       ),
     }),
     price: field.number(text('单价（元/条）', 'Unit price (CNY/SMS)'), {

@@ -9,7 +9,7 @@ export const confirmationLifetime = 600;
 
 const secondFactorFirst = text(
   '该账号已启用二次验证，请先在本平台的页面上完成验证',
-  'This account has two-factor verification enabled. Complete it on this platform’s pages first',
+  "This account has two-factor verification enabled. Complete it on this platform's pages first",
 );
 
 /** Seconds for which the identity in a session is still confirmed. 0: it must be confirmed again. */

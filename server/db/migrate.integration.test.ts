@@ -101,7 +101,7 @@ test('names contain moment and area, so that areas never collide; migrations run
   }
 });
 
-test('the product’s own migrations are well-named and in order', () => {
+test("the product's own migrations are well-named and in order", () => {
   expect(() => readMigrations()).not.toThrow();
 });
 

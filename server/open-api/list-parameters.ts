@@ -28,7 +28,7 @@ const texts = {
     '条件组，可多组（any[0]、any[1]…）：每组内成立其一即可，各组与其他条件须同时成立；脱敏字段只按所见内容比较。条件总数最多 50 个',
     'Groups of conditions (any[0], any[1] …): at least one of each group must hold, together with all other conditions. Masked fields are compared in masked form. At most 50 conditions in total',
   ),
-  awaits: text('me：只取下一步由本人办理的', 'me: only records awaiting the caller’s step'),
+  awaits: text('me：只取下一步由本人办理的', "me: only records awaiting the caller's step"),
   handler: text('me：只取分派给本人且未办结的', 'me: only open records assigned to the caller'),
   operator: text('操作符', 'Operator'),
   value: text(

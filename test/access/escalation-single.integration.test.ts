@@ -166,7 +166,7 @@ test('handing over work gives nobody a job, a group or access they did not have'
   expect(await rights()).not.toEqual(before);
 });
 
-test('the rights to analyse access and to unlock accounts do not reach accounts outside the county or above one’s own', async () => {
+test("the rights to analyse access and to unlock accounts do not reach accounts outside the county or above one's own", async () => {
   const [above, far] = [(await app.officer('admin')).id, (await app.officer('county2')).id];
   const looker = await holding('^(auth/access|auth/lock|auth/admin/resetFactor|enterprise/enterprise/index)($|/)');
   // in the same county, with a part of the same rights

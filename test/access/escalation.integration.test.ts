@@ -88,7 +88,7 @@ describe('groups', () => {
       await gainsNothing(() => writer.post('/admin/auth.group/edit', { id: idOf(name), rules: [own], name: 'x' }));
   });
 
-  test('of one’s own cannot be changed, nor what they require of their members', async () => {
+  test("of one's own cannot be changed, nor what they require of their members", async () => {
     await app.db.query(
       sql`update auth_group set second_factor = true where id in (${idOf('other')}, ${idOf('writers')})`,
     );

@@ -210,7 +210,7 @@ test('members can undo only their own recent deletions and moves', async () => {
   expect((await jia.post(at(boat, 'undo'), { history_id })).code).toBe(1);
 });
 
-test('without their page in the member’s group, rows can only be chosen in forms', async () => {
+test("without their page in the member's group, rows can only be chosen in forms", async () => {
   const { id } = await app.member('甲');
   await app.db.query(sql`with g as (insert into user_group (name, rules) select '不含船', array_agg(id) from user_rule where name not like 'lake/boat%' returning id)
     update member set group_id = (select id from g) where id = ${id}`);

@@ -166,7 +166,7 @@ test('menu rules', async () => {
   });
 });
 
-test('one’s own account and groups are skipped when they are deleted together with others', async () => {
+test("one's own account and groups are skipped when they are deleted together with others", async () => {
   const admins = callsOf(client, { controller: 'auth.admin' });
   const groups = callsOf(client, { controller: 'auth.group', tree: true });
   const me = (await app.officer('admin')).id;

@@ -123,7 +123,7 @@ test('every page of the menu opens: in a view of the client, or in a frame that 
   expect(odd.code).toBe(0);
 });
 
-test('an officer’s menu contains the granted pages, and always their own profile', async () => {
+test("an officer's menu contains the granted pages, and always their own profile", async () => {
   const client = openFamilyClient(app);
   await client.signIn('county1');
   await client.boot();
@@ -139,7 +139,7 @@ test('an officer’s menu contains the granted pages, and always their own profi
   await expect(none.boot()).rejects.toThrow('无后台菜单，请联系超级管理员！');
 });
 
-test('one’s own profile', async () => {
+test("one's own profile", async () => {
   const client = openFamilyClient(app);
   const { id } = await client.signIn('county2');
   await client.boot();

@@ -84,7 +84,7 @@ test('without a session only the sign-in calls and uploads of strangers are open
   ]);
 });
 
-test('the profile call edits only one’s own profile, whatever id is sent', async () => {
+test("the profile call edits only one's own profile, whatever id is sent", async () => {
   const [one, other] = [await app.officer('county1'), await app.officer('county2')];
   const county = await app.client({ officer: 'county1' });
   for (const id of [other.id, String(other.id), [other.id]])

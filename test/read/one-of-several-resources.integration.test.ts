@@ -133,7 +133,7 @@ test('a row contains the resource and the title of the row it names, in lists, r
   expect(api.text).toContain('"x-resources":["town/shop","town/busDriver"]');
 });
 
-test('it is found by the resource, by the named row, and by that row’s title or area', async () => {
+test("it is found by the resource, by the named row, and by that row's title or area", async () => {
   for (const [operator, val, found] of [
     ['=', 'town/shop', 'ac'],
     ['=', `town/shop:${ids.far}`, 'c'],

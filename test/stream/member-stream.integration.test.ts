@@ -65,7 +65,7 @@ test('a member receives the events of their enterprise within two seconds, and n
   ]);
 });
 
-test('topics select among the member’s own events and open nothing else; the position of somebody else replays nothing', async () => {
+test("topics select among the member's own events and open nothing else; the position of somebody else replays nothing", async () => {
   const [mine, other] = [await owned('stream_three'), await owned('stream_four')];
   const theirs = await listen(other.client);
   await settled(theirs, other.id);
@@ -143,7 +143,7 @@ test('a new owner of an enterprise receives its events from then on, and the for
   expect([names(old), names(fresh)]).toEqual([[], [`enterprise/enterprise.submitted ${id}`]]);
 });
 
-test('a member’s stream does not open with an officer’s token, nor without a token', async () => {
+test("a member's stream does not open with an officer's token, nor without a token", async () => {
   for (const token of [(await app.client({ officer: 'admin' })).token, '', 'x'.repeat(40)]) {
     const nobody = await app.client({ token, area: 'api' });
     expect((await nobody.get('/api/stream/index')).code).not.toBe(1);

@@ -107,7 +107,7 @@ test('a batch on all matching rows counts them again first and is refused if the
   const all = named(word);
   const values = { address: '新街 8 号' };
   const seen = await county.post<Preview>(batch, { operation: 'edit', values, all, dry: '1' });
-  expect(seen.data, 'only rows of the caller’s area').toMatchObject({ n: 2, tried: 2, refused: [] });
+  expect(seen.data, "only rows of the caller's area").toMatchObject({ n: 2, tried: 2, refused: [] });
   const late = await county.post(batch, { operation: 'edit', values, all: { ...all, n: 3 } });
   expect([late.code, late.data]).toMatchObject([0, { reason: 'count_changed', n: 2 }]);
   const unsaid = await county.post(batch, { operation: 'edit', values, all });

@@ -99,7 +99,7 @@ const wire = {
 };
 
 describe('hooks use wire values', () => {
-  test('input, existing values and set values have the same form, different from the database’s', async () => {
+  test("input, existing values and set values have the same form, different from the database's", async () => {
     const seen: Record<string, unknown>[] = [];
     const hooks: Hooks<typeof specimen, Apart> = {
       add({ values, compute }) {

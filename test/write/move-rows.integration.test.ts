@@ -226,7 +226,7 @@ describe('rows moved together', () => {
     expect(due?.n).toBe(1_101);
   });
 
-  test('nobody makes a move that is the platform’s own', async () => {
+  test("nobody makes a move that is the platform's own", async () => {
     const [id = 0] = await add(1);
     await moveRows(engine, order, system(), { where: among([id]), move: 'serve' });
     const made = write(engine, order, chief, { operation: 'move', move: 'expire', id, input: {} });

@@ -33,7 +33,7 @@ export const selectableFilesControllers: readonly Controller[] = (['admin', 'api
       summary: text('可选用的已上传文件', 'Uploaded files available to choose'),
       description: text(
         '本人上传的；管理员还包括本辖区同事公开的。新的在前，最多计到 1000 个。',
-        'One’s own uploads; for administrators also those made public by colleagues in the area. Newest first, counted up to 1,000.',
+        "One's own uploads; for administrators also those made public by colleagues in the area. Newest first, counted up to 1,000.",
       ),
       input: usableInput,
       checkedInRun: { quick_search: field.text(text('文件名', 'File name')) },

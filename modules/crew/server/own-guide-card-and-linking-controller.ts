@@ -47,7 +47,7 @@ const guideCard = object({
 /** `GET mine`: the guide card linked to the caller's account, else null. */
 const mine = call({
   gate: 'login',
-  summary: text('本人的导游证；未绑定为 null', 'One’s own guide card; null if not linked'),
+  summary: text('本人的导游证；未绑定为 null', "One's own guide card; null if not linked"),
   answer: object({ guide: orNull(guideCard) }),
   async run({ engine, caller }) {
     const row = await engine.db.row<Described<typeof guideCard>>(sql`
@@ -74,7 +74,7 @@ const bind = call({
   title: texts.claim,
   summary: text(
     '绑定本人的导游证：身份证号、账号手机须与登记一致',
-    'Link one’s own guide card: ID number and account mobile must match the record',
+    "Link one's own guide card: ID number and account mobile must match the record",
   ),
   limit: { perMinute: 10 },
   inputFrom: 'body',

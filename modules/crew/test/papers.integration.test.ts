@@ -33,7 +33,7 @@ const addVehicle = (more: object) => add(county, '/admin/crew.vehicle/add', vehi
 const validityOf = async (id: number) =>
   (await app.db.row<{ validity: string }>(sql`select validity from crew_vehicle where id = ${id}`))?.validity;
 
-test('the earliest expiring document decides a vehicle’s validity, at once and nightly', async () => {
+test("the earliest expiring document decides a vehicle's validity, at once and nightly", async () => {
   const id = await addVehicle({ inspect_valid_to: inDays(31) });
   expect(await validityOf(id)).toBe('valid');
   const edit = (more: object) => county.post('/admin/crew.vehicle/edit', { id, ...more });

@@ -15,7 +15,7 @@ export const documentSettings = settings({
       initial: '行',
       hint: text(
         '文书号的开头；制发人所在部门有代字的用部门代字',
-        'Prefix of document numbers; the code of the issuer’s department is used where there is one',
+        "Prefix of document numbers; the code of the issuer's department is used where there is one",
       ),
     }),
     check_address: field.url(text('验证页面地址', 'Address of the verification page'), {

@@ -30,7 +30,7 @@ const texts = {
     '制发前下载的文书带“草稿”字样，没有文书号。',
     'Documents downloaded before issue are marked “draft” and have no number.',
   ),
-  merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),
+  merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes. Check and save again"),
   missing: text('尚未设置{names}：设置前不能制发文书。', '{names} not set: no document can be issued until it is.'),
   toSettings: text('去设置', 'Go to settings'),
   contactAdmin: text('请管理员在“系统设置”中填写。', 'Ask an administrator to fill it in under Settings.'),

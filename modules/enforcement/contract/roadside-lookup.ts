@@ -39,7 +39,7 @@ export const roadsideConcernTexts = {
   not_confirmed: { ...text('行程尚未确认', 'Itinerary not confirmed'), grave: true },
   uninsured: { ...text('责任险未覆盖行程', 'Liability insurance does not cover the trip'), grave: true },
   driver_papers: {
-    ...text('驾驶员证件过期或已离岗', 'Driver’s documents expired or driver no longer on duty'),
+    ...text('驾驶员证件过期或已离岗', "Driver's documents expired or driver no longer on duty"),
     grave: true,
   },
   guide_papers: { ...text('导游证无效', 'Guide card invalid'), grave: true },

@@ -31,7 +31,7 @@ export const roadsideController: Controller = {
       title: text('路面查验', 'Roadside lookup'),
       summary: text(
         '路面查验：按车牌、团号或导游证号查当日团队（记入操作日志）',
-        'Roadside lookup: find today’s teams by plate, team number or guide card number (recorded in the operation log)',
+        "Roadside lookup: find today's teams by plate, team number or guide card number (recorded in the operation log)",
       ),
       input: {
         q: field.text(text('车牌、团号或导游证号', 'Plate, team number or guide card number'), {

@@ -24,7 +24,7 @@ import './roadside.css';
 const texts = {
   lead: text(
     '查车牌、团号或导游证号的当日团队；每次查验记入操作日志，仅用于执法检查。',
-    'Find today’s teams by plate, team number or guide card number. Every lookup is recorded in the operation log and is for enforcement checks only.',
+    "Find today's teams by plate, team number or guide card number. Every lookup is recorded in the operation log and is for enforcement checks only.",
   ),
   label: text('车牌号、团号或导游证号', 'Plate, team number or guide card number'),
   look: text('查验', 'Look up'),

@@ -19,7 +19,7 @@ const texts = {
   insurance: text('责任险', 'Liability insurance'),
   insured: text('覆盖全程', 'Covers the whole trip'),
   uninsured: text('未覆盖全程', 'Does not cover the whole trip'),
-  stops: text('今日站点', 'Today’s stops'),
+  stops: text('今日站点', "Today's stops"),
   findings: text('异常', 'Findings'),
   invalid: text('证件无效', 'invalid'),
   beyond: text('辖区外团队，仅供本次检查', 'Team from another area, shown for this check only'),

@@ -28,7 +28,7 @@ export async function barLegalRepresentative(db: Queryable, id: number, basis: s
 const alike = {
   person: text(
     '法定代表人证件号码与从业限制名单一致（{basis}）',
-    'The legal representative’s identity number is on the list of barred persons ({basis})',
+    "The legal representative's identity number is on the list of barred persons ({basis})",
   ),
   name: text(
     '法定代表人与从业限制名单同名，须人工核实（{basis}）',

@@ -214,7 +214,7 @@ const ofInvitations = {
     gate: 'login',
     summary: text(
       '发给本人手机的邀请，及本人在各企业的身份',
-      'Invitations sent to one’s own mobile, and one’s roles in enterprises',
+      "Invitations sent to one's own mobile, and one's roles in enterprises",
     ),
     answer: object({ held: list(object(held)), list: list(object(invitation)) }),
     run: readInvitations,

@@ -72,7 +72,7 @@ test('a row is assigned to an officer who sees it and may take its step, with a 
   expect(await handlerOf(id)).toBeNull();
 });
 
-test('several rows are assigned all or none, and only at the caller’s own level', async () => {
+test("several rows are assigned all or none, and only at the caller's own level", async () => {
   const mine = await app.officer('county1');
   const [first, second] = [await submitted(), await submitted()];
   const done = await activeEnterprise(app.engine, await app.officer('admin'));
@@ -106,7 +106,7 @@ test('members neither see nor query the assigned officer', async () => {
   expect((await member.post('/api/enterprise.enterprise/assign', { id, to: 1 })).status).toBe(404);
 });
 
-test('assigned rows are handed over with an officer’s work', async () => {
+test("assigned rows are handed over with an officer's work", async () => {
   const id = await submitted();
   const mine = await app.officer('county1');
   expect((await chief.post(at('assign'), { id, to: mine.id })).code).toBe(1);

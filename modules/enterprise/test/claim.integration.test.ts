@@ -95,7 +95,7 @@ describe('claiming', () => {
     await forgetLimits();
   });
 
-  test('a claim by another mobile waits for an officer’s approval', async () => {
+  test("a claim by another mobile waits for an officer's approval", async () => {
     const { id, uscc } = await onRecord();
     const { ticket, mobile } = await verifyMobile(counter);
     const made = await send({ ticket, uscc, ...account() });
@@ -369,7 +369,7 @@ describe('the supervision code', () => {
 });
 
 describe('daily work', () => {
-  test('licences become expiring, then expired, and keep an authority’s decision', async () => {
+  test("licences become expiring, then expired, and keep an authority's decision", async () => {
     const { id } = await onRecord();
     const put = (no: string, validity: string, expire: string | null) =>
       counter.db.query(

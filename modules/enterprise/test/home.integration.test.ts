@@ -99,7 +99,7 @@ test('shows what applies to the trade, and opens where something is pending', as
   expect((await boot(guest))[1]).toBe('travel/road');
 });
 
-test('counts pending work of an enterprise’s members, each count opening its rows', async () => {
+test("counts pending work of an enterprise's members, each count opening its rows", async () => {
   const [owner, viewer] = [await somebody(), await somebody()];
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   await placePerson(app.db, id, owner);
@@ -140,7 +140,7 @@ const noticesAbout = async (client: Client, resource: string, row: number) =>
     .filter(({ subject }) => subject.resource === resource && subject.id === row)
     .map(({ label_en }) => label_en);
 
-test('a licence’s expiry is announced once a month, a week and a day ahead, and when expired', async () => {
+test("a licence's expiry is announced once a month, a week and a day ahead, and when expired", async () => {
   const [owner, viewer] = [await somebody(), await somebody()];
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   await placePerson(app.db, id, owner);
@@ -163,7 +163,7 @@ test('a licence’s expiry is announced once a month, a week and a day ahead, an
   ).toEqual(['paper_ending', 'paper_ending']);
 });
 
-test('a business licence’s expiry is announced like that of other licences, and only once if listed twice', async () => {
+test("a business licence's expiry is announced like that of other licences, and only once if listed twice", async () => {
   const owner = await somebody();
   const { areaCode } = await app.officer('county1');
   const license_expire = addDays(shanghaiToday(), 20);

@@ -103,7 +103,7 @@ test('is submitted with its picture, returned with a reason, corrected and confi
   expect((await inbox())[0]?.label).toBe('许可证已核准');
 });
 
-test('states an agency’s kinds of business; scope text alone is parsed if unambiguous, else they are required', async () => {
+test("states an agency's kinds of business; scope text alone is parsed if unambiguous, else they are required", async () => {
   const { id: enterprise_id, member, picture } = await business();
   const chosen = async (id: number) =>
     (
@@ -286,7 +286,7 @@ describe('a recorded licence', () => {
       ...paper({ enterprise_id: holder.id }),
       file: await other.picture(),
     });
-    expect(foreign.code, 'for one’s own alone').toBe(0);
+    expect(foreign.code, "for one's own alone").toBe(0);
     const early = paper();
     await other.member.post(own('add'), { ...early, enterprise_id: other.id, file: await other.picture() });
     expect((await county.post(office('add'), { ...early, enterprise_id: holder.id })).code).toBe(1);

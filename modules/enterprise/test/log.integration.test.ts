@@ -94,7 +94,7 @@ test('writes of members for an enterprise are in the operation log: actor, enter
   expect((await linesOf(reading, own, { quick_search: 'delete' }))?.list).toMatchObject([{ title: 'Staff: Delete' }]);
 });
 
-test('is read by owners and officers of the area, immutable, and does not widen anyone’s own log', async () => {
+test("is read by owners and officers of the area, immutable, and does not widen anyone's own log", async () => {
   const { log_owner: owner, log_operator: operator } = people as Record<string, Client>;
   const [first, second] = ids;
   expect((await linesOf(operator, own))?.list, 'operators may not').toEqual([]);

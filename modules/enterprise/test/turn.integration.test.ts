@@ -51,7 +51,7 @@ async function inReview(state: 'first_review' | 'final_review'): Promise<number>
   return id;
 }
 
-test('at the prefecture’s level a county is offered no moves, in list and record', async () => {
+test("at the prefecture's level a county is offered no moves, in list and record", async () => {
   const id = await inReview('final_review');
   for (const read of [record, listed]) {
     expect([moves(await read(county, id)), acts(await read(county, id))]).toEqual([[], []]);

@@ -47,7 +47,7 @@ export const workbenchModule = module_({
   label: text('工作台', 'Workbench'),
   icon: 'dashboard',
   weigh: 110,
-  entries: [{ name: 'dashboard', label: text('今日工作', 'Today’s work'), icon: 'dashboard' }],
+  entries: [{ name: 'dashboard', label: text('今日工作', "Today's work"), icon: 'dashboard' }],
 });
 
 export const identityModule = module_({

@@ -35,7 +35,7 @@ export const securitySettings = settings({
       required: true,
       initial: 'page',
       options: {
-        page: text('在本平台的登录页', 'On this platform’s sign-in page'),
+        page: text('在本平台的登录页', "On this platform's sign-in page"),
         always: text('任何客户端', 'Any client'),
         never: text('不要求', 'Not required'),
       },

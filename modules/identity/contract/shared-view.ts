@@ -31,7 +31,7 @@ export const view = resource({
       required: true,
       max: 2000,
       list: 'offered',
-      hint: text('列表地址中“?”之后的部分', 'The part of the list’s address after “?”'),
+      hint: text('列表地址中“?”之后的部分', "The part of the list's address after “?”"),
     }),
     audience: field.radio(text('可用范围', 'Available to'), {
       options: viewAudiences,

@@ -53,7 +53,7 @@ const ownGroups = '不能修改自己所在的管理组！';
 const group = (name: string, ids: unknown) => ({ name, rules: ids, status: '1' });
 
 describe('groups', () => {
-  test('are created with a proper subset of one’s own rights', async () => {
+  test("are created with a proper subset of one's own rights", async () => {
     const cases: [unknown, number, string][] = [
       [[rule('enterprise/licence/index')], 1, '添加成功!'],
       [held.slice(1), 1, '添加成功!'],
@@ -72,7 +72,7 @@ describe('groups', () => {
     }
   });
 
-  test('with more rights, with equal rights and one’s own cannot be changed', async () => {
+  test("with more rights, with equal rights and one's own cannot be changed", async () => {
     const equal = (
       await app.db.row<{ id: number }>(
         sql`insert into auth_group (name, rules) values ('同权', ${held}::bigint[]) returning id`,
@@ -99,7 +99,7 @@ describe('groups', () => {
     ).toBe(moreThanOwn);
   });
 
-  test('are visible if they are one’s own or smaller', async () => {
+  test("are visible if they are one's own or smaller", async () => {
     const answer = await manager.get<{
       list: { id: number; name: string; rules: string; children?: unknown[] }[];
       group: number[];
@@ -120,7 +120,7 @@ describe('groups', () => {
     expect(choices.data.options.map((one) => one.id)).toContain(smaller);
     expect(
       choices.data.options.map((one) => one.id),
-      'one’s own group cannot be given',
+      "one's own group cannot be given",
     ).not.toContain(managers);
   });
 
@@ -173,7 +173,7 @@ describe('officers', () => {
     ...changes,
   });
 
-  test('get groups, areas and names within one’s own', async () => {
+  test("get groups, areas and names within one's own", async () => {
     const added = await manager.post<{ id: number }>('/admin/auth.admin/add', form('new_one'));
     expect([added.code, added.msg]).toEqual([1, '添加成功!']);
     for (const [changes, msg] of [
@@ -251,7 +251,7 @@ describe('officers', () => {
     await app.db.query(sql`delete from auth_admin where id = any(${[equal, boss]}::bigint[])`);
   });
 
-  test('outside one’s area do not exist', async () => {
+  test("outside one's area do not exist", async () => {
     const away = await addOfficer('away_one', [smaller], '532901');
     expect((await manager.post('/admin/auth.admin/edit', { id: away, nickname: 'x' })).msg).toBe('记录不存在');
     const listed = await manager.get<{ list: { username: string }[] }>('/admin/auth.admin/index', { limit: 200 });

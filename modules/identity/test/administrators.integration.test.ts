@@ -66,7 +66,7 @@ const listed = async (client: Client, query: object = {}) => {
   return data.list.map(({ username }) => username).filter((name) => ids.has(name));
 };
 
-describe('administrators of one’s own level or above, and super administrators', () => {
+describe("administrators of one's own level or above, and super administrators", () => {
   test('are not listed, chosen, searched or exported', async () => {
     expect((await listed(middle)).sort()).toEqual([...mine].sort());
     expect((await listed(upper)).sort()).toEqual(

@@ -295,7 +295,7 @@ describe('configured limits', () => {
     expect((await office('few_tries', testPassword)).code).toBe(1);
   });
 
-  test('end a member’s sessions beyond the limit, the longest unused first', async () => {
+  test("end a member's sessions beyond the limit, the longest unused first", async () => {
     await newMember('many_devices');
     const enter = async () => {
       const answer = await nobody.post<{ userInfo: { token: string } }>('/api/user/checkIn', {

@@ -42,7 +42,7 @@ test('the operation log is found by words, record, person and time', async () =>
   expect(await find(is('createtime', '2020-01-01 00:00:00,2021-01-01 00:00:00', 'RANGE'))).toEqual([]);
 });
 
-test('actions are shown in the reader’s language, in lists, records, searches and order', async () => {
+test("actions are shown in the reader's language, in lists, records, searches and order", async () => {
   const name = '双语日志科';
   const added = await chief.post<{ id: number }>('/admin/auth.department/add', {
     name,

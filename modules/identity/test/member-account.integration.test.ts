@@ -144,7 +144,7 @@ describe('the contacts of an account', () => {
     return data.accountVerificationToken;
   };
 
-  test('change with the owner’s proof, once, and not to contacts of others', async () => {
+  test("change with the owner's proof, once, and not to contacts of others", async () => {
     const [mine, theirs] = [await newMember('binder'), await newMember('other_binder')];
     const next = newMobile();
     const stolen = await prove(theirs);
@@ -272,7 +272,7 @@ describe('score and balance', () => {
     expect(await last(english)).toEqual(['Daily check-in (day 1 in a row)']);
   });
 
-  test('are the member’s own, filtered by date and direction, with a spreadsheet download', async () => {
+  test("are the member's own, filtered by date and direction, with a spreadsheet download", async () => {
     const [mine, theirs] = [await newMember('saver'), await newMember('spender')];
     const office = await app.client({ officer: 'admin' });
     for (const [user_id, score] of [
@@ -346,7 +346,7 @@ describe('the account itself', () => {
     ]);
   });
 
-  test('is downloaded, and deleted with its personal data; an officer’s token does not work here', async () => {
+  test("is downloaded, and deleted with its personal data; an officer's token does not work here", async () => {
     const { id, username, mobile, client } = await newMember('leaver');
     const downloaded = await client.get('/api/account/download');
     expect(JSON.parse(downloaded.text)).toMatchObject({

@@ -81,7 +81,7 @@ test('is required after the password, with a message any client shows; without a
   ]);
   expect(step.msg).toContain('二次验证');
   const { ticket } = step.data;
-  expect((await next(ticket, { code: codeOf(secret) }, 'admin')).data.reason, 'no officer’s ticket').toBe('not_found');
+  expect((await next(ticket, { code: codeOf(secret) }, 'admin')).data.reason, "no officer's ticket").toBe('not_found');
   expect((await next(ticket, { code: '000000' })).data.errors).toEqual({ code: ['验证未通过，请重试'] });
   const code = codeOf(secret);
   const twice = await Promise.all([next(ticket, { code }), next(ticket, { code })]);

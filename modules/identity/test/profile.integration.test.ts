@@ -17,7 +17,7 @@ describe('an officer', () => {
     county = await app.client({ officer: 'county1' });
   });
 
-  test('reads and edits the own profile without permission on administrators, and nobody else’s', async () => {
+  test("reads and edits the own profile without permission on administrators, and nobody else's", async () => {
     const { info } = (
       await county.get<{ info: Record<string, unknown> & { id: number } }>('/admin/routine.AdminInfo/index')
     ).data;

@@ -37,7 +37,7 @@ test('a locked session answers no calls until its password is entered, and its u
   ).toBeDefined();
   expect(
     (await chief.post('/admin/session/unlock', { password: testPassword })).code,
-    'only for one’s own session',
+    "only for one's own session",
   ).toBe(1);
   expect((await boot(renewed)).code).toBe(302);
   expect((await renewed.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);

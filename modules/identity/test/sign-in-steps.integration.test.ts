@@ -140,8 +140,8 @@ describe('an app with codes', () => {
       id: listed.data.list[0]?.id,
       password: testPassword,
     });
-    expect(foreign.code, 'never another’s').toBe(0);
-    expect((await client.post('/admin/auth.admin/resetFactor', { id })).code, 'nor one’s own this way').not.toBe(1);
+    expect(foreign.code, "never another's").toBe(0);
+    expect((await client.post('/admin/auth.admin/resetFactor', { id })).code, "nor one's own this way").not.toBe(1);
     expect((await (await app.client({ officer: 'city' })).post('/admin/auth.admin/resetFactor', { id })).code).not.toBe(
       1,
     );
@@ -227,7 +227,7 @@ test('a password set by somebody else must be changed first', async () => {
   expect(
     (await own.post('/admin/routine.AdminInfo/edit', { password: 'Another-2026', old_password: 'My-Own-2026!' })).code,
   ).toBe(1);
-  expect((await signIn('newcomer', 'Another-2026')).code, 'one’s own new password is not due').toBe(1);
+  expect((await signIn('newcomer', 'Another-2026')).code, "one's own new password is not due").toBe(1);
 });
 
 test('a passkey signs in alone with user verification, unless the account is locked or disabled', async () => {

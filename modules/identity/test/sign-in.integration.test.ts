@@ -174,7 +174,7 @@ describe('tokens', () => {
       expect(await isIn(await asOfficer(token)), token).toBe(302);
   });
 
-  test('a member’s token is never accepted as an officer’s, even with the same id', async () => {
+  test("a member's token is never accepted as an officer's, even with the same id", async () => {
     const admin = await app.officer('admin');
     await app.db.query(
       sql`insert into member (id, username, nickname, password) overriding system value values (${admin.id}, 'same_id', 'x', '') on conflict do nothing`,

@@ -55,7 +55,7 @@ const texts = {
   start: text('开始查看', 'Start viewing'),
   viewLead: text(
     '您将看到该组成员所见的菜单、数据和按钮，期间不能修改任何内容；起止均记入操作日志。',
-    'You will see the menus, data and buttons the group’s members see, and cannot change anything meanwhile. Start and end are recorded in the operation log.',
+    "You will see the menus, data and buttons the group's members see, and cannot change anything meanwhile. Start and end are recorded in the operation log.",
   ),
 };
 

@@ -15,7 +15,7 @@ import './access-analysis-screen.css';
 const texts = {
   lead: text(
     '人员变动时，把一位管理员的岗位（及随岗位的管理组）和在办事项一次交给另一位。',
-    'When staff change, hand over an administrator’s positions (with their groups) and open work to another in one step.',
+    "When staff change, hand over an administrator's positions (with their groups) and open work to another in one step.",
   ),
   from: text('移交人', 'Handing over'),
   to: text('接收人', 'Taking over'),

@@ -29,7 +29,7 @@ export const claim = resource({
   },
   fields: {
     policy_id: field.reference(text('保单', 'Policy'), { to: 'insurance/policy', required: true, write: 'add' }),
-    report_no: field.identifier(text('报案号', 'Insurer’s report number'), {
+    report_no: field.identifier(text('报案号', "Insurer's report number"), {
       required: true,
       max: 64,
       search: true,

@@ -233,7 +233,7 @@ describe('an incident', () => {
     ...more,
   });
 
-  test('is within its policy’s days, and paid no more than claimed', async () => {
+  test("is within its policy's days, and paid no more than claimed", async () => {
     const id = await handIn();
     await done(county, office('verify'), { id });
     const refused = async (more: object) => errorsOf(await owner.post(claims('add'), report(id, more)));

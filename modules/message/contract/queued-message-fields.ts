@@ -40,7 +40,7 @@ export const deliveryFields = {
   status: field.select(text('状态', 'Status'), { write: 'server', options: queuedMessageStates }),
   attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),
   fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: deliveryFailures }),
-  error: field.text(text('对方答复', 'Provider’s reply'), { write: 'server', max: 500, list: 'offered' }),
+  error: field.text(text('对方答复', "Provider's reply"), { write: 'server', max: 500, list: 'offered' }),
   sent_at: field.datetime(text('发送时间', 'Send at'), { write: 'server', list: 'offered' }),
   delivered_at: field.datetime(text('送达时间', 'Delivered at'), { write: 'server', list: 'offered' }),
   send_at: field.datetime(text('下次发送', 'Next attempt'), { write: 'server', list: 'offered' }),

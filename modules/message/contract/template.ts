@@ -25,7 +25,7 @@ export const template = resource({
       max: maxMessageLength,
       search: true,
     }),
-    provider_code: field.text(text('服务商模板编号', 'Provider’s template code'), {
+    provider_code: field.text(text('服务商模板编号', "Provider's template code"), {
       max: 64,
       hint: text(
         '如 SMS_123456789；服务商处的内容须与上面一致',

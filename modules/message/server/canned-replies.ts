@@ -136,7 +136,7 @@ const used = call({
 /** `POST keep`: stores what the caller just wrote as a personal reply. */
 const keep = call({
   ...posted,
-  summary: text('把写下的话存为本人的常用语', 'Save text as one’s own reply template'),
+  summary: text('把写下的话存为本人的常用语', "Save text as one's own reply template"),
   input: {
     move: moveInput,
     content: cannedReply.fields.content,
@@ -166,7 +166,7 @@ const keep = call({
 /** `POST forget`: deletes a personal reply. */
 const forget = call({
   ...posted,
-  summary: text('删除本人的一条常用语', 'Delete one of one’s own reply templates'),
+  summary: text('删除本人的一条常用语', "Delete one of one's own reply templates"),
   input: { id: replyId },
   answer: nothing,
   async run({ engine, caller, input: { id } }) {

@@ -178,7 +178,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
 /** `POST change`: edits the caller's own comment within ten minutes. */
 const change = call({
   ...posted,
-  summary: text('10 分钟内修改自己的批注', 'Edit one’s own comment within 10 minutes'),
+  summary: text('10 分钟内修改自己的批注', "Edit one's own comment within 10 minutes"),
   input: { id: ownId, ...contentInput },
   answer: stored,
   async run({ engine, caller, input: { id, content, ...input } }) {
@@ -208,7 +208,7 @@ const change = call({
  */
 const withdraw = call({
   ...posted,
-  summary: text('撤回自己的批注', 'Withdraw one’s own comment'),
+  summary: text('撤回自己的批注', "Withdraw one's own comment"),
   input: { id: ownId },
   answer: stored,
   async run({ engine, caller, input: { id } }) {

@@ -34,7 +34,7 @@ export const testSmsController: Controller = {
       title: texts.title,
       summary: text(
         '向本人手机发送一条验证码，试验短信设置',
-        'Send a code to one’s own mobile to test the SMS settings',
+        "Send a code to one's own mobile to test the SMS settings",
       ),
       limit: { perMinute: 10 },
       answer: nothing,

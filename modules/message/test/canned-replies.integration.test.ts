@@ -50,7 +50,7 @@ test('are offered only to those who may make the move', async () => {
     });
 });
 
-test('an officer’s own replies are theirs: nobody else is offered them, uses them, or deletes them', async () => {
+test("an officer's own replies are theirs: nobody else is offered them, uses them, or deletes them", async () => {
   const saved = await county.post<{ id: number }>(at('keep'), { move, content: '  请补充法定代表人身份证正反面。 ' });
   expect(saved.code, saved.msg).toBe(1);
   const { id } = saved.data;

@@ -129,7 +129,7 @@ test('a digest is sent once a day after its hour, and not at all without content
   ).toEqual({ noted: true });
 });
 
-test('a member’s digest lists the work on their home page; an address that is no longer verified gets none', async () => {
+test("a member's digest lists the work on their home page; an address that is no longer verified gets none", async () => {
   const member = await app.client({ member: 'digested' });
   const { id: user } = await app.member('digested');
   await app.db.query(sql`update member set email = 'digested@example.com', mobile = '13820000001' where id = ${user}`);

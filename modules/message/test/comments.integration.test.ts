@@ -100,7 +100,7 @@ test('can be edited for ten minutes, notifies mentioned people once, and is with
   ]);
 });
 
-test('members comment among the holders of the record, and officers and members do not see each other’s comments', async () => {
+test("members comment among the holders of the record, and officers and members do not see each other's comments", async () => {
   const holder = await app.member(`talker${id}`);
   await placePerson(app.db, id, holder, 'viewer');
   const member = await app.client({ member: holder.name });

@@ -66,7 +66,7 @@ test('a hundred deadlines of a night are one message, which opens as many rows a
       expect.stringContaining(`Enterprises: ${data.total} `),
     ]);
   }
-  expect([(await inbox(elsewhere)).length, (await inbox(city)).length], 'nobody else’s step').toEqual([0, 0]);
+  expect([(await inbox(elsewhere)).length, (await inbox(city)).length], "nobody else's step").toEqual([0, 0]);
   await emitDeadlineEvents(app.engine);
   expect(await notifyDueWork(app.engine), 'once').toBe(0);
 });

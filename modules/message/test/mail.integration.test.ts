@@ -105,7 +105,7 @@ describe('a test message', () => {
     expect([logged.length, JSON.stringify(logged).includes('hunter2')]).toEqual([1, false]);
   });
 
-  test('reports what is wrong, at its field or in the caller’s language', async () => {
+  test("reports what is wrong, at its field or in the caller's language", async () => {
     const english = await app.client({ officer: 'admin' }, 'en');
     const wrong = await tryOut({ smtp_pass: 'wrong' }, english);
     expect(wrong).toMatchObject({ code: 0, data: { fault: 'credentials' } });
@@ -197,7 +197,7 @@ describe('e-mail', () => {
     expect(again.msg).toMatch(/^频繁发送电子邮件/);
   });
 
-  test('nobody learns which addresses are registered; one’s own is proved by the password', async () => {
+  test("nobody learns which addresses are registered; one's own is proved by the password", async () => {
     await configure();
     const answers = await Promise.all(
       ['known@example.com', 'unknown@example.com'].map((email) =>
@@ -241,7 +241,7 @@ describe('e-mail', () => {
     expect(await rowOf('closed@example.com')).toBeUndefined();
   });
 
-  test('a member’s address is changed with a proof of the present one and a code sent to the new one', async () => {
+  test("a member's address is changed with a proof of the present one and a code sent to the new one", async () => {
     await configure();
     const [now, next] = [`now${Date.now()}@example.com`, `next${Date.now()}@example.com`];
     const { id } = await app.member('letter_two');
@@ -269,7 +269,7 @@ describe('e-mail', () => {
     expect((await bind('no address', fresh, proof)).data.errors).toEqual({ email: [expect.any(String)] });
     expect((await bind(now.toUpperCase(), fresh, proof)).data.errors).toEqual({ email: ['未变更'] });
     expect((await bind(next, fresh, '')).msg).toBe('您需要先通过账户验证才能修改绑定信息！');
-    expect((await bind('known@example.com', fresh, proof)).data.errors, 'another’s code').toHaveProperty('captcha');
+    expect((await bind('known@example.com', fresh, proof)).data.errors, "another's code").toHaveProperty('captcha');
     const both = await Promise.all([bind(next, fresh, proof), bind(next, fresh, proof)]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(await app.db.row(sql`select email from member where id = ${id}`)).toEqual({ email: next });
@@ -284,7 +284,7 @@ describe('e-mail', () => {
     expect(lettersTo(next).at(-1)?.text).toMatch(/^The password of your account letter_two was changed/);
   });
 
-  test('an officer’s address is verified by the code sent to it, for as long as it is on record', async () => {
+  test("an officer's address is verified by the code sent to it, for as long as it is on record", async () => {
     const { id } = await app.officer('city');
     const city = await app.client({ officer: 'city' });
     const address = `city${Date.now()}@example.com`;

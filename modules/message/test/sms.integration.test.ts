@@ -259,7 +259,7 @@ describe('the delivery receipt of a message', () => {
     expect((await push('aliyun', [{ ...ofAliyun, biz_id }], 'another-token-of-22-ch')).code).toBe(0);
     expect((await push('aliyun', { biz_id })).msg).toBe('参数错误');
     expect((await rowOf('13900006661'))?.status).toBe('sent');
-    const reports = [{ ...ofAliyun, biz_id, out_id: String(id) }, { ...ofAliyun, biz_id: 'nobody’s' }, null, 'x'];
+    const reports = [{ ...ofAliyun, biz_id, out_id: String(id) }, { ...ofAliyun, biz_id: "nobody's" }, null, 'x'];
     for (let again = 0; again < 2; again++)
       expect(await push('aliyun', reports)).toEqual({ statusCode: 200, code: 0, msg: '接收成功' });
     const { data } = await chief.get<{ row: object }>('/admin/message.sms/edit', { id });
@@ -272,7 +272,7 @@ describe('the delivery receipt of a message', () => {
   test('is accepted in the format of Tencent', async () => {
     const { biz_id } = await sendOne('13900006662');
     expect(await push('tencent', [{ ...ofTencent, sid: biz_id }])).toMatchObject({ result: 0, errmsg: 'OK' });
-    expect((await rowOf('13900006662'))?.status, 'another provider’s').toBe('sent');
+    expect((await rowOf('13900006662'))?.status, "another provider's").toBe('sent');
     await app.db.query(sql`update message_sms set provider = 'tencent' where mobile = '13900006662'`);
     const failed = { ...ofTencent, sid: biz_id, report_status: 'FAIL', errmsg: 'MBBLACK', description: '黑名单' };
     await push('tencent', [failed]);

@@ -41,7 +41,7 @@ export const demand = resource({
       search: true,
       hint: text(
         '派车后车辆与驾驶员写入该团未提交的行程单',
-        'After dispatch the coach and driver are entered in this team’s unsubmitted itinerary',
+        "After dispatch the coach and driver are entered in this team's unsubmitted itinerary",
       ),
     }),
     from_at: field.datetime(text('用车开始', 'Hire starts'), { required: true }),

@@ -7,7 +7,7 @@ export const vehicleFaults = {
   permit: text('道路运输证在用车期间失效', 'The road transport permit expires during the hire'),
   insurance: text('承运人责任险在用车期间失效', 'The carrier liability insurance expires during the hire'),
   inspection: text('检验有效期不足', 'The inspection expires during the hire'),
-  position: text('车辆卫星定位不在线', 'The vehicle’s satellite positioning is offline'),
+  position: text('车辆卫星定位不在线', "The vehicle's satellite positioning is offline"),
   age: text('车辆已超过使用年限', 'The vehicle exceeds its service life'),
   seats: text('座位不足', 'Not enough seats'),
 } as const;

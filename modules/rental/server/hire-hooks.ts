@@ -87,7 +87,7 @@ export const demandHooks: Hooks<typeof demand> = {
 };
 
 const refusals = {
-  otherQuote: text('旅行社已接受其他企业的报价', 'The agency accepted another company’s quote'),
+  otherQuote: text('旅行社已接受其他企业的报价', "The agency accepted another company's quote"),
   passed: text('旅行社未接受报价', 'The agency did not accept the quote'),
 };
 

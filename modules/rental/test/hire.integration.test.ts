@@ -423,7 +423,7 @@ test('answers to one inquiry wait for each other: one quote is accepted, and a s
   expect(await states(second)).toMatchObject({ demand: 'accepted', orders: ['accepted', 'cancelled'] });
 });
 
-test('a coach or a driver of another agency’s team cannot be hired during its time, but before and after', async () => {
+test("a coach or a driver of another agency's team cannot be hired during its time, but before and after", async () => {
   const [, two] = firms;
   const stranger = await holder('agency');
   const [from, to] = [at(97), at(98)];

@@ -14,7 +14,7 @@ const good: HiredVehicle = {
 const of = (car: Partial<HiredVehicle>, more: Partial<typeof hire> = {}) =>
   faultsOfVehicle({ ...good, ...car }, { ...hire, ...more }, now);
 
-test('a hired vehicle needs documents valid until the last day, and enough seats besides the driver’s', () => {
+test("a hired vehicle needs documents valid until the last day, and enough seats besides the driver's", () => {
   expect(of({})).toEqual([]);
   // 24:00 is the end of that day, not the next day
   expect(of({}, { to_at: Date.parse('2026-12-01T00:00:00+08:00') / 1000 })).toEqual([]);

@@ -33,7 +33,7 @@ export const rewardRule = resource({
       list: 'offered',
       hint: text(
         '企业当年同类别计奖人数（含本次）达到后按此档；不填为不要求',
-        'Applies once the enterprise’s eligible guests of this kind this year (including this application) reach the number; not required if left empty',
+        "Applies once the enterprise's eligible guests of this kind this year (including this application) reach the number; not required if left empty",
       ),
     }),
     unit: field.select(text('计奖单位', 'Unit of reward'), { required: true, options: rewardUnits }),

@@ -499,7 +499,7 @@ test('a team is declared in time, claimed after its end and not too late, and in
   expect(errorsOf(await apply(one, old)).teams?.[0]).toContain('1 个工作日');
 });
 
-test('nobody claims for another agency’s team, and a submitted application cannot be changed', async () => {
+test("nobody claims for another agency's team, and a submitted application cannot be changed", async () => {
   const [one, other] = [await agency(), await agency()];
   const policy = await openPolicy();
   const form = {

@@ -36,7 +36,7 @@ export const complaintRefusals = optionList({
   initial: {
     elsewhere: text('已被法院、仲裁机构或其他机关受理', 'Accepted by a court, arbitration or another authority'),
     settled: text('已处理且无新情况、新理由', 'Already handled, no new facts or grounds'),
-    no_duty: text('不属于职责范围', 'Outside the authority’s remit'),
+    no_duty: text('不属于职责范围', "Outside the authority's remit"),
     no_jurisdiction: text('无管辖权（转办）', 'No jurisdiction (referred)'),
     too_late: text('超过九十日', 'More than ninety days'),
     unfit: text('不符合投诉条件', 'Does not meet complaint conditions'),

@@ -95,7 +95,7 @@ export const pauseReasons = optionList({
     expert: text('鉴定检测', 'Expert appraisal or testing'),
     judgement: text('等待司法结论', 'Awaiting judicial conclusion'),
     force_majeure: text('不可抗力', 'Force majeure'),
-    party: text('当事人申请且同意', 'At the party’s request with consent'),
+    party: text('当事人申请且同意', "At the party's request with consent"),
   },
 });
 

@@ -9,7 +9,7 @@ const texts = {
   order: text('失效日期不能早于施行日期', 'Must not be before the effective date'),
   twice: text('这一天已有一个版本施行', 'Another version takes effect on this day'),
   overlap: text('与自 {from} 起施行的版本重叠', 'Overlaps with the version in force from {from}'),
-  before: text('须晚于前一版本的施行日期 {from}', 'Must be later than the previous version’s effective date {from}'),
+  before: text('须晚于前一版本的施行日期 {from}', "Must be later than the previous version's effective date {from}"),
   inForce: text('已施行的规则不能修改，请制定新版本', 'A rule in force cannot be edited. Make a new version'),
   undeletable: text(
     '已施行的规则不能删除：办理中的期限以它为依据，请填写失效日期或制定新版本',

@@ -149,7 +149,7 @@ describe('an officer of a discontinued county', () => {
     expect(await of('丙')).toEqual(['丙', ['丙']]);
   });
 
-  test('keeps the former area if it was merged into a larger division: nobody’s reach grows by a merger', async () => {
+  test("keeps the former area if it was merged into a larger division: nobody's reach grows by a merger", async () => {
     const { of } = await divisions(['甲', '乙'], { 甲: '530100' });
     expect(await of('甲')).toEqual(['甲', ['甲']]);
     expect((await of('530100'))[1], 'which contains it now').toEqual(['甲']);

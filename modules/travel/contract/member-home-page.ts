@@ -62,7 +62,7 @@ export const travelHomeLines: readonly HomeLine[] = [
   ownCard(text('您的导游证将到期', 'Your guide card expires soon'), 'warning', 'expiring'),
 ];
 
-/** Lists on the home page of agencies and coach operators: today’s teams, the next ones, today’s coaches. */
+/** Lists on the home page of agencies and coach operators: today's teams, the next ones, today's coaches. */
 export const travelHomeRows: readonly HomeRows[] = [
   {
     of: itinerary.name,

@@ -41,7 +41,7 @@ export const uploadMessages = {
   uploaded: text('文件上传成功！', 'File uploaded successfully!'),
   none: text(
     '没有文件被上传或文件大小超出服务器上传限制！',
-    'No file was uploaded, or it exceeds the server’s upload limit!',
+    "No file was uploaded, or it exceeds the server's upload limit!",
   ),
   incomplete: text(
     '上传文件的资料不完整！请重新选择文件：不能是空文件，须有文件名',

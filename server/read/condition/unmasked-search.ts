@@ -15,7 +15,7 @@ import { findRelationFilter } from './relation-filter.ts';
 
 const spent = text(
   '今日精确查询敏感信息已达 {n} 次上限，请明日再试，或按所见内容（如 138****1234）查询',
-  'You have reached today’s limit of {n} exact {n|search|searches} of personal data. Try again tomorrow, or search by what is shown (e.g. 138****1234)',
+  "You have reached today's limit of {n} exact {n|search|searches} of personal data. Try again tomorrow, or search by what is shown (e.g. 138****1234)",
 );
 
 interface Search {

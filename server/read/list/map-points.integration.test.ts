@@ -35,7 +35,7 @@ const read = async (client: Client, query: Record<string, unknown> = {}) =>
   (await client.get<Answer>(path, query)).data;
 
 describe('the points of a list', () => {
-  test('are every row that has a place, where it is, of the caller’s area alone', async () => {
+  test("are every row that has a place, where it is, of the caller's area alone", async () => {
     const { points, more } = await read(city);
     expect(more).toBe(false);
     expect(points.length).toBe(40);

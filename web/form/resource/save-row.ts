@@ -17,7 +17,7 @@ const texts = {
   saved: text('已保存', 'Saved'),
   added: text('已添加', 'Added'),
   unchanged: text('没有需要保存的修改', 'No changes to save'),
-  merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),
+  merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes. Check and save again"),
   sent: text('已重新提交，请等待审核', 'Resubmitted; please wait for the review'),
 };
 

@@ -44,7 +44,7 @@ const texts = {
     'Handed over; {n} remain with the person handing over: the recipient cannot see or handle them, or a higher office is deciding',
   ),
   same: text('请选择另一位管理员', 'Choose another administrator'),
-  off: text('接收人的账号已禁用', 'The recipient’s account is disabled'),
+  off: text('接收人的账号已禁用', "The recipient's account is disabled"),
   nothing: text('请至少选择一项', 'Select at least one item'),
   jobs: text(
     '岗位带有权限：只能在权限低于您的管理员之间移交',

@@ -96,6 +96,6 @@ export const stockClientPlaceholder = (page: string): string => `<!doctype html>
 <style>body{margin:0;min-height:90vh;display:grid;place-content:center;text-align:center;font:16px/1.8 system-ui,sans-serif;color:#33413d}
 a{display:inline-block;margin-top:1em;padding:.4em 1.4em;border-radius:6px;background:#2f7a6d;color:#fff;text-decoration:none}
 @media(prefers-color-scheme:dark){body{color:#cfd8d5}}</style></head>
-<body><p>此功能由行鉴自己的界面提供，当前客户端没有对应的页面。<br><span lang="en">This client has no page for it: it is a screen of Xingjian’s own.</span></p>
+<body><p>此功能由行鉴自己的界面提供，当前客户端没有对应的页面。<br><span lang="en">This client has no page for it: it is a screen of Xingjian's own.</span></p>
 <p><a href="/admin/${page}" target="_blank" rel="noopener">打开 · <span lang="en">Open</span></a></p></body></html>
 `;

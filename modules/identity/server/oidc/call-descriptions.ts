@@ -10,7 +10,7 @@ export const oidcCalls: CallDescriptions = {
   'admin/oidc/start': {
     summary: text(
       '开始统一身份认证；link 与 password 为关联本人账号',
-      'Start single sign-on; link and password link one’s own account',
+      "Start single sign-on; link and password link one's own account",
     ),
     body: { keep: field.switch(text('保持登录', 'Stay signed in')), password },
     data: object({ url: string, binder: string }),

@@ -4,7 +4,7 @@ import type { CallDescriptions } from '#server/http/call-description.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { officerProfile } from '../../contract/profile-fields.ts';
 
-/** Descriptions of changing an officer’s own profile for the API document. */
+/** Descriptions of changing an officer's own profile for the API document. */
 export const profileCalls: CallDescriptions = {
   'admin/routine.AdminInfo/edit': {
     summary: text(

@@ -47,7 +47,7 @@ const ofBoth: CallDescriptions = {
     data: object({ options: forBrowser, binder: string }),
   },
   'signIn/enter': {
-    summary: text('以通行密钥登录：浏览器的应答 passkey', 'Sign in with a passkey: the browser’s answer'),
+    summary: text('以通行密钥登录：浏览器的应答 passkey', "Sign in with a passkey: the browser's answer"),
     body: {
       binder: field.text(text('凭据', 'Binder'), { required: true, max: 100 }),
       keep: field.switch(text('保持登录', 'Stay signed in')),

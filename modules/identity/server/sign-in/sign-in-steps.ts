@@ -30,15 +30,15 @@ const life = 900;
 const texts = {
   second_factor: text(
     '该账号已启用二次验证，请在本平台的登录页完成验证',
-    'This account has two-factor verification enabled. Complete it on this platform’s sign-in page',
+    "This account has two-factor verification enabled. Complete it on this platform's sign-in page",
   ),
   enrol: text(
     '该账号必须设置二次验证，请在本平台的登录页设置',
-    'This account must set up two-factor verification. Do so on this platform’s sign-in page',
+    "This account must set up two-factor verification. Do so on this platform's sign-in page",
   ),
   new_password: text(
     '首次登录须修改密码，请在本平台的登录页修改',
-    'The password must be changed at first sign-in. Do so on this platform’s sign-in page',
+    "The password must be changed at first sign-in. Do so on this platform's sign-in page",
   ),
   over: text('登录已超时，请重新输入账号和密码', 'Sign-in timed out. Enter account and password again'),
   wrong: text('验证未通过，请重试', 'Verification failed. Try again'),

@@ -45,7 +45,7 @@ export const verificationCodeCalls: CallDescriptions = {
         },
       }),
       ...captcha,
-      password: field.text(text('密码（验证本人邮箱时）', 'Password (when verifying one’s own e-mail address)'), {
+      password: field.text(text('密码（验证本人邮箱时）', "Password (when verifying one's own e-mail address)"), {
         max: 100,
       }),
     },

@@ -9,7 +9,7 @@ const texts = {
   title: text('场景', 'Scenes'),
   add: text('把当前画面加为场景', 'Add current view as a scene'),
   name: text('名称', 'Name'),
-  note: text('讲解词', 'Presenter’s notes'),
+  note: text('讲解词', "Presenter's notes"),
   seconds: text('停留（秒）', 'Duration (s)'),
   tile: text('画面', 'View'),
   tileOf: text('场景 {n} 的画面', 'What scene {n} shows'),

@@ -16,7 +16,7 @@ export const threshold = resource({
   scope: 'area',
   remark: text(
     '各地可在界限内调整规则的阈值，最近一级地区的值有效；核查结果给出每条规则的准确率。',
-    'Each area may adjust rule thresholds within limits; the nearest area’s value applies. Review results give the precision of each rule.',
+    "Each area may adjust rule thresholds within limits; the nearest area's value applies. Review results give the precision of each rule.",
   ),
   empty: text('各地均按系统设置执行', 'All areas use the system settings'),
   fields: {

@@ -66,7 +66,7 @@ export const tourist = resource({
     nationality: field.text(text('国籍', 'Nationality'), { max: 40, initial: '中国' }),
     source_area: field.area(text('客源地', 'Place of origin'), {}),
     is_minor: field.select(text('未成年', 'Minor'), { options: yesNo, write: 'server' }),
-    guardian_mobile: field.mobile(text('监护人手机', 'Guardian’s mobile'), {
+    guardian_mobile: field.mobile(text('监护人手机', "Guardian's mobile"), {
       privacy: 'masked',
       foreign: true,
     }),

@@ -8,7 +8,7 @@ export const codeVerdictTexts: Readonly<
   genuine: {
     ...text('真实有效', 'Genuine and valid'),
     tone: 'good',
-    more: text('由主管部门的平台签发，未被改动。', 'Issued by the authority’s platform and not altered.'),
+    more: text('由主管部门的平台签发，未被改动。', "Issued by the authority's platform and not altered."),
   },
   old_version: {
     ...text('真实，但团队已有变更', 'Genuine, but the team has changed'),

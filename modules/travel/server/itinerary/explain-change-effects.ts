@@ -17,7 +17,7 @@ const texts = {
   ),
   insured: text(
     '旅行社责任险覆盖整个行程（{from} 至 {to}）。',
-    'The agency’s liability insurance covers the whole trip ({from} to {to}).',
+    "The agency's liability insurance covers the whole trip ({from} to {to}).",
   ),
   released: text(
     '{firm}的 {plate} 不再使用，原派车确认取消。',

@@ -9,7 +9,7 @@ export interface StopTime {
   readonly stay_minutes: number;
 }
 
-const outside = text('不在行程起止时间 {trip} 内', 'Outside the trip’s start and end, {trip}');
+const outside = text('不在行程起止时间 {trip} 内', "Outside the trip's start and end, {trip}");
 const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
 const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day|days}');
 

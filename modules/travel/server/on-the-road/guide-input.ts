@@ -86,7 +86,7 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
     throw new Refused(texts.notLeft, { data: { reason: 'not_ready', status: team.status } });
 }
 
-/** Refusal at a field, in the caller’s language. */
+/** Refusal at a field, in the caller's language. */
 export const fieldRefusal = (
   field: string,
   message: Text,

@@ -32,7 +32,7 @@ type Answered = {
   [column: string]: unknown;
 };
 
-/** The caller’s teams of today and next, in one statement, without personal data of tourists. */
+/** The caller's teams of today and next, in one statement, without personal data of tourists. */
 async function readTeamsOfGuide({ engine, caller }: Call): Promise<GuideTeamsAnswer> {
   const row = await engine.db.row<Answered>(sql`
     select json_build_object('name', g.name, 'card_no', g.card_no, 'valid_to', g.valid_to,
@@ -119,7 +119,7 @@ const answer: JsonSchema<GuideTeamsAnswer> = object({
 
 export const teams = call({
   gate: 'login',
-  summary: text('导游本人的团队：今日与今后', 'The guide’s own teams, today and upcoming'),
+  summary: text('导游本人的团队：今日与今后', "The guide's own teams, today and upcoming"),
   answer,
   run: readTeamsOfGuide,
 });

@@ -55,7 +55,7 @@ export const dayTableInput = {
   area: field.area(text('出发地', 'Departure place')),
 };
 
-/** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller’s scope. */
+/** `GET dayTable` `{day?, area?}`: PDF table of the teams on the road on a day, within the caller's scope. */
 export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Promise<typeof responseSent> {
   const { engine, caller, input, reply } = call;
   const { locale } = caller;
@@ -117,7 +117,7 @@ export async function drawDayTeamTable(call: CallWith<typeof dayTableInput>): Pr
   return responseSent;
 }
 
-/** Teams on the road on a day in an area, within the caller’s scope; the first thousand. */
+/** Teams on the road on a day in an area, within the caller's scope; the first thousand. */
 function readTeams({ engine, caller }: Call, day: string, areaCode: string | null): Promise<DayTeam[]> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const within = areaCode ? sql` and starts_with(t.area_code, ${areaPrefix(areaCode)})` : sql.empty;

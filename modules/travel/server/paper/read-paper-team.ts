@@ -54,7 +54,7 @@ const shown = (fields: Readonly<Record<string, unknown>>, name: string, alias: s
   sql.raw(maskedColumn(name, (fields as typeof tourist.fields)[name as 'mobile'], alias));
 const areaName = sql`full_name from ${sql.id(tableOf(area))}`;
 
-/** Reads the team of a request within the caller’s scope. */
+/** Reads the team of a request within the caller's scope. */
 export async function readPaperTeam({ engine, caller }: Call, id: number): Promise<PaperTeam> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const row = await engine.db.row<PaperTeam & { [column: string]: unknown }>(sql`

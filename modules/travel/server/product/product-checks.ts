@@ -32,11 +32,11 @@ const texts = {
 
 const notOutbound = text(
   '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
-  'The agency’s business permit does not cover outbound tourism (Tourism Law, Art. 29)',
+  "The agency's business permit does not cover outbound tourism (Tourism Law, Art. 29)",
 );
 const scopeNotChosen = text(
   '该旅行社的业务经营许可证尚未选择旅游业务范围：请旅行社在“许可证”中申请换证时勾选，或由主管部门在“许可证”中编辑勾选',
-  'The agency’s business permit has no business scope selected yet. The agency ticks it under Licences when applying for renewal, or the authority edits it there',
+  "The agency's business permit has no business scope selected yet. The agency ticks it under Licences when applying for renewal, or the authority edits it there",
 );
 
 /** The row once the write is stored. */

@@ -21,7 +21,7 @@ export const productSubscribers: Readonly<Record<string, Subscriber>> = {
 
 export const productScheduled: ServerModule['scheduled'] = {
   compare_product_prices: {
-    label: text('按当日指导价比对产品价格', 'Compare product prices with the day’s guidance prices'),
+    label: text('按当日指导价比对产品价格', "Compare product prices with the day's guidance prices"),
     at: '40 1 * * *',
     async run(engine) {
       const changed = await engine.db.transaction((tx) => updatePriceChecks(cascadeChange(engine, tx, system())));

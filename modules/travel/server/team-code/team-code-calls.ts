@@ -63,13 +63,13 @@ const show = call({
 const cardCode = call({
   gate: 'login',
   secret: true,
-  summary: text('本人导游证码，一分钟内有效', 'Code of one’s own guide card, valid for one minute'),
+  summary: text('本人导游证码，一分钟内有效', "Code of one's own guide card, valid for one minute"),
   limit: { perMinute: 30 },
   answer: object({ code: string, address: string, card_no: string, exp: integer, picture: string }),
   run: cardCodeAnswer,
 });
 
-/** Codes of teams, for those who may see the team; of a guide’s own card; and the public calls that verify them. */
+/** Codes of teams, for those who may see the team; of a guide's own card; and the public calls that verify them. */
 export const teamCodeControllers: readonly Controller[] = [
   ...callsOfBothAreas('travel.itinerary', 'travel/itinerary/index', { code, codeText }),
   { app: 'api', name: 'travel.code', actions: { keys, show } },

@@ -110,7 +110,7 @@ export async function teamCodeAnswer(call: TeamCodeCall) {
 }
 
 /**
- * `GET /api/crew.guide/code`: code of the caller’s own guide card, valid for a minute (domain reference, Appendix G).
+ * `GET /api/crew.guide/code`: code of the caller's own guide card, valid for a minute (domain reference, Appendix G).
  */
 export async function cardCodeAnswer(call: Call) {
   const { engine, caller } = call;

@@ -5,7 +5,7 @@ import { countedStates, underwayStates } from '../../contract/itinerary/itinerar
 import { lateDays, type TodaysTeamsPanel } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
 
-/** Reads the panel of today’s teams: counts by state, hour and kind, late filings and open findings. */
+/** Reads the panel of today's teams: counts by state, hour and kind, late filings and open findings. */
 export async function readTodaysTeamsPanel(context: PanelContext): Promise<TodaysTeamsPanel> {
   const { database, past, now = past ?? new Date() } = context;
   const { area, inside } = await readAreaFilter(context);

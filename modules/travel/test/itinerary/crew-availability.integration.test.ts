@@ -73,7 +73,7 @@ test('available crew comes first; busy crew is shown with its hours, and with th
   expect(long.every(({ busy }) => busy.length === 0)).toBe(true);
 });
 
-test('chosen crew comes first, then crew of earlier teams of the agency; drivers are those of the chosen coach’s firm', async () => {
+test("chosen crew comes first, then crew of earlier teams of the agency; drivers are those of the chosen coach's firm", async () => {
   const [worked, usual, unknown] = [await newGuide(app, '丁常带'), await newGuide(app, '戊选定'), await newGuide(app)];
   await file(agency, worked, await coach(), { start_at: at('2030-04-20T08:00'), end_at: at('2030-04-20T18:00') });
   const { list } = (await available('guides', { chosen: `${unknown},${usual}` })).data;
@@ -141,7 +141,7 @@ test('impossible times are refused', async () => {
   }
 });
 
-test('an agency’s own coaches and drivers come before those of other firms', async () => {
+test("an agency's own coaches and drivers come before those of other firms", async () => {
   const { id: mine } = await fleet.vehicle();
   const driver = await fleet.driver('自家师傅');
   const other = await openFleet(app);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 type Data = Record<string, unknown> & { id: number };
 const own = (action: string) => `/api/travel.itinerary/${action}`;
 
-test('a watched change of a tourist is logged, and rolled back under the rules of the team’s form', async () => {
+test("a watched change of a tourist is logged, and rolled back under the rules of the team's form", async () => {
   const rule = { name: '游客手机', controller: 'travel/tourist', columns: ['travel/tourist.mobile'], status: '1' };
   const made = await bureau.post<Data>('/admin/security.sensitiveData/add', rule);
   expect(made.code, JSON.stringify(made.data)).toBe(1);

@@ -16,7 +16,7 @@ interface Code {
   readonly exp: number;
 }
 
-/** Code of the guide’s own card, renewed every minute. */
+/** Code of the guide's own card, renewed every minute. */
 export function GuideCardCode() {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -22,7 +22,7 @@ const texts = {
   depart: text('出团', 'Depart'),
   finish: text('结束行程', 'End trip'),
   note: text('结束说明', 'Closing remarks'),
-  stops: text('今日站点', 'Today’s stops'),
+  stops: text('今日站点', "Today's stops"),
   day: text('第 {n} 天', 'Day {n}'),
 };
 

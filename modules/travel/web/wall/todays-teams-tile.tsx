@@ -29,7 +29,7 @@ import { travelWallTexts } from './wall-texts.ts';
 const mostFlags = 4;
 const mostKinds = 4;
 
-/** Tile of today’s teams: counts, kinds, course of the day, late filings and open findings. */
+/** Tile of today's teams: counts, kinds, course of the day, late filings and open findings. */
 export function TodaysTeamsTile({ panel: tile }: PanelProps) {
   const panel = useFeedAnswer<TodaysTeamsPanel>(itineraryFeed.name)?.answer;
   return (

@@ -21,7 +21,7 @@ export const registerTexts = {
   neededLicenceText: text('照片或扫描件，字迹清晰', 'A legible photo or scan'),
   neededPhoto: text('门头照片', 'Storefront photo'),
   neededPhotoText: text('能看清招牌与门牌', 'The sign and door number must be legible'),
-  neededMobile: text('联系人手机', 'Contact’s mobile'),
+  neededMobile: text('联系人手机', "Contact's mobile"),
   neededMobileText: text('现场接收短信验证码', 'To receive a verification code by SMS'),
   neededFormats: text('图片支持 JPG、PNG、WebP，每张不超过 10 MB。', 'Pictures: JPG, PNG or WebP, up to 10 MB each.'),
   way: text('办理流程', 'Process'),
@@ -61,7 +61,7 @@ export const registerTexts = {
   claimTitle: text('认领企业', 'Claim an enterprise'),
   claimable: text(
     '“{name}”已在主管部门名录中，还没有账号。不必重新登记，认领即可。',
-    '“{name}” is in the authority’s register but has no account. No need to register again: just claim it.',
+    "“{name}” is in the authority's register but has no account. No need to register again: just claim it.",
   ),
   registered: text(
     '“{name}”已由 {hint} 登记。如果这是您的企业，可以申请认领，由主管部门核实。',
@@ -80,7 +80,7 @@ export const registerTexts = {
     '该手机号已有账号“{name}”，本企业将归入此账号，无需另设密码。',
     'This mobile already has the account “{name}”. The enterprise will be added to it; no new password is needed.',
   ),
-  sameMobile: text('与联系人手机相同', 'Same as contact’s mobile'),
+  sameMobile: text('与联系人手机相同', "Same as contact's mobile"),
   summary: text('请核对', 'Please check'),
   change: text('修改', 'Edit'),
   notGiven: text('未填', 'Not provided'),

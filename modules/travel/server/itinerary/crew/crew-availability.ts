@@ -63,7 +63,7 @@ const lanes = {
     held: heldPeople,
     key: personIdentitySql('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
-    // the agency’s own guides first
+    // the agency's own guides first
     near: (agency: number) => sql`t.agency_id = ${agency}`,
     hired: hiredPeople,
   },
@@ -160,7 +160,7 @@ async function available(made: CallWith<typeof input>): Promise<{ list: Candidat
     toListConditions(usableThrough(lane.name as CrewResourceName, lastDayOf(wanted)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, mayListUnlessWithheld(lane.of, caller)) ?? sql`null`;
-  // the caller’s own before others
+  // the caller's own before others
   const own =
     caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
   const matches = wanted.terms.map(

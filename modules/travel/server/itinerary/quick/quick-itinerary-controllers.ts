@@ -89,7 +89,7 @@ function kindFor({ category, days }: Skeleton): TeamKind {
   return kind === 'one_day' && days.length > 1 ? 'province' : kind;
 }
 
-/** Condition for templates `t` of the caller’s own agencies. */
+/** Condition for templates `t` of the caller's own agencies. */
 const ownTemplates = ({ engine, caller }: Call): Sql => scopeOf(template, caller, engine.find) ?? sql`true`;
 
 /**
