@@ -134,7 +134,8 @@ test('modules have labels, and no rule of the menu is declared twice', () => {
 });
 
 test('every declared text is English in English, and Chinese in Chinese', () => {
-  const texts = [...textsIn([modules, serverModules(() => undefined), zoo.module], new Set())];
+  const controllers = on.platform.modules.flatMap((one) => one.controllers?.(on.platform) ?? []);
+  const texts = [...textsIn([modules, serverModules(() => undefined), zoo.module, controllers], new Set())];
   expect(texts.length).toBeGreaterThan(3500);
   const wrong = texts.filter(({ 'zh-cn': zh, en }) => {
     // a Chinese paper or name is quoted as it stands

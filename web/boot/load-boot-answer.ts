@@ -50,7 +50,7 @@ async function applyBoot(boot: AdminBoot | MemberBoot): Promise<void> {
 /** Pages in Chinese need no English names. */
 const loadNames = async () =>
   currentLocale() === 'en'
-    ? import('./load-english-place-names.ts')
+    ? import('./english-place-names.ts')
         .then(({ loadEnglishPlaceNames: loadPlaceNames }) => loadPlaceNames())
         .catch(() => undefined)
     : undefined;

@@ -15,7 +15,7 @@ import { type FormState, soughtIn } from '#web/form/state/use-form-state.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { isRequiredInForm } from '#web/input/control/is-required-in-form.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -7,7 +7,7 @@ import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { errorsWithin } from '#web/form/state/validate-rows.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isConfirmationField } from '#web/input/control/input-props.ts';
-import { isRequiredInForm } from '#web/input/control/is-required-in-form.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 
 const texts = { row: text('{list} 第 {n} 行 {label}', '{list}, row {n}: {label}') };

@@ -10,7 +10,7 @@ import {
   isSameValue,
 } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { isRequiredInForm } from '#web/input/control/is-required-in-form.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
 
 const texts = { other: text('{label}：{message}', '{label}: {message}') };
 

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { requiredChildRowColumns } from '#web/input/control/is-required-in-form.ts';
+import { requiredChildRowColumns } from '#web/input/control/required-in-form.ts';
 import { clearCells, copyCells, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { cellsFromText } from '#web/input/rows/paste/clipboard-cells.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
