@@ -59,7 +59,8 @@ test('a number plate typed on a phone shows first why the coach must stop, and a
   await form.getByLabel('发现的问题').fill('两人未系安全带');
   await look('L58889');
   await expect.poll(() => form.getByLabel('清点人数').inputValue()).toBe('');
-  await look(typed);
+  // typed otherwise than at first
+  await look(plate);
   await expect.poll(() => form.getByLabel('清点人数').inputValue()).toBe('31');
   expect(await form.getByLabel('发现的问题').inputValue()).toBe('两人未系安全带');
 

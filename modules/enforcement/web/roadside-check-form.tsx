@@ -78,7 +78,9 @@ function useNote(code: string, query: string) {
   const typed = understood?.means === 'plate' ? understood.value : '';
   const team_no = understood?.means === 'team' ? understood.value : undefined;
   const initial = { ...nothing, plate: team?.plate ?? typed };
-  const draft = `${roadsideCheck.name} ${code} ${query}`;
+  // by what was meant: a plate is typed in one way and read aloud in another
+  const subject = understood ? `${understood.means} ${understood.value}` : query;
+  const draft = `${roadsideCheck.name} ${code} ${subject}`;
   const [begun] = useState(() => readFormDraft(draft, roadsideCheck.fields) as Partial<Written> | undefined);
   const [written, setWritten] = useState<Written>({ ...initial, ...begun });
   const { plate, headcount, result, place_name, problems } = written;
