@@ -226,6 +226,12 @@ describe('rows moved together', () => {
     expect(due?.n).toBe(1_101);
   });
 
+  test('rows that a guard closes do not keep later ones from being moved', async () => {
+    await on.db.query(`insert into shop_order (name, kind, area_code, status, owed)
+      select 'n' || n, 'price', '530102', 'served', case when n <= 600 then 5 end from generate_series(1, 603) n`);
+    expect(await moveRowsInBatches(engine, order, system(), { where: sql`true`, move: 'finish' })).toBe(3);
+  });
+
   test("nobody makes a move that is the platform's own", async () => {
     const [id = 0] = await add(1);
     await moveRows(engine, order, system(), { where: among([id]), move: 'serve' });

@@ -32,11 +32,22 @@ export async function changeRowsInBatches<R extends AnyResource>(
   caller: Caller,
   order: ChangeRowsRequest<R>,
 ): Promise<number> {
-  const { where } = order;
+  return inBatches(resource, order.where, (some) => changeRows(engine, resource, caller, { ...order, where: some }));
+}
+
+/**
+ * Runs a change on the rows of alias `t` that meet a condition, in batches. The change must take rows out of it. Returns
+ * the number of rows changed.
+ */
+export async function inBatches(
+  resource: AnyResource,
+  where: Sql,
+  change: (some: Sql) => Promise<readonly number[]>,
+): Promise<number> {
   // tested twice, because the row may have changed before it was locked
   const some = sql`${where} and t.id in (select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id limit ${piece})`;
   for (let changed = 0; ; ) {
-    const { length } = await changeRows(engine, resource, caller, { ...order, where: some });
+    const { length } = await change(some);
     changed += length;
     if (length < piece) return changed;
   }

@@ -18,7 +18,7 @@ import { stampedValues } from '../field/stamped-values.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { sendNotifications } from '../statement/move-notifications.ts';
-import { type RowSetMove, storeRowSet } from './change-rows.ts';
+import { inBatches, type RowSetMove, storeRowSet } from './change-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,
@@ -27,9 +27,6 @@ import {
   runningClocks,
   startClocksOfRows,
 } from './row-deadline-clocks.ts';
-
-/** Rows moved per transaction where any number may be due. */
-const maxRowsPerTransaction = 500;
 
 /**
  * {@link moveRows} for passing time: in batches with a transaction each, so that an interrupted run goes on where it
@@ -41,15 +38,10 @@ export async function moveRowsInBatches<R extends AnyResource>(
   caller: Caller,
   order: RowMoveRequest<R>,
 ): Promise<number> {
-  const { from } = declaredMove(resource, order.move);
-  const due = sql`select t.id from ${sql.id(tableOf(resource))} t where ${inStates(from)} and ${order.where}`;
-  for (let moved = 0; ; ) {
-    // tested twice, because the row may have changed before it was locked
-    const where = sql`${order.where} and t.id in (${due} order by t.id limit ${maxRowsPerTransaction})`;
-    const { length } = await moveRows(engine, resource, caller, { ...order, where });
-    moved += length;
-    if (length < maxRowsPerTransaction) return moved;
-  }
+  // what a guard closes must not fill a batch
+  return inBatches(resource, whereMovable(resource, order), (some) =>
+    moveRows(engine, resource, caller, { ...order, where: some }),
+  );
 }
 
 /**
@@ -69,7 +61,7 @@ export async function moveRows<R extends AnyResource>(
   const to = targetOf(resource, order.move, move, order.to);
   const { note, noteEnglish } = historyNote(resource, [], {}, input);
   const change: ChangeRowsRequest = {
-    where: sql`${inStates(move.from)} and ${order.unguarded ? sql`true` : isOpen(resource, move)} and ${order.where}`,
+    where: whereMovable(resource, order),
     set: {
       ...inputColumns(resource, input),
       ...lapsing(resource, to),
@@ -125,8 +117,15 @@ function targetOf(resource: AnyResource, name: string, move: Move, chosen: strin
   return chosen ?? move.to;
 }
 
-const isOpen = (resource: AnyResource, { when }: Move): Sql =>
-  when ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`;
+/** Condition: the rows that the move applies to. */
+function whereMovable(
+  resource: AnyResource,
+  { move: name, unguarded, where }: Pick<RowMoveRequest, 'unguarded' | 'where'> & { readonly move: string },
+): Sql {
+  const { from, when } = declaredMove(resource, name);
+  const open = when && !unguarded ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`;
+  return sql`${inStates(from)} and ${open} and ${where}`;
+}
 
 /** Inputs of the move that are fields of the row. */
 const inputColumns = ({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): object =>
