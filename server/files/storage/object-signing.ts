@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
 
 /** Credentials of a bucket. */
 export interface BucketKeys {
@@ -19,7 +20,6 @@ export interface FormLimits {
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** `20130524T000000Z` */
 const stampOf = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
 const encodePolicy = (until: number, conditions: readonly unknown[]) =>
@@ -50,40 +50,25 @@ export function signS3Form(keys: BucketKeys, { prefix, maxsize, until }: FormLim
 }
 
 /** Headers of a request to S3 whose body is not hashed (Signature Version 4). `more` are signed too. */
-export function signS3Request(
+export async function signS3Request(
   keys: BucketKeys,
   method: string,
   url: URL,
   more: Readonly<Record<string, string>> = {},
   now = Date.now(),
-): Record<string, string> {
-  const stamp = stampOf(now);
-  const scope = `${stamp.slice(0, 8)}/${keys.region}/s3/aws4_request`;
-  const signed: Record<string, string> = {
-    'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
-    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])),
-    host: url.host,
-    'x-amz-date': stamp,
-  };
-  const names = Object.keys(signed).sort();
-  const canonical = [
+): Promise<Record<string, string>> {
+  const { headers } = await new AwsV4Signer({
+    accessKeyId: keys.accessKeyId,
+    secretAccessKey: keys.secret,
+    region: keys.region,
+    service: 's3',
     method,
-    url.pathname,
-    url.search.slice(1),
-    ...names.map((name) => `${name}:${signed[name]}`),
-    '',
-    names.join(';'),
-    signed['x-amz-content-sha256'],
-  ].join('\n');
-  const signature = hmac(
-    s3DayKey(keys, stamp.slice(0, 8)),
-    ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical)].join('\n'),
-  ).toString('hex');
-  const { host: _, ...headers } = signed;
-  return {
-    ...headers,
-    authorization: `AWS4-HMAC-SHA256 Credential=${keys.accessKeyId}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`,
-  };
+    url: url.href,
+    headers: more,
+    datetime: stampOf(now),
+    allHeaders: true,
+  }).sign();
+  return Object.fromEntries(headers);
 }
 
 const sha1Mac = (secret: string, text: string) => createHmac('sha1', secret).update(text).digest('base64');

@@ -45,7 +45,7 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
   const keys: BucketKeys = { accessKeyId, secret, bucket, region: set.region || 'us-east-1' };
   const url = base.replace(/\/+$/, '');
   const at = (key: string) => new URL(`${url}/${key}`);
-  const sign = (method: string, key: string, more: Record<string, string> = {}) =>
+  const sign = async (method: string, key: string, more: Record<string, string> = {}) =>
     mode === 'alioss' ? signOssRequest(keys, method, key, more) : signS3Request(keys, method, at(key), more);
   const limits = (prefix: string) => ({
     prefix,
@@ -57,20 +57,20 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
     url,
     publicUrl: (set.public_url || url).replace(/\/+$/, ''),
     form: (prefix) => (mode === 'alioss' ? signOssForm(keys, limits(prefix)) : signS3Form(keys, limits(prefix))),
-    put(key, file, size, type) {
-      const headers = { ...sign('PUT', key, { 'content-type': type }), 'content-length': String(size) };
+    async put(key, file, size, type) {
+      const headers = { ...(await sign('PUT', key, { 'content-type': type })), 'content-length': String(size) };
       const limits = { maxBytes: longestAnswer, timeout: patience };
       return fetchLimited({ config }, at(key), { method: 'PUT', headers, ...limits, body: createReadStream(file) });
     },
-    remove: (key) =>
+    remove: async (key) =>
       fetchLimited({ config }, at(key), {
         method: 'DELETE',
-        headers: sign('DELETE', key),
+        headers: await sign('DELETE', key),
         maxBytes: longestAnswer,
         timeout: patience,
       }),
-    read: (key, maxBytes) =>
-      openLimited({ config }, at(key), { headers: sign('GET', key), maxBytes, timeout: patience }),
+    read: async (key, maxBytes) =>
+      openLimited({ config }, at(key), { headers: await sign('GET', key), maxBytes, timeout: patience }),
   };
 }
 
