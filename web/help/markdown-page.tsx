@@ -1,38 +1,86 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Block, readMarkdown, type Span } from './markdown.ts';
 
-const drawn = ({ text, as, to }: Span, key: number) => {
-  if (to)
-    return (
-      <Link key={key} to={to}>
-        {text}
-      </Link>
-    );
-  if (as === 'strong') return <strong key={key}>{text}</strong>;
-  return as === 'code' ? <code key={key}>{text}</code> : text;
-};
-
-function DrawnBlock({ block }: { block: Block }) {
-  if (block.kind === 'list') {
-    const List = block.ordered ? 'ol' : 'ul';
-    return (
-      <List>
-        {block.items.map((spans, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page does not change while it is read
-          <li key={at}>{spans.map(drawn)}</li>
-        ))}
-      </List>
-    );
-  }
-  if (block.kind === 'paragraph') return <p>{block.spans.map(drawn)}</p>;
-  const Heading = block.level === 2 ? 'h3' : 'h4';
-  return <Heading>{block.spans.map(drawn)}</Heading>;
+/** A help page written in Markdown. HTML in it is shown as text, and only links inside the product are links. */
+export function MarkdownPage({ source }: { source: string }) {
+  return renderTokens(lexer(source));
 }
 
-/** A help page written in Markdown. */
-export function MarkdownPage({ source }: { source: string }) {
-  return readMarkdown(source).map((block, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a page does not change while it is read
-    <DrawnBlock key={at} block={block} />
-  ));
+const renderTokens = (tokens: readonly Token[] = []): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: a page does not change while it is read
+  tokens.map((token, at) => <Fragment key={at}>{renderToken(token as MarkedToken)}</Fragment>);
+
+function renderToken(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'heading':
+      return token.depth > 2 ? <h4>{renderTokens(token.tokens)}</h4> : <h3>{renderTokens(token.tokens)}</h3>;
+    case 'paragraph':
+      return <p>{renderTokens(token.tokens)}</p>;
+    case 'blockquote':
+      return <blockquote>{renderTokens(token.tokens)}</blockquote>;
+    case 'list':
+      return <List {...token} />;
+    case 'list_item':
+      return <li>{renderTokens(token.tokens)}</li>;
+    case 'table':
+      return <Table {...token} />;
+    case 'code':
+      return (
+        <pre>
+          <code>{token.text}</code>
+        </pre>
+      );
+    case 'hr':
+      return <hr />;
+    case 'br':
+      return <br />;
+    case 'strong':
+      return <strong>{renderTokens(token.tokens)}</strong>;
+    case 'em':
+      return <em>{renderTokens(token.tokens)}</em>;
+    case 'del':
+      return <del>{renderTokens(token.tokens)}</del>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'link':
+      // a second slash or a backslash would lead to another host
+      return /^\/(?![/\\])/.test(token.href) ? <Link to={token.href}>{renderTokens(token.tokens)}</Link> : token.raw;
+    case 'text':
+      return token.tokens ? renderTokens(token.tokens) : token.text;
+    case 'escape':
+      return token.text;
+    default:
+      return token.raw;
+  }
+}
+
+function List({ ordered, items }: Tokens.List) {
+  const Tag = ordered ? 'ol' : 'ul';
+  return <Tag>{renderTokens(items)}</Tag>;
+}
+
+function Table({ header, rows }: Tokens.Table) {
+  const cells = (row: readonly Tokens.TableCell[]) =>
+    row.map(({ header: isHeading, tokens }, at) => {
+      const Cell = isHeading ? 'th' : 'td';
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page does not change while it is read
+      return <Cell key={at}>{renderTokens(tokens)}</Cell>;
+    });
+  return (
+    <table>
+      <thead>
+        <tr>{cells(header)}</tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page does not change while it is read
+          <tr key={at}>{cells(row)}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
