@@ -6,6 +6,6 @@ startShell({
   modules: async () => (await import('#modules/registry.ts')).modules,
   parts: async () => (await import('#modules/web.ts')).moduleParts,
   profile: () => import('#modules/identity/web/profile/profile-sheet.tsx'),
-  superTools: () => import('#modules/terminal/web/terminal-button.tsx'),
+  superTools: () => import('#modules/web-terminal/web/terminal-button.tsx'),
   pages,
 });

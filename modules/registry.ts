@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
+import { coachRentalModule } from './coach-rental/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
@@ -10,19 +11,18 @@ import { identityModule, workbenchModule } from './identity/contract/module.ts';
 import { insuranceModule } from './insurance/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
-import { rentalModule } from './rental/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { rewardModule } from './reward/contract/module.ts';
-import { screenModule } from './screen/contract/module.ts';
 import { securityModule } from './security/contract/module.ts';
 import { systemModule } from './system/contract/module.ts';
-import { terminalModule } from './terminal/contract/module.ts';
 import { travelModule } from './travel/contract/module.ts';
+import { wallScreenModule } from './wall-screen/contract/module.ts';
+import { webTerminalModule } from './web-terminal/contract/module.ts';
 
 /** All modules, in the order of the menu. A new resource is one line in its module. */
 export const modules: readonly Module[] = [
   workbenchModule,
-  screenModule,
+  wallScreenModule,
   reportModule,
   enterpriseModule,
   travelModule,
@@ -30,7 +30,7 @@ export const modules: readonly Module[] = [
   crewModule,
   insuranceModule,
   rewardModule,
-  rentalModule,
+  coachRentalModule,
   documentModule,
   messageModule,
   memberModule,
@@ -38,7 +38,7 @@ export const modules: readonly Module[] = [
   attachmentModule,
   securityModule,
   systemModule,
-  terminalModule,
+  webTerminalModule,
 ];
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);

@@ -1,6 +1,7 @@
 import type { Module } from '#kernel/module/module.ts';
 import { makeParts, type ServerModule, type ServerPart } from '#server/platform/server-module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
+import { coachRentalServer } from './coach-rental/server/module.ts';
 import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enforcementServer } from './enforcement/server/module.ts';
@@ -10,14 +11,13 @@ import { insuranceServer } from './insurance/server/module.ts';
 import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
 import { modules } from './registry.ts';
-import { rentalServer } from './rental/server/module.ts';
 import { reportServer } from './report/server/module.ts';
 import { rewardServer } from './reward/server/module.ts';
-import { screenServer } from './screen/server/module.ts';
 import { securityServer } from './security/server/module.ts';
 import { systemServer } from './system/server/module.ts';
-import { terminalServer } from './terminal/server/module.ts';
 import { travelServer } from './travel/server/module.ts';
+import { wallScreenServer } from './wall-screen/server/module.ts';
+import { webTerminalServer } from './web-terminal/server/module.ts';
 
 /** Server parts of all modules; the first prepares the database before the others, which use its reference data. */
 const list: readonly ServerPart[] = [
@@ -28,16 +28,16 @@ const list: readonly ServerPart[] = [
   enterpriseServer,
   crewServer,
   insuranceServer,
-  rentalServer,
+  coachRentalServer,
   travelServer,
   enforcementServer,
   rewardServer,
   documentServer,
   attachmentServer,
   reportServer,
-  terminalServer,
+  webTerminalServer,
   securityServer,
-  screenServer,
+  wallScreenServer,
 ];
 
 /** `forget` drops cached tokens and rights of the process; tests may declare other modules. */

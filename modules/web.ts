@@ -1,6 +1,7 @@
 import type { ModuleParts } from '#web/shell/module/shell-dependencies.ts';
 import { partsByName, type WebModule } from '#web/shell/module/web-module.ts';
 import { attachmentWeb } from './attachment/web/module.ts';
+import { coachRentalWeb } from './coach-rental/web/module.ts';
 import { crewWeb } from './crew/web/module.ts';
 import { documentWeb } from './document/web/module.ts';
 import { enforcementWeb } from './enforcement/web/module.ts';
@@ -8,24 +9,23 @@ import { enterpriseWeb } from './enterprise/web/module.ts';
 import { identityWeb } from './identity/web/module.ts';
 import { memberWeb } from './member/web/module.ts';
 import { messageWeb } from './message/web/module.ts';
-import { rentalWeb } from './rental/web/module.ts';
 import { reportWeb } from './report/web/module.ts';
 import { rewardWeb } from './reward/web/module.ts';
-import { screenWeb } from './screen/web/module.ts';
 import { securityWeb } from './security/web/module.ts';
 import { systemWeb } from './system/web/module.ts';
 import { travelWeb } from './travel/web/module.ts';
+import { wallScreenWeb } from './wall-screen/web/module.ts';
 
 /** Browser parts of all modules, in the order of the menu, which also orders their panels and lenses. */
 const parts: readonly WebModule[] = [
-  screenWeb,
+  wallScreenWeb,
   reportWeb,
   enterpriseWeb,
   travelWeb,
   enforcementWeb,
   crewWeb,
   rewardWeb,
-  rentalWeb,
+  coachRentalWeb,
   documentWeb,
   messageWeb,
   memberWeb,

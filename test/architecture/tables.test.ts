@@ -149,7 +149,7 @@ test('the check finds tables of other modules', () => {
   expect(trespass('server/a.ts', 'enterprise', new Set())).toBeDefined();
   expect(trespass('server/a.ts', 'auth_admin', new Set())).toBeUndefined();
   expect(trespass('modules/identity/server/a.ts', 'enterprise_draft', new Set())).toBeDefined();
-  expect(trespass('modules/screen/server/a.ts', 'auth_admin', new Set(['enterprise']))).toBeDefined();
-  expect(trespass('modules/screen/server/a.ts', 'enterprise', new Set(['enterprise']))).toBeUndefined();
-  expect(trespass('modules/screen/server/a.ts', 'system_area', new Set())).toBeUndefined();
+  expect(trespass('modules/wall-screen/server/a.ts', 'auth_admin', new Set(['enterprise']))).toBeDefined();
+  expect(trespass('modules/wall-screen/server/a.ts', 'enterprise', new Set(['enterprise']))).toBeUndefined();
+  expect(trespass('modules/wall-screen/server/a.ts', 'system_area', new Set())).toBeUndefined();
 });

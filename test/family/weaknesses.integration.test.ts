@@ -16,7 +16,7 @@ import { openFamilyClient } from './client.ts';
  * - deleting ignores the limit to one's own data: below
  * - built-in settings can be deleted: `config.integration.test.ts`
  * - `getTablePk` puts the name of the table into SQL: `session.integration.test.ts`
- * - the terminal is open to everybody: `modules/terminal/test/terminal.integration.test.ts`
+ * - the terminal is open to everybody: `modules/web-terminal/test/terminal.integration.test.ts`
  */
 let app: TestApp;
 let chief: Client;

@@ -113,7 +113,7 @@ it('knows the imports of this product', async () => {
 });
 
 it('names the resources of modules where nothing else has changed', async () => {
-  const { resources } = await findReached(['modules/rental/server/module.ts', 'README.md']);
+  const { resources } = await findReached(['modules/coach-rental/server/module.ts', 'README.md']);
   expect(resources).toContain('rental/order');
   expect(resources.every((name) => name.startsWith('rental/'))).toBe(true);
 });

@@ -100,7 +100,7 @@ const ofRetentions: Record<KeysOf<RowRetention>, Proved> = {
   months: 'zoo',
   from: 'zoo',
   where: 'modules/message/test/notice.integration.test.ts',
-  most: 'modules/terminal/test/terminal.integration.test.ts',
+  most: 'modules/web-terminal/test/terminal.integration.test.ts',
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   required: 'zoo',

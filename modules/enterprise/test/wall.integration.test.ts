@@ -9,9 +9,9 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-readers.ts';
-import type { CalendarPanel } from '#modules/screen/contract/calendar-panel.ts';
-import { panelsWithoutDataSource } from '#modules/screen/contract/panels-without-data-source.ts';
-import { calendarAndEmptyFeeds } from '#modules/screen/server/calendar-and-empty-feeds.ts';
+import type { CalendarPanel } from '#modules/wall-screen/contract/calendar-panel.ts';
+import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
+import { calendarAndEmptyFeeds } from '#modules/wall-screen/server/calendar-and-empty-feeds.ts';
 import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';

@@ -8,7 +8,7 @@ import { findResource, modules } from '#modules/registry.ts';
 import {
   panelsWithoutDataSource,
   remainingPanelsWithoutDataSource,
-} from '#modules/screen/contract/panels-without-data-source.ts';
+} from '#modules/wall-screen/contract/panels-without-data-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
 

@@ -1,7 +1,7 @@
 import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
-import type { Demand } from '#modules/rental/contract/demand.ts';
-import type { Order } from '#modules/rental/contract/order.ts';
+import type { Demand } from '#modules/coach-rental/contract/demand.ts';
+import type { Order } from '#modules/coach-rental/contract/order.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Maximum demands; each goes to three firms. */

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { smsCodesWithoutProviderScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
-import { terminalSettings } from '#modules/terminal/contract/settings.ts';
+import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { terminalSettings } from '#modules/terminal/contract/settings.ts';
+import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
 import { call } from '#server/http/call.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';

@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { alertAcknowledgement } from '#modules/screen/contract/alert-acknowledgement.ts';
+import { alertAcknowledgement } from '#modules/wall-screen/contract/alert-acknowledgement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { findOfficersForRow } from '#server/calls/officers-for-row.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DeadlineAlertPanel } from '#modules/screen/contract/deadline-alert-panel.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
+import type { DeadlineAlertPanel } from '#modules/wall-screen/contract/deadline-alert-panel.ts';
 import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/support/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/support/test-engine.ts';

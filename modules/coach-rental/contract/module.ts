@@ -1,0 +1,23 @@
+import { module_, type Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { demand } from './demand.ts';
+import { order } from './order.ts';
+import { platformCarSelection } from './platform-car-selection.ts';
+import { quote } from './quote.ts';
+import { rentalPlatform } from './rental-platform.ts';
+
+/** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
+export const rentalPlatformScreen = {
+  name: 'cariframe',
+  label: text('在线租车', 'Online coach hire'),
+  icon: 'car',
+} as const satisfies Screen;
+
+/** Coaches and cars for tours: rented on external platforms, or between agencies and coach firms. */
+export const coachRentalModule = module_({
+  name: 'rental',
+  label: text('旅游用车', 'Coach hire'),
+  icon: 'car',
+  weigh: 78,
+  entries: [demand, order, quote, rentalPlatformScreen, platformCarSelection, rentalPlatform],
+});

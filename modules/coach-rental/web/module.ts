@@ -1,0 +1,6 @@
+import type { WebModule } from '#web/shell/module/web-module.ts';
+
+export const coachRentalWeb: WebModule = {
+  name: 'rental',
+  screens: { admin: { cariframe: () => import('./rental-platform-screen.tsx') } },
+};

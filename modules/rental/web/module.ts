@@ -1,6 +1,0 @@
-import type { WebModule } from '#web/shell/module/web-module.ts';
-
-export const rentalWeb: WebModule = {
-  name: 'rental',
-  screens: { admin: { cariframe: () => import('./rental-platform-screen.tsx') } },
-};

@@ -1,0 +1,26 @@
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
+import { alertAcknowledgement } from './alert-acknowledgement.ts';
+import { remoteControlPage } from './remote-control.ts';
+
+/**
+ * The wall screen: a page without the layout, at /admin/largedatascreen and, as some bureaux bookmark it,
+ * /admin/screendata.
+ */
+export const wallScreenModule = module_({
+  name: 'screen',
+  label: text('监管大屏', 'Wall screen'),
+  icon: 'fund-projection-screen',
+  weigh: 100,
+  pages: [remoteControlPage],
+  entries: [
+    {
+      name: 'largedatascreen',
+      label: text('大屏', 'Wall screen'),
+      icon: 'fund-projection-screen',
+      type: 'link',
+      url: '/admin/largedatascreen',
+    },
+    alertAcknowledgement,
+  ],
+});

@@ -1,0 +1,128 @@
+import { field } from '#kernel/field/field.ts';
+import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-panel.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { call, rowKey } from '#server/http/call.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import {
+  boolean,
+  integer,
+  key,
+  list,
+  nothing,
+  object,
+  orNull,
+  string,
+} from '#server/open-api/json-schema-shorthands.ts';
+import { wallFeedArea, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
+import { divisionTreeOf } from '#server/panel/division-tree.ts';
+import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
+import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
+import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
+import { calendarAndEmptyFeeds } from './calendar-and-empty-feeds.ts';
+import { screenApiCallDescriptions } from './call-descriptions.ts';
+import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
+import { remoteControlControllers } from './remote-control-controllers.ts';
+import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
+
+const texts = {
+  acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
+  acknowledged: text('已确认', 'Acknowledged'),
+};
+
+const alert = object({
+  resource: string,
+  id: key,
+  title: string,
+  status: string,
+  due_at: integer,
+  urgent: boolean,
+  area_name: orNull(string),
+  acknowledged: orNull(object({ name: string, at: integer })),
+});
+
+/**
+ * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
+ * the wall.
+ */
+export function wallScreenServer({ modules, parts }: ModuleContext): ServerModule {
+  const panels = panelsOf(modules);
+  // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
+  const awaited = remainingPanelsWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
+  const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
+    { ...calendarAndEmptyFeeds(awaited) },
+    ...parts.map((part) => part.feeds ?? {}),
+  );
+  for (const { name } of feedsOf(panels))
+    if (!Object.hasOwn(feeds, name)) throw new Error(`feed ${name}: nobody answers`);
+  const map = panels.find((one) => one.size === 'map')?.shows.of;
+  const home = ({ find }: Engine): string | undefined => {
+    const shown = find(String(typeof map === 'string' ? map : map?.[0]));
+    return shown && tableOf(shown);
+  };
+  const contextOf = ({ engine, caller, query }: Call): PanelContext => ({
+    database: engine.db,
+    tree: divisionTreeOf(engine.reference.areas()),
+    caller: caller.super ? { areaCode: '' } : caller,
+    query,
+    home: home(engine),
+    locale: caller.locale,
+  });
+  const answers = new ReplayCache();
+  const gate = { gate: 'rule', node: 'largedatascreen' } as const;
+  const alerts: Controller = {
+    app: 'admin',
+    name: 'screen.alert',
+    actions: {
+      index: call({
+        ...gate,
+        summary: text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
+        checkedInRun: wallFeedArea,
+        answer: object({ ...wallFeedHead, open: integer, alerts: list(alert) }),
+        run: async (made) => readDeadlineAlerts(made.engine, made.caller, await readArea(contextOf(made))),
+      }),
+      acknowledge: call({
+        ...gate,
+        methods: ['POST'],
+        title: texts.acknowledge,
+        summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
+        input: {
+          resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
+          id: rowKey(text('记录编号', 'Record ID')),
+          name: alertAcknowledgement.fields.name,
+        },
+        answer: nothing,
+        async run({ engine, caller, input: { resource, id, name } }) {
+          await acknowledgeDeadlineAlert(engine, caller, { resource, id, duty: name });
+          return new Answer(null, texts.acknowledged[caller.locale]);
+        },
+      }),
+    },
+  };
+  return {
+    name: 'screen',
+    calls: screenApiCallDescriptions(awaited),
+    controllers({ engine }) {
+      checkPanels(panels, engine.find);
+      const read = Object.entries(feeds).map(
+        ([name, one]): Controller => ({
+          app: 'admin',
+          name: `screen.${name}`,
+          actions: {
+            index: {
+              ...gate,
+              handle(call) {
+                const past = parseReplayMoment(call.query.at);
+                return past ? answers.read(name, one, { ...contextOf(call), past }) : one(contextOf(call));
+              },
+            },
+          },
+        }),
+      );
+      return [...read, alerts, ...remoteControlControllers];
+    },
+  };
+}

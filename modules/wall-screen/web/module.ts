@@ -1,0 +1,12 @@
+import type { WebModule } from '#web/shell/module/web-module.ts';
+
+export const wallScreenWeb: WebModule = {
+  name: 'screen',
+  screens: { admin: { largedatascreen: () => import('./wall/wall-screen.tsx') } },
+  help: {
+    dashboard: {
+      'zh-cn': () => import('./help/start.zh-cn.md?raw'),
+      en: () => import('./help/start.en.md?raw'),
+    },
+  },
+};

@@ -1,0 +1,153 @@
+import type { Board } from '#kernel/module/wall-panel.ts';
+import { type CalendarPanel, calendarFeed } from '#modules/wall-screen/contract/calendar-panel.ts';
+import { formatLongDay } from '#web/cell/format/calendar-format.ts';
+import { formatDay } from '#web/cell/format/date-format.ts';
+import { divisionName } from '#web/i18n/division-names.ts';
+import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import { Mark } from '#web/theme/mark.tsx';
+import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
+import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
+import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
+
+interface WallBoards {
+  readonly boards: readonly Board[];
+  /** Name of the current board. */
+  readonly board: string;
+  readonly onBoard: (name: string) => void;
+}
+
+interface WallModes {
+  /** The bar shown below the wall. */
+  mode: WallMode | undefined;
+  onMode: (mode: WallMode) => void;
+}
+
+/** Header of the wall: title, boards, date and time, and display controls. */
+export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & WallBoards) {
+  const t = useText();
+  const { feed } = useWall();
+  const answers = Object.values(feed.panels).map((one) => one.answer);
+  const { area } = feed.panels[calendarFeed.name]?.answer ?? {};
+  const demonstration = answers.some((one) => one.demonstration);
+  return (
+    <header className="wall-head">
+      <div className="wall-brand">
+        <Mark />
+        <h1>
+          {area ? <span>{divisionName(area.name)}</span> : null}
+          {t(wallTexts.screen)}
+        </h1>
+        {demonstration ? <span className="wall-tag">{t(wallTexts.demonstration)}</span> : null}
+      </div>
+      {boards.length > 1 ? (
+        <nav className="wall-boards" aria-label={t(wallTexts.boards)}>
+          {boards.map(({ name, label }, at) => (
+            <button
+              key={name}
+              type="button"
+              aria-current={name === board ? 'page' : undefined}
+              aria-keyshortcuts={String(at + 1)}
+              onClick={() => onBoard(name)}
+            >
+              {t(label)}
+            </button>
+          ))}
+        </nav>
+      ) : null}
+      <Tools {...modes} />
+      <Today />
+      <Clock />
+    </header>
+  );
+}
+
+function Clock() {
+  const now = useWallSecond();
+  const [hour, minute, second] = clockTime(now).split(':');
+  return (
+    <time className="wall-clock" dateTime={new Date(now * 1000).toISOString()}>
+      {hour}:{minute}
+      <small>{second}</small>
+    </time>
+  );
+}
+
+function Today() {
+  const t = useText();
+  const now = useWallSecond();
+  const locale = currentLocale();
+  const calendar = useFeedAnswer<CalendarPanel>(calendarFeed.name)?.answer;
+  const today = calendar?.today;
+  const day =
+    today?.kind === 'holiday'
+      ? t(wallTexts.holiday, { name: today.name })
+      : today?.kind === 'makeup'
+        ? t(wallTexts.makeup)
+        : calendar?.next
+          ? t(wallTexts.holidayIn, { name: calendar.next.name, n: calendar.next.days })
+          : '';
+  return (
+    <div className="wall-today">
+      <p>{formatLongDay(formatDay(now), locale)}</p>
+      <p>{[lunarDate(now, locale), day].filter(Boolean).join('　')}</p>
+    </div>
+  );
+}
+
+function Tools({ mode, onMode }: WallModes) {
+  const t = useText();
+  const { theme, calm, sound, change } = useWallSettings();
+  return (
+    <div className="wall-tools">
+      <button
+        type="button"
+        title={t(theme === 'wall' ? wallTexts.toProjectorHint : wallTexts.toWallHint)}
+        onClick={() => change({ theme: theme === 'wall' ? 'projector' : 'wall' })}
+      >
+        {t(theme === 'wall' ? wallTexts.toProjector : wallTexts.toWall)}
+      </button>
+      <button
+        type="button"
+        aria-pressed={calm}
+        title={t(calm ? wallTexts.calmOn : wallTexts.calmOff)}
+        onClick={() => change({ calm: !calm })}
+      >
+        {t(wallTexts.calm)}
+      </button>
+      <button
+        type="button"
+        aria-pressed={sound}
+        title={t(wallTexts.soundHint)}
+        onClick={() => change({ sound: !sound })}
+      >
+        {t(wallTexts.sound)}
+      </button>
+      {wallModes.map((one) => (
+        <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)}>
+          {t(wallTexts[one])}
+        </button>
+      ))}
+      <button
+        type="button"
+        lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
+        onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
+      >
+        {t(wallTexts.language)}
+      </button>
+      {document.fullscreenEnabled ? (
+        <button type="button" onClick={toggleFullscreen}>
+          {t(wallTexts.fullscreen)}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function toggleFullscreen(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  // rejected if the browser does not count the click as a user gesture: nothing is lost
+  done.catch(() => undefined);
+}

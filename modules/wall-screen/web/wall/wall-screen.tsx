@@ -1,0 +1,286 @@
+import { type CSSProperties, lazy, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  boardsOf,
+  type Feed,
+  isFeed,
+  type Panel,
+  type PanelArea,
+  type PanelHead,
+  panelsOf,
+} from '#kernel/module/wall-panel.ts';
+import { calendarFeed } from '#modules/wall-screen/contract/calendar-panel.ts';
+import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { get } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
+import { can } from '#web/session/session.ts';
+import { arrangePanels } from '#web/wall/arrange-panels.ts';
+import { feedOf, readPanelContent } from '#web/wall/feed/read-panel-content.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
+import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
+import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { RowsBehindSheet } from '#web/wall/rows-behind-sheet.tsx';
+import { DefaultTile } from '#web/wall/tile/default-tile.tsx';
+import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
+import { useTextSize } from '#web/wall/tile/use-element-size.ts';
+import { PresenterBar } from '../presenter/presenter-bar.tsx';
+import { usePresenter } from '../presenter/use-presenter.ts';
+import type { WallScene } from '../presenter/wall-scenes.ts';
+import { ReplayBar } from '../replay/replay-bar.tsx';
+import { useReplay } from '../replay/use-replay.ts';
+import { ConnectionLostBanner } from './connection-lost-banner.tsx';
+import { DeadlineAlertLane, deadlineAlertFeed, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
+import { defaultBoard } from './default-board.ts';
+import type { WallMode } from './replay-and-presentation-modes.ts';
+import { SmallPanelStrip } from './small-panel-strip.tsx';
+import { useWallKeys } from './use-wall-keys.ts';
+import { WallHeader } from './wall-header.tsx';
+import './wall.css';
+import './wall-mode.css';
+import '#web/wall/tile/tile.css';
+import { loadTiles } from '#web/wall/tile/module-tile-registry.ts';
+import '#web/wall/tile/tiles.css';
+import '#web/wall/tile/lists.css';
+import '#web/wall/sheet.css';
+// Last: the layout by the shape of the wall overrides the styles before.
+import './shape.css';
+
+const WallHelp = lazy(() => import('./wall-help.tsx'));
+
+/** The panels of a board, without those of resources the person may not list. */
+function usePanels(board: string) {
+  return useMemo(() => {
+    const all = panelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
+    const boards = boardsOf(all);
+    const shown = boards.some((one) => one.name === board) ? board : undefined;
+    const panels = all.filter((one) => one.board?.name === shown);
+    const read = [
+      calendarFeed,
+      deadlineAlertFeed(),
+      ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
+    ];
+    return {
+      feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
+      readFeed: feedReader(panels),
+      boards: [defaultBoard, ...boards],
+      board: shown ?? defaultBoard.name,
+      ...arrangePanels(panels),
+    };
+  }, [board]);
+}
+
+/** Reads a panel: feeds have their own call; other panels are read like a list, limited to the area of the wall. */
+function feedReader(panels: readonly Panel[]) {
+  const options = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
+  const shown = new Map(panels.filter((one) => !isFeed(one.shows)).map((one) => [one.name, one]));
+  const areas = new Map<string, Promise<PanelArea>>();
+  const areaOf = (query: Readonly<Record<string, string>>): Promise<PanelArea> => {
+    const key = query.area ?? '';
+    const cached = areas.get(key);
+    if (cached) return cached;
+    const reading = get<PanelHead>(`/admin/screen.${calendarFeed.name}/index`, query, options).then(({ area }) => area);
+    areas.set(key, reading);
+    reading.catch(() => areas.delete(key));
+    return reading;
+  };
+  return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelHead> => {
+    const panel = shown.get(name);
+    const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
+    if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, query, options);
+    return readPanelContent(panel, resource, await areaOf(query));
+  };
+}
+
+/** The state of the wall stored in the URL, and functions to change it. */
+function useWallAddress() {
+  const [address, setAddress] = useSearchParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string | undefined>>) =>
+      setAddress((now) => {
+        for (const [name, value] of Object.entries(values))
+          if (value) now.set(name, value);
+          else now.delete(name);
+        return now;
+      }),
+    [setAddress],
+  );
+  const goTo = useCallback((code: string | undefined) => change({ area: code }), [change]);
+  const hang = (name: string) => change({ board: name === defaultBoard.name ? '' : name });
+  const goToScene = ({ area, board }: Pick<WallScene, 'area' | 'board'>) =>
+    change({ area, board: board === defaultBoard.name ? '' : board });
+  const area = address.get('area') ?? undefined;
+  return { area, board: address.get('board') ?? defaultBoard.name, goTo, hang, goToScene };
+}
+
+/** Why the server refused the area in the URL, with a way back. */
+function Refused({ why, onBack }: { why: string; onBack(): void }) {
+  const t = useText();
+  return (
+    <div className="wall-refused" role="alert">
+      <p>{t(wallTexts.refused, { why })}</p>
+      <button type="button" className="wall-button" onClick={onBack}>
+        {t(wallTexts.back)}
+      </button>
+    </div>
+  );
+}
+
+interface WallGridProps extends Pick<ReturnType<typeof usePanels>, 'spots' | 'strip' | 'board'> {
+  /** Name of the tile a scene shows alone; empty: all. */
+  tile: string;
+  /** Alerts were acknowledged on this wall. */
+  onAlerts(): void;
+}
+
+/** The tiles of a board, the strip at its bottom and the lane of alerts. */
+function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
+  const t = useText();
+  const tiles = use(loadTiles());
+  return (
+    <main
+      className="wall-grid"
+      data-board={board}
+      aria-description={t(wallTexts.keys)}
+      data-scene={tile ? '' : undefined}
+    >
+      {spots.map(({ panel, usual, wide }) => {
+        const Drawn = tiles[panel.name] ?? DefaultTile;
+        return (
+          <div
+            key={panel.name}
+            className="wall-spot"
+            data-shown={panel.name === tile ? '' : undefined}
+            style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
+          >
+            <TileBoundary name={panel.name} title={panel.label}>
+              <Drawn panel={panel} />
+            </TileBoundary>
+          </div>
+        );
+      })}
+      {tile ? null : (
+        <>
+          <SmallPanelStrip panels={strip} />
+          <RecoveringBoundary fallback={() => null}>
+            <DeadlineAlertLane onChange={onAlerts} />
+          </RecoveringBoundary>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** The mode of the wall: replay, or presentation of scenes, which may show a single tile. */
+function useWallMode(replay: ReturnType<typeof useReplay>, goToScene: (scene: WallScene) => void) {
+  const [mode, setMode] = useState<WallMode>();
+  const [tile, setTile] = useState('');
+  const presenter = usePresenter(mode === 'present', (scene) => {
+    goToScene(scene);
+    setTile(scene.tile);
+  });
+  const turn = (next: WallMode | undefined) => {
+    const to = next === mode ? undefined : next;
+    setMode(to);
+    setTile('');
+    if (to !== 'replay') replay.goTo(undefined);
+    if (to === 'present') presenter.go(0);
+  };
+  return { mode, tile, presenter, turn };
+}
+
+const presenterKeys = (presenter: ReturnType<typeof usePresenter>) => ({
+  next: () => presenter.go(presenter.at + 1),
+  previous: () => presenter.go(presenter.at - 1),
+  pause: () => presenter.play(!presenter.playing),
+});
+
+function Help({ onClose }: { onClose(): void }) {
+  return (
+    <RecoveringBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <WallHelp onClose={onClose} />
+      </Suspense>
+    </RecoveringBoundary>
+  );
+}
+
+/** The wall screen, at /admin/largedatascreen and /admin/screendata: one page in real pixels, for walls of any size. */
+export default function WallScreen() {
+  const t = useText();
+  // suspends until the tiles are loaded
+  use(loadTiles());
+  const { area, board: named, goTo, hang, goToScene } = useWallAddress();
+  const { theme, calm } = useWallSettings();
+  const { feeds, readFeed, boards, board, spots, strip } = usePanels(named);
+  const settled = useRef((): boolean => true);
+  const replay = useReplay(useCallback(() => settled.current(), []));
+  const { state, feed } = useWallFeeds(area, feeds, readFeed, replay.at);
+  settled.current = feed.settled;
+  const [helps, setHelps] = useState(false);
+  const [rows, setRows] = useState<RowsBehind>();
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const textSize = useTextSize(sheet);
+
+  const shown = state.panels[calendarFeed.name]?.answer.area;
+  const goUp = useCallback(() => {
+    const above = shown?.path.at(-1);
+    if (area && above) goTo(above.code);
+  }, [area, shown, goTo]);
+  const { mode, tile, presenter, turn } = useWallMode(replay, goToScene);
+  useWallKeys(root, goUp, {
+    replay: () => turn('replay'),
+    present: () => turn('present'),
+    help: () => setHelps(true),
+    board: (at) => {
+      const next = boards[at];
+      if (next) hang(next.name);
+    },
+    ...(mode === 'present' ? presenterKeys(presenter) : {}),
+  });
+
+  const wall = useMemo<Wall>(
+    () => ({ theme, calm, textSize, feeds, feed: state, at: replay.at, openRows: setRows, goTo }),
+    [theme, calm, textSize, feeds, state, replay.at, goTo],
+  );
+
+  return (
+    <WallContext.Provider value={wall}>
+      <div className="wall" ref={root} data-theme={theme} data-calm={calm ? '' : undefined}>
+        <div className="wall-page" ref={setSheet}>
+          <RecoveringBoundary fallback={() => <header className="wall-head" />}>
+            <WallHeader mode={mode} onMode={turn} boards={boards} board={board} onBoard={hang} />
+          </RecoveringBoundary>
+          <ConnectionLostBanner feed={state} onRetry={() => feed.retryNow()} />
+          {state.refused ? (
+            <Refused why={state.refused.message} onBack={() => goTo(undefined)} />
+          ) : (
+            <WallGrid
+              spots={spots}
+              strip={strip}
+              board={board}
+              tile={tile}
+              onAlerts={() => feed.refresh([deadlineAlertFeedName], 0)}
+            />
+          )}
+          {mode === 'replay' && <ReplayBar replay={replay} onClose={() => turn(undefined)} />}
+          {mode === 'present' && (
+            <PresenterBar
+              presenter={presenter}
+              tiles={spots.map(({ panel }) => ({ name: panel.name, label: t(panel.label) }))}
+              current={() => ({ area: area ?? '', board, tile, name: shown?.name ?? '' })}
+              onClose={() => turn(undefined)}
+            />
+          )}
+          <RecoveringBoundary fallback={() => null}>
+            <RowsBehindSheet rows={rows} onClose={() => setRows(undefined)} />
+          </RecoveringBoundary>
+          {helps && <Help onClose={() => setHelps(false)} />}
+        </div>
+      </div>
+    </WallContext.Provider>
+  );
+}
