@@ -188,13 +188,13 @@ describe('changes in a list', () => {
     for (const key of ['ArrowRight', 'ArrowLeft'])
       for (let at = key === 'ArrowRight' ? 0 : 1; at < columns; at += 1) {
         await page.keyboard.press(key);
-        expect(await covered(), `${key} ${at}`).toBe(false);
+        await expect.poll(covered, { message: `${key} ${at}` }).toBe(false);
       }
     await page.keyboard.press('End');
-    expect(await covered()).toBe(false);
+    await expect.poll(covered).toBe(false);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
-    expect(await covered()).toBe(false);
+    await expect.poll(covered).toBe(false);
 
     // cells are edited, copied, and pasted over after a preview
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -34,8 +34,15 @@ test('figures above a list filter it, by mouse and keyboard', async () => {
   await page.waitForURL((url) => !url.searchParams.has('status.eq'));
   await page.reload();
   await strip.waitFor(); // the strip stays open
-  await strip.getByRole('group').first().focus();
-  await page.keyboard.press('ArrowLeft');
+  const chart = strip.getByRole('group').first();
+  await chart.focus();
+  // keys have an effect once the chart is drawn
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowLeft');
+      return chart.getByRole('status').textContent();
+    })
+    .not.toBe('');
   await page.keyboard.press('Enter');
   await page.waitForURL(/createtime\.range=/);
 });
