@@ -62,7 +62,7 @@ it('access analysis explains a refusal, compares two groups, and previews pages 
   const banner = page.getByRole('status').filter({ hasText: '县级市场管理' });
   await banner.waitFor();
   await page.getByRole('heading', { name: /好，|夜深了/ }).click(); // nothing covers the page
-  expect(await page.getByText('组织与权限').count()).toBe(0);
+  await expect.poll(() => page.getByText('组织与权限').count()).toBe(0);
   await shoot(page, 'viewing');
   // the other windows of the browser show the preview too, and end it together with this one
   const dashboard = await visits.openTab(page, '/admin/dashboard');

@@ -108,7 +108,7 @@ describe('administration', () => {
     await page.getByRole('button', { name: '离开', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await site.getByRole('button', { name: '添加自定义设置' }).click();
-    expect(await dialog.getByRole('textbox', { name: /^名称/ }).inputValue()).toBe(`值班方式 ${stamp}`);
+    await expect.poll(() => dialog.getByRole('textbox', { name: /^名称/ }).inputValue()).toBe(`值班方式 ${stamp}`);
     await dialog.getByRole('textbox', { name: /^变量名/ }).fill('9');
     await choose(page, dialog.getByRole('combobox', { name: /^类型/ }), '单选', '单选');
     await page.keyboard.press('Control+Enter');

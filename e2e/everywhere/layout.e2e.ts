@@ -40,10 +40,10 @@ describe('layouts', () => {
     const folder = topMenu(page).getByRole('button', { name: '企业管理' });
     await folder.focus();
     await page.keyboard.press('ArrowDown');
-    expect(await folder.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => folder.getAttribute('aria-expanded')).toBe('true');
     await shoot(page, 'layout-streamline-open');
     await page.keyboard.press('Escape');
-    expect(await folder.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => folder.getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -77,9 +77,9 @@ describe('layouts', () => {
     const ground = () => sidebar.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await ground()).toBe('rgb(29, 81, 71)');
     await page.getByRole('button', { name: '界面设置' }).click();
-    expect(await sheet.getByLabel('默认菜单图标').textContent()).toContain('safety-certificate');
+    await expect.poll(() => sheet.getByLabel('默认菜单图标').textContent()).toContain('safety-certificate');
     await sheet.getByRole('button', { name: '恢复默认' }).click();
-    expect(await ground()).toBe('rgb(253, 253, 250)');
+    await expect.poll(() => ground()).toBe('rgb(253, 253, 250)');
   });
 });
 

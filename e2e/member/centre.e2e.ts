@@ -156,18 +156,18 @@ it('an owner invites somebody, who accepts with a code and switches between two 
     await theirs.keyboard.press('ArrowDown');
   await shoot(theirs, 'holder-switch');
   await theirs.keyboard.press('Enter');
-  expect(await focused(), 'back where one was').toContain(owner.name);
+  await expect.poll(() => focused(), { message: 'back where one was' }).toContain(owner.name);
   await open();
   expect(await focused(), 'begins at what holds').toContain(owner.name);
   await theirs.keyboard.press('Escape');
-  expect(await focused()).toContain(owner.name);
+  await expect.poll(() => focused()).toContain(owner.name);
   await theirs.goto(`${visits.url}/user/enterprise/person`);
   await theirs.getByText('陆鸣谦').first().waitFor();
   await opener.focus();
   await open();
   await theirs.keyboard.press('Home');
   await theirs.keyboard.press(' ');
-  expect(await focused()).toContain('全部企业');
+  await expect.poll(() => focused()).toContain('全部企业');
 
   // the ownership is transferred with a code to each side, here in English and dark colours
   await page.evaluate(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ theme: 'dark' })));

@@ -102,7 +102,7 @@ describe('dialogs', () => {
     await mobile.waitFor();
     expect(await sheet.getByText(/^1\d{10}$/).count()).toBe(0);
     await revealButton.click();
-    expect(await reason.inputValue(), 'what was sent is not offered again').toBe('');
+    await expect.poll(() => reason.inputValue(), { message: 'what was sent is not offered again' }).toBe('');
   });
 
   it('keys of a record open no dialog while a form covers it', async () => {

@@ -59,7 +59,7 @@ describe('adding by hand', () => {
     await page.keyboard.type('9153010ma3tec7f50');
     for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('2');
-    expect(await code.inputValue()).toBe('91530102MA3TEC7F50');
+    await expect.poll(() => code.inputValue()).toBe('91530102MA3TEC7F50');
     await field(form, '企业名称').fill(row.name);
     await form.getByText('统一社会信用代码校验位错误', { exact: true }).waitFor();
     await field(form, '联系人手机').fill('12345');
@@ -188,7 +188,7 @@ describe('adding by hand', () => {
     await expect.poll(() => day.inputValue()).toBe('2026-03-05');
     expect(await errors.count()).toBe(0);
     await day.press('Enter');
-    expect(await errors.count()).toBe(0);
+    await expect.poll(() => errors.count()).toBe(0);
     await day.press('Control+Enter');
     await errors.first().waitFor();
   });

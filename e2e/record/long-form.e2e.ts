@@ -65,7 +65,7 @@ it('on a phone the index of a form is one sticky line that opens', async () => {
   await isFocused(first);
   expect(await first.getAttribute('inputmode')).toBe('none');
   await first.tap();
-  expect(await first.getAttribute('inputmode')).toBeNull();
+  await expect.poll(() => first.getAttribute('inputmode')).toBeNull();
   await form.getByRole('textbox', { name: /^经营地址/ }).scrollIntoViewIfNeeded();
   expect(await index.getByRole('button').count()).toBe(0);
   await line.click();

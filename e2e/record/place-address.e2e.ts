@@ -39,7 +39,7 @@ describe('the address of a place', () => {
     await form.getByText(`此处地址：${here}`).waitFor();
     await shoot(page, 'place-address');
     await form.getByRole('button', { name: '填入经营地址' }).click();
-    expect(await form.getByRole('textbox', { name: /^经营地址/ }).inputValue()).toBe(here);
+    await expect.poll(() => form.getByRole('textbox', { name: /^经营地址/ }).inputValue()).toBe(here);
     await form.getByText('与经营地址一致').waitFor();
     await shoot(page, 'place-address-taken');
   });
@@ -91,7 +91,7 @@ describe('the address of a place', () => {
     await page.locator('.xj-plan-card').first().click();
     const place = page.locator('details.xj-plan-field');
     await place.locator('summary').click();
-    expect(await place.getByRole('textbox', { name: '要查找的地址' }).inputValue()).toBe('翠湖公园');
+    await expect.poll(() => place.getByRole('textbox', { name: '要查找的地址' }).inputValue()).toBe('翠湖公园');
     await place.getByRole('button', { name: '查询此处地址' }).click();
     await place.getByRole('button', { name: '填入地址' }).click();
     const fields = page.locator('.xj-plan-fields');

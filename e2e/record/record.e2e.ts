@@ -132,7 +132,7 @@ it('the first action of a record is six Tab stops from the top of its page', asy
     if (!(await stands('[role=toolbar]'))) continue;
     // arrow keys move within one Tab stop
     await page.keyboard.press('ArrowRight');
-    expect(await stands('[role=toolbar]')).toBe(true);
+    await expect.poll(() => stands('[role=toolbar]')).toBe(true);
   }
   expect(tabs).toBeLessThanOrEqual(6);
 
@@ -230,7 +230,7 @@ it('text typed into a document is not lost, and not sent on unsaved', async () =
   await conflict.getByText('他人写的事实').waitFor();
   await shoot(page, 'paper-conflict');
   await conflict.getByRole('button', { name: '按选择合并' }).click();
-  expect(await facts.inputValue()).toBe('我写的事实');
+  await expect.poll(() => facts.inputValue()).toBe('我写的事实');
 
   // after leaving, the text is a draft of this window
   await page.keyboard.press('Escape');

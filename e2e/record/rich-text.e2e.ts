@@ -62,7 +62,7 @@ describe('rich text', () => {
     await page.keyboard.type('本社成立于 ');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('2003 年');
-    expect(await button(page, '加粗').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(page, '加粗').getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('。');
     await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ describe('rich text', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: '离开而不保存？' });
     await question.getByRole('button', { name: '继续编辑' }).click();
-    expect(await writing(page).textContent()).toBe('未保存');
+    await expect.poll(() => writing(page).textContent()).toBe('未保存');
 
     const chooser = page.locator('.xj-editor input[type=file]');
     await chooser.setInputFiles({

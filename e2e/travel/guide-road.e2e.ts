@@ -124,7 +124,7 @@ it('a guide claims their card, checks in, works offline and online again, and ca
   await page.getByText('请先清点，填写实到人数').waitFor();
   await page.getByRole('button', { name: '与名单一致：3 人' }).tap();
   await page.getByRole('button', { name: '减一人' }).tap();
-  expect(await people.inputValue()).toBe('2');
+  await expect.poll(() => people.inputValue()).toBe('2');
   await page.getByRole('button', { name: '记录人数' }).tap();
   await page.getByText('请说明与名单不符的原因').waitFor();
   await page.getByLabel('与名单不符的原因').fill('一人留在酒店');
