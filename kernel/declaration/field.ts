@@ -1,6 +1,6 @@
 import type { Text } from '../text/text.ts';
-import type { Aggregate } from './aggregate.ts';
-import type { NumberRule } from './number-rule.ts';
+import type { NumberingRule } from './numbering-rule.ts';
+import type { ReferringRowsAggregate } from './referring-rows-aggregate.ts';
 import type { Actor } from './role-in-row.ts';
 
 /** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has their definitions. */
@@ -80,7 +80,7 @@ export interface FieldOptions {
   /** No column of its own: the field of this name in the row that this reference (`partOf`) points at. */
   through?: string;
   /** Computed from the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of stored. */
-  from?: Aggregate;
+  from?: ReferringRowsAggregate;
   /** Permission node of the resource that is required to read it. Without it the value is not disclosed in any way. */
   reads?: string;
   /** Permission node required to write it, besides the right to read it and the right to the action. */
@@ -91,7 +91,7 @@ export interface FieldOptions {
    * Numbered by the server: `'JL{yyyy}{seq:6}'`, assigned in the statement that stores the row (`write: 'server'`). The
    * table has a sequence `<table>_<field>_seq`, unless numbers are gapless.
    */
-  number?: string | NumberRule;
+  number?: string | NumberingRule;
   /** The column with its English version, where the server writes both languages. Readers of English get that one. */
   english?: string;
 }

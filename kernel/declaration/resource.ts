@@ -1,6 +1,5 @@
 import type { Text } from '../text/text.ts';
 import type { BatchActions } from './batch-action.ts';
-import type { CodesThatOpenRows } from './codes-that-open-rows.ts';
 import type { DocumentExpiry } from './document-expiry.ts';
 import type { Fields, FieldValues } from './field.ts';
 import type { Amendments } from './filed-row-amendment.ts';
@@ -10,6 +9,7 @@ import type { Measure } from './measure.ts';
 import type { RowRetention } from './retention.ts';
 import type { RoleInRowOrOnlooker } from './role-in-row.ts';
 import type { HeadingPart } from './row-heading.ts';
+import type { ScannableCodeFields } from './scannable-code-fields.ts';
 import type { StandardAction } from './standard-actions.ts';
 
 /**
@@ -134,7 +134,7 @@ export interface Resource<
   /** Documents of its rows that expire on a day (`kernel/lifecycle/document-expiry.ts`). */
   readonly ends?: DocumentExpiry<keyof F & string, NoInfer<S>>;
   /** Fields that open a row when their value is scanned or typed (`kernel/field/scanned-code.ts`). */
-  readonly codes?: CodesThatOpenRows;
+  readonly codes?: ScannableCodeFields;
   /**
    * A switch that hides a row from lists, totals, figures, groups, exports and pickers. It can still be found with a
    * filter on the switch or by its key.

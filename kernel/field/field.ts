@@ -3,8 +3,8 @@ import { colorKind, iconKind } from '../kind/appearance.ts';
 import { creditCodeKind, type PlateOptions, plateKind } from '../kind/credit-code-and-plate.ts';
 import { type DateOptions, dateKind } from '../kind/date.ts';
 import { datetimeKind } from '../kind/datetime.ts';
-import { documentNumberKind } from '../kind/document-number.ts';
 import { editorKind } from '../kind/editor.ts';
+import { identifierKind } from '../kind/identifier.ts';
 import { accountKind, emailKind, passwordKind, urlKind } from '../kind/internet.ts';
 import type { Kind, Target } from '../kind/kind.ts';
 import { type AnyRecordReference, anyRecordReferenceKind } from '../kind/linked/any-record-reference.ts';
@@ -79,7 +79,7 @@ export const kinds = {
   idNumber: idNumberKind,
   creditCode: creditCodeKind,
   plate: plateKind,
-  identifier: documentNumberKind,
+  identifier: identifierKind,
   subject: anyRecordReferenceKind,
   oneOf: oneOfKind,
   rows: rowsKind,

@@ -1,9 +1,9 @@
-import type { CodesThatOpenRows } from '../declaration/codes-that-open-rows.ts';
 import type { Fields } from '../declaration/field.ts';
+import type { ScannableCodeFields } from '../declaration/scannable-code-fields.ts';
 import { kindOf } from './field.ts';
 
 /** Throws if a code does not identify its row, or if its field is not readable by everybody who sees the row. */
-export function checkCodesThatOpenRows(resource: string, codes: CodesThatOpenRows, fields: Fields): void {
+export function checkCodesThatOpenRows(resource: string, codes: ScannableCodeFields, fields: Fields): void {
   for (const [name, before] of Object.entries(codes)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one || kindOf(one).column !== 'text' || one.through || one.privacy || one.reads)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FieldOptions } from '../declaration/field.ts';
-import type { NumberRule } from '../declaration/number-rule.ts';
+import type { NumberingRule } from '../declaration/numbering-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
 import { sequenceOf } from '../resource/names.ts';
@@ -20,7 +20,7 @@ const check = (one: AnyResource): AnyResource => {
 
 /** A resource with a number of this rule; `more` are further options of the field, or of the resource. */
 const numbered = (
-  number: string | NumberRule,
+  number: string | NumberingRule,
   more: { readonly options?: FieldOptions; readonly of?: Partial<AnyResource>; readonly deletable?: boolean } = {},
 ) =>
   check(

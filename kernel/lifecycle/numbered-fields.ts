@@ -1,15 +1,15 @@
 import type { AnyField, Field } from '../declaration/field.ts';
 import type { Move } from '../declaration/lifecycle.ts';
-import type { NumberRule } from '../declaration/number-rule.ts';
+import type { NumberingRule } from '../declaration/numbering-rule.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { parseNumberPattern } from '../field/number-pattern.ts';
 import { endsOf, reachableStates, stateOf } from './lifecycle.ts';
 
-const cache = new WeakMap<AnyResource, readonly (readonly [name: string, rule: NumberRule])[]>();
+const cache = new WeakMap<AnyResource, readonly (readonly [name: string, rule: NumberingRule])[]>();
 
 /** The fields that the server numbers (`number`), each with its rule. */
-export function numberedFields(resource: AnyResource): readonly (readonly [name: string, rule: NumberRule])[] {
+export function numberedFields(resource: AnyResource): readonly (readonly [name: string, rule: NumberingRule])[] {
   let found = cache.get(resource);
   if (!found) {
     found = Object.entries<AnyField>(resource.fields).flatMap(([name, { number }]) =>

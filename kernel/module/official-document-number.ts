@@ -2,7 +2,7 @@ import { parseNumberPattern } from '../field/number-pattern.ts';
 import type { Document } from './official-document.ts';
 
 /** Whether a rule contains the year and the sequence number exactly once and no unknown placeholder. */
-export function isNumberRule(rule: string): boolean {
+export function isDocumentNumberingRule(rule: string): boolean {
   if (rule.length > 100) return false;
   try {
     const parts = parseNumberPattern(rule);
@@ -18,7 +18,7 @@ export function isNumberRule(rule: string): boolean {
 }
 
 /** The rule for one authority, which identifies the sequence of its numbers. */
-export const numberRuleOf = (rule: string, authority: string): string =>
+export const numberingRuleOfAuthority = (rule: string, authority: string): string =>
   rule.replace('{authority}', authority.replace(/[{}]/g, ''));
 
 /** The number for a rule into which the authority has been inserted. */
@@ -31,7 +31,8 @@ export const officialDocumentNumberOf = (rule: string, year: number, seq: number
     .join('');
 
 /** Refuses documents whose numbering rule lacks the year or the sequence number: numbers could repeat or have gaps. */
-export function checkDocumentNumbers(documents: readonly Pick<Document, 'name' | 'number'>[]): void {
+export function checkDocumentNumberingRules(documents: readonly Pick<Document, 'name' | 'number'>[]): void {
   for (const { name, number } of documents)
-    if (!isNumberRule(number)) throw new Error(`document ${name}: its numbers need {yyyy} and {seq} once each`);
+    if (!isDocumentNumberingRule(number))
+      throw new Error(`document ${name}: its numbers need {yyyy} and {seq} once each`);
 }

@@ -39,7 +39,7 @@ const subjects: Record<string, Text> = {};
 /** Everything a declared document may be about. Filled as documents are declared. */
 export const documentSubjects: Readonly<Record<string, Text>> = subjects;
 
-/** Declares a document. The server checks its numbering rule at the start (`checkDocumentNumbers`). */
+/** Declares a document. The server checks its numbering rule at the start (`checkDocumentNumberingRules`). */
 export function declareDocument<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;

@@ -1,5 +1,5 @@
-import type { Aggregate } from '../declaration/aggregate.ts';
 import type { AnyField } from '../declaration/field.ts';
+import type { ReferringRowsAggregate } from '../declaration/referring-rows-aggregate.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
@@ -12,7 +12,7 @@ import { refersTo } from './related-rows.ts';
  * Number of rows that refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id')
  * })`.
  */
-export const countOf = (of: string, by: string, where?: readonly RowCondition[]): Aggregate => ({
+export const countOf = (of: string, by: string, where?: readonly RowCondition[]): ReferringRowsAggregate => ({
   how: 'count',
   of,
   by,
@@ -20,7 +20,12 @@ export const countOf = (of: string, by: string, where?: readonly RowCondition[])
 });
 
 /** Sum of a field of the rows that refer to this one; 0 without rows. */
-export const sumOf = (of: string, by: string, value: string, where?: readonly RowCondition[]): Aggregate => ({
+export const sumOf = (
+  of: string,
+  by: string,
+  value: string,
+  where?: readonly RowCondition[],
+): ReferringRowsAggregate => ({
   how: 'sum',
   of,
   by,
@@ -34,16 +39,16 @@ export const latestOf = (
   by: string,
   value: string,
   { at, where }: { at?: string; where?: readonly RowCondition[] } = {},
-): Aggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
+): ReferringRowsAggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
 
 /** Fields of the counted rows that the value depends on. */
-export const fieldsOfAggregate = ({ by, value, at, where = [] }: Aggregate): readonly string[] =>
+export const fieldsOfAggregate = ({ by, value, at, where = [] }: ReferringRowsAggregate): readonly string[] =>
   [by, value, at, ...where.map(([name]) => name)].filter((name) => name !== undefined);
 
 /** The computed fields of a resource. */
 export function aggregatesOf(
   resource: AnyResource,
-): readonly (readonly [name: string, one: AnyField, from: Aggregate])[] {
+): readonly (readonly [name: string, one: AnyField, from: ReferringRowsAggregate])[] {
   let aggregates = cache.get(resource);
   if (!aggregates) {
     aggregates = Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
@@ -53,7 +58,7 @@ export function aggregatesOf(
   }
   return aggregates;
 }
-const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Aggregate])[]>();
+const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField, ReferringRowsAggregate])[]>();
 
 /** Throws if a computed field depends on rows or fields that do not exist. */
 export function checkAggregates(resources: readonly AnyResource[]): void {
@@ -69,7 +74,7 @@ export function checkAggregates(resources: readonly AnyResource[]): void {
 function faultOf(
   resource: AnyResource,
   one: AnyField,
-  from: Aggregate,
+  from: ReferringRowsAggregate,
   of: AnyResource | undefined,
 ): string | undefined {
   if (!of) return `${from.of} is not declared`;

@@ -19,7 +19,7 @@ import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allFields } from './columns.ts';
 import { checkFacts } from './event.ts';
 import { checkFieldVisibility } from './field-visibility.ts';
-import { assignNode, checkHandlingOfficer } from './handling-officer.ts';
+import { assignPermissionNode, checkHandlingOfficer } from './handling-officer.ts';
 import { checkMeasures } from './measure.ts';
 import { nodesOf } from './permission-nodes.ts';
 import { checkRowScope } from './row-scope.ts';
@@ -119,7 +119,7 @@ function checkActs(one: AnyResource): void {
     ...standardActions,
     ...Object.keys(one.life?.moves ?? {}),
     ...Object.keys(one.nodes ?? {}),
-    assignNode[0],
+    assignPermissionNode[0],
   ]);
 }
 

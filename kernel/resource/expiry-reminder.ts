@@ -9,7 +9,7 @@ import { parentOf } from './parent.ts';
 export function checkExpiryReminders(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (!one.ends) continue;
-    if (!reminderMobileLocation(one, find))
+    if (!reminderMobileSource(one, find))
       throw new Error(`${one.name}: ${one.ends.mobile} is not a mobile field of the resource or its parent`);
     const { unless } = one.ends;
     if (!unless) continue;
@@ -22,7 +22,7 @@ export function checkExpiryReminders(resources: readonly AnyResource[], find: Fi
 }
 
 /** Where the mobile number is stored: in the row or in its parent. */
-export function reminderMobileLocation(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
+export function reminderMobileSource(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
   const is = (fields: Fields) => {
     const field = fields[one.ends?.mobile ?? ''];
     return field !== undefined && hasColumn(field) && kindOf(field).keyboard === 'tel';

@@ -5,10 +5,10 @@ import { movesFrom } from '../lifecycle/lifecycle.ts';
 import { type Text, text } from '../text/text.ts';
 
 /** The permission node for assigning rows; a field with `reads: 'assign'` shows the handler to its holders only. */
-export const assignNode: readonly [action: string, label: Text] = ['assign', text('分派', 'Assign')];
+export const assignPermissionNode: readonly [action: string, label: Text] = ['assign', text('分派', 'Assign')];
 
 /** Nodes of the moves that officers may make from a state. A holder of any of them can handle a row in it. */
-export const officerStepsFrom = ({ name, life }: Pick<AnyResource, 'name' | 'life'>, state: string): string[] =>
+export const officerMoveNodesFrom = ({ name, life }: Pick<AnyResource, 'name' | 'life'>, state: string): string[] =>
   movesFrom(life as Lifecycle, state, 'admin').flatMap((move) => {
     const { steps } = (life as Lifecycle).moves[move] as Move;
     return steps ? steps.map((step) => `${name}/${move}:${step.name}`) : [`${name}/${move}`];
@@ -23,5 +23,5 @@ export function checkHandlingOfficer({ name, handler, fields, life, nodes }: Any
       `${name}: handler ${handler} must be a reference to auth/admin, in a resource with moves of officers`,
     );
   const used = [...Object.keys((life as Lifecycle).moves), ...Object.keys(nodes ?? {})];
-  if (used.includes(assignNode[0])) throw new Error(`${name}: has another node of the name of assigning`);
+  if (used.includes(assignPermissionNode[0])) throw new Error(`${name}: has another node of the name of assigning`);
 }

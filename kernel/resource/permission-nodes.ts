@@ -3,7 +3,7 @@ import type { Step } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { actionLabels, type StandardAction, standardActions } from '../declaration/standard-actions.ts';
 import type { Text } from '../text/text.ts';
-import { assignNode } from './handling-officer.ts';
+import { assignPermissionNode } from './handling-officer.ts';
 
 /** The standard actions a resource offers. */
 export function actionsOf(one: AnyResource): readonly StandardAction[] {
@@ -42,7 +42,7 @@ export function nodesOf(one: AnyResource): { node: string; action: string; label
     else nodes.push({ node: `${one.name}/${name}`, action: name, label: move.label });
   }
   const acts = Object.entries(one.acts ?? {}).map(([name, { label }]) => [name, label] as const);
-  const assigning = one.handler === undefined ? [] : [assignNode];
+  const assigning = one.handler === undefined ? [] : [assignPermissionNode];
   for (const [name, label] of [...assigning, ...acts, ...Object.entries<Text>(one.nodes ?? {})])
     nodes.push({ node: `${one.name}/${name}`, action: name, label });
   return nodes;

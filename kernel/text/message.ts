@@ -1,4 +1,4 @@
-import { invalidPasswordMessage } from './invalid-password-message.ts';
+import { passwordRuleText } from './password-rule-text.ts';
 import { type Locale, type Text, text, textIn } from './text.ts';
 
 /**
@@ -64,7 +64,7 @@ export const messages = {
     '账号须为 3 到 15 个字符，以字母开头，只含字母、数字和下划线',
     'Account: 3 to 15 characters, starting with a letter, only letters, digits and underscores',
   ),
-  invalid_password: invalidPasswordMessage,
+  invalid_password: passwordRuleText,
   invalid_password_from: text(
     '须为 {min} 到 32 个字符，不能包含 & < > " \'',
     'Enter {min} to 32 characters, without & < > " or \'',

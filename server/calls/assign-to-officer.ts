@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { assignNode, officerStepsFrom } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode, officerMoveNodesFrom } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
@@ -52,14 +52,14 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
   Object.keys((resource.life as Lifecycle).states).filter(
     (state) =>
       !waitsForHigherOffice(resource, state, officer, find) &&
-      officerStepsFrom(resource, state).some((node) => can(officer, node)),
+      officerMoveNodesFrom(resource, state).some((node) => can(officer, node)),
   );
 
 /** `GET handlers`: the colleagues to whom a row can be assigned in its current state. */
 async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
   const row = readKey(query.id);
   const { status } = await readRowSummary(engine, engine.db, resource, caller, row);
-  const nodes = officerStepsFrom(resource, status ?? '');
+  const nodes = officerMoveNodesFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };
   const upTo = levelWhoseTurn(resource, status, engine.find);
@@ -91,7 +91,11 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const which = sql`t.id = any(${ids}::bigint[]) and (t.status <> all(${above}::text[])${free})`;
   const theirs = officer && canBeHandledBy(resource, officer, engine.find);
   await engine.db.transaction(async (tx) => {
-    const order = { where: theirs ? sql`${which} and ${theirs}` : which, set: { [field]: to }, action: assignNode[0] };
+    const order = {
+      where: theirs ? sql`${which} and ${theirs}` : which,
+      set: { [field]: to },
+      action: assignPermissionNode[0],
+    };
     const changed = await changeRows(engine, resource, caller, order, tx);
     await refuseOthers(resource, call, tx, { ids, to, above });
     if (to === null || to === caller.id || changed.length === 0) return;
@@ -145,12 +149,16 @@ async function refuseOthers(
 
 /** The calls for assigning rows of a resource with a handler. */
 export const assignToOfficerActions = (resource: AnyResource): Readonly<Record<string, Action>> => ({
-  handlers: { gate: 'rule', node: `${resource.name}/${assignNode[0]}`, handle: (call) => handlers(resource, call) },
+  handlers: {
+    gate: 'rule',
+    node: `${resource.name}/${assignPermissionNode[0]}`,
+    handle: (call) => handlers(resource, call),
+  },
   assign: {
     gate: 'rule',
-    node: `${resource.name}/${assignNode[0]}`,
+    node: `${resource.name}/${assignPermissionNode[0]}`,
     methods: ['POST'],
-    title: assignNode[1],
+    title: assignPermissionNode[1],
     handle: (call) => assign(resource, call),
   },
 });

@@ -6,7 +6,7 @@ import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarks } from '#kernel/lifecycle/correction-after-return.ts';
 import { groupFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
-import { assignNode } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -125,7 +125,7 @@ async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
   const list = found.list
-    .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignNode[0])
+    .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignPermissionNode[0])
     .map((entry) => timelineEntryForMember(engine, resource, caller, entry));
   return { ...found, list };
 }

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/document-expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { reminderMobileLocation } from '#kernel/resource/expiry-reminder.ts';
+import { reminderMobileSource } from '#kernel/resource/expiry-reminder.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { type Text, text } from '#kernel/text/text.ts';
@@ -136,7 +136,7 @@ function claimUnnotified({ find }: Engine, tx: Transaction, { resource, day, pap
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
-  const mobile = reminderMobileLocation(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
+  const mobile = reminderMobileSource(resource, find) === 'row' ? sql.raw('t') : sql.raw('a');
   const [month, week, eve] = noticeDays;
   return tx.rows<Ending>(sql`
     with ending as (

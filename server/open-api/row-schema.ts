@@ -5,7 +5,7 @@ import { holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/f
 import { unsetOf } from '#kernel/kind/kind.ts';
 import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { assignNode } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
@@ -73,7 +73,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
   if (resource.life?.clocks)
     properties._clocks = { type: 'array', description: texts.clocks[locale], items: { type: 'object' } };
   const actions: string[] = actionsOf(resource).filter((one) => one !== 'index' && one !== 'add');
-  if (resource.handler !== undefined) actions.push(assignNode[0]);
+  if (resource.handler !== undefined) actions.push(assignPermissionNode[0]);
   properties._actions = {
     type: 'array',
     description: texts.actions[locale],

@@ -7,7 +7,7 @@ import { checkStamps } from '#kernel/lifecycle/stamped-fields.ts';
 import { checkQuickSearch } from '#kernel/list/quick-search.ts';
 import { messageNames } from '#kernel/message/message-template.ts';
 import { declaredDocuments } from '#kernel/module/official-document.ts';
-import { checkDocumentNumbers } from '#kernel/module/official-document-number.ts';
+import { checkDocumentNumberingRules } from '#kernel/module/official-document-number.ts';
 import { retentionRules } from '#kernel/module/retention-rules.ts';
 import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
@@ -58,7 +58,7 @@ function checkServerOptions(resources: readonly AnyResource[]): void {
     checkNumbers(one);
     checkStamps(one);
   }
-  checkDocumentNumbers(declaredDocuments());
+  checkDocumentNumberingRules(declaredDocuments());
 }
 
 /** Retentions of the tables that are no resources. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
-import type { NumberRule } from '#kernel/declaration/number-rule.ts';
+import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
@@ -123,7 +123,7 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   number: 'zoo',
   english: 'zoo',
 };
-const ofNumbers: Record<keyof NumberRule, Proved> = {
+const ofNumbers: Record<keyof NumberingRule, Proved> = {
   pattern: 'zoo',
   on: 'zoo',
   day: 'zoo',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Aggregate } from '#kernel/declaration/aggregate.ts';
+import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -9,7 +9,15 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 
 /** A number counted or summed from other rows, as a link to the list of these rows. */
-export function AggregateLink({ from, id, children }: { from: Aggregate; id: number; children: ReactNode }) {
+export function AggregateLink({
+  from,
+  id,
+  children,
+}: {
+  from: ReferringRowsAggregate;
+  id: number;
+  children: ReactNode;
+}) {
   const resource = findResource(from.of);
   if (!resource) return <>{children}</>;
   const conditions = [

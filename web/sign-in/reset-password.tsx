@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
-import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
+import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { text } from '#kernel/text/text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { post } from '#web/http/client.ts';
@@ -89,7 +89,7 @@ export function ResetPassword({ area }: { area: Area }) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const weak: Faults = isPassword(password) ? {} : { password: translate(invalidPasswordMessage) };
+    const weak: Faults = isPassword(password) ? {} : { password: translate(passwordRuleText) };
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
       const body = { type: way, account: address, captcha: proof.code.trim(), password, ...proof.pictureTyped() };

@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
-import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
+import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { usePublicSiteInfo } from '#web/boot/public-site-info.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
@@ -41,8 +41,7 @@ function check(area: Area, username: string, password: string, captcha: string |
         : length < 3 || length > maxLength[area]
           ? signInTexts.usernameLength
           : undefined,
-    password:
-      password === '' ? signInTexts.passwordRequired : isPassword(password) ? undefined : invalidPasswordMessage,
+    password: password === '' ? signInTexts.passwordRequired : isPassword(password) ? undefined : passwordRuleText,
     captcha: captcha?.trim() === '' ? signInTexts.captchaRequired : undefined,
   };
   return Object.fromEntries(

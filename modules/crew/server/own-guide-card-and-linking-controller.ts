@@ -1,5 +1,5 @@
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
 import { normalizeIdNumber } from '#kernel/check/id-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -87,7 +87,7 @@ const bind = call({
     if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
       throw new Refused(texts.another, { data: { reason: 'duplicate' } });
     await countAttempts(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
-    const where = sql`compact_identifier(t.card_no) = ${compactDocumentNumber(card_no)} and t.user_id is null
+    const where = sql`compact_identifier(t.card_no) = ${compactIdentifier(card_no)} and t.user_id is null
       and t.status in ('valid', 'changing', 'suspended') and t.id_no->>'hash' = ${engine.seal.hash(normalizeIdNumber(id_no))}
       and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
     const [id] = await changeRows(engine, guide, onBehalfOf(caller), {

@@ -1,6 +1,6 @@
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
 import { type Document, findDocument } from '#kernel/module/official-document.ts';
-import { isNumberRule, numberRuleOf } from '#kernel/module/official-document-number.ts';
+import { isDocumentNumberingRule, numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
@@ -108,7 +108,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       context.values.template_id = inForce?.id ?? null;
       context.values.authority = authorityName(engine);
       context.values.issued_at = Math.floor(toTime(now) / 1000);
-      const rule = numberRuleOf(
+      const rule = numberingRuleOfAuthority(
         inForce?.number_rule ?? one.number,
         await authorityCode(engine, tx, caller.departments),
       );
@@ -175,7 +175,7 @@ async function authorityCode(engine: Engine, db: Queryable, departments: readonl
 export const templateHooks: Hooks<typeof template> = {
   async add(context) {
     const { values } = context;
-    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', texts.rule);
+    if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);
     await checkTemplate(context, String(values.code), values.body);
     // of two concurrent writes the unique index refuses the second, which is asked to retry
     context.compute(
@@ -185,7 +185,7 @@ export const templateHooks: Hooks<typeof template> = {
   },
   async edit(context) {
     const { values, before } = context;
-    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', texts.rule);
+    if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);
     if (values.body && values.body !== before.body) await checkTemplate(context, before.code, values.body);
   },
   moves: {

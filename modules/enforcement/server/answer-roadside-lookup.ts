@@ -1,4 +1,4 @@
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { text } from '#kernel/text/text.ts';
 import { liabilityConditions, liabilityResource } from '#modules/insurance/contract/liability-cover-gaps.ts';
@@ -80,7 +80,7 @@ async function readTeams(
   const today = sql`t.start_at < now() + make_interval(hours => ${hoursAround}) and t.end_at > now() - make_interval(hours => ${hoursAround})`;
   const which =
     lookup.means === 'team'
-      ? sql`compact_identifier(t.team_no) = ${compactDocumentNumber(lookup.value)}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
+      ? sql`compact_identifier(t.team_no) = ${compactIdentifier(lookup.value)}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
       : vehicle !== undefined
         ? sql`t.id in (select v.itinerary_id from travel_assigned_vehicle v where v.vehicle_id = ${vehicle}) and ${today}`
         : guide !== undefined

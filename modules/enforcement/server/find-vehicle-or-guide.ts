@@ -1,4 +1,4 @@
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
@@ -30,5 +30,5 @@ export const findGuide = (db: Queryable, card: string): Promise<FoundGuide | und
   db.row<FoundGuide>(
     prepared(sql`
     select g.id, g.name, g.card_no, g.mobile, g.status in ('valid', 'changing') and g.valid_to >= ${day} as valid
-    from crew_guide g where compact_identifier(g.card_no) = ${compactDocumentNumber(card)} and g.status not in ('returned', 'ended') limit 1`),
+    from crew_guide g where compact_identifier(g.card_no) = ${compactIdentifier(card)} and g.status not in ('returned', 'ended') limit 1`),
   );

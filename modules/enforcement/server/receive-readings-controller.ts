@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { field } from '#kernel/field/field.ts';
 import type { Reading } from '#kernel/module/time-series.ts';
@@ -95,7 +95,7 @@ const longestTeam = 40;
 async function takeEntries(call: Call): Promise<WrittenReadings> {
   const { id, rows } = await readBatch(call);
   const numbers = rows.map(({ team_no }) =>
-    typeof team_no === 'string' ? compactDocumentNumber(team_no.slice(0, longestTeam)) : '',
+    typeof team_no === 'string' ? compactIdentifier(team_no.slice(0, longestTeam)) : '',
   );
   // a gate may report only teams on a route through its area while they are under way; it learns nothing about others
   const found = await call.engine.db.rows<{ id: number; team_no: string; from: number; to: number; gate: string }>(sql`

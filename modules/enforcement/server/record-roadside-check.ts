@@ -1,4 +1,4 @@
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sentLaterAfterSeconds } from '#modules/travel/contract/on-the-road/sent-later.ts';
@@ -66,7 +66,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
   const plate = normalizePlate(truncateText(body.plate, 40));
   const team = await db.row<{ id: number; uses: boolean }>(sql`
     select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
-    from travel_itinerary i where compact_identifier(i.team_no) = ${compactDocumentNumber(team_no)} and i.status <> 'draft'`);
+    from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)} and i.status <> 'draft'`);
   if (!team) return { team_no, doubt: 'no_team' };
   return team.uses ? { team_no, team: team.id } : { team_no, doubt: 'other_team' };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
+import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { hashToken, refreshSession } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -45,7 +45,7 @@ describe('signing in', () => {
   test('reports errors in the order and words of the contract', async () => {
     await newOfficer('disabled_one');
     await app.db.query(`update auth_admin set status = '0' where username = 'disabled_one'`);
-    const invalidPasswords = [invalidPasswordMessage['zh-cn'], invalidPasswordMessage.en] as const;
+    const invalidPasswords = [passwordRuleText['zh-cn'], passwordRuleText.en] as const;
     const cases: [Record<string, unknown>, string, string][] = [
       [{}, '用户名不能为空', 'Username require'],
       [{ username: '', password: '' }, '用户名不能为空', 'Username require'],

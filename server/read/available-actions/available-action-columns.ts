@@ -5,7 +5,7 @@ import { type Actor, type RoleInRowOrOnlooker, rolesInRowAndOnlooker } from '#ke
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { approvalStepName } from '#kernel/lifecycle/move-approval-steps.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { assignNode } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -155,7 +155,7 @@ function actionsIn(
   return [...standard, ...assignIn(resource, caller, state)].filter(
     (action) =>
       mayAct(resource, caller, action, role) &&
-      (isTurn || !['edit', 'del', assignNode[0]].includes(action)) &&
+      (isTurn || !['edit', 'del', assignPermissionNode[0]].includes(action)) &&
       !(action === 'edit' && locked) &&
       (action !== 'del' || isDeletable(resource, { actor: actorOf(caller), state })),
   );
@@ -163,7 +163,7 @@ function actionsIn(
 
 /** Officers may assign unfinished rows if the resource has a handler. */
 const assignIn = ({ handler, life }: AnyResource, { type }: Caller, state: string): string[] =>
-  handler === undefined || type === 'member' || stateOf(life, state)?.final ? [] : [assignNode[0]];
+  handler === undefined || type === 'member' || stateOf(life, state)?.final ? [] : [assignPermissionNode[0]];
 
 const mayAct = (resource: AnyResource, caller: Caller, action: string, role: RoleInRowOrOnlooker) =>
   caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);

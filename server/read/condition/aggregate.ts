@@ -1,6 +1,6 @@
 import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
-import type { Aggregate } from '#kernel/declaration/aggregate.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
+import type { ReferringRowsAggregate } from '#kernel/declaration/referring-rows-aggregate.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf } from '#kernel/field/field.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
@@ -45,7 +45,7 @@ export function aggregateColumns(
 }
 
 /** Whether the caller may read the value of an aggregate: they may see the counted rows and the fields it uses. */
-export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindResource): boolean {
+export function mayReadAggregate(from: ReferringRowsAggregate, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
   if (!areReadEverywhere(withFieldsVisibleToCaller(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
@@ -53,10 +53,10 @@ export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindReso
     : mayActOnChildRows(child, caller, 'index', find);
 }
 
-const tallied = (from: Aggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
+const tallied = (from: ReferringRowsAggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
 
 /** The value for one row of alias `t`, in stored form. Without rows, the latest is null and a count is 0. */
-export function aggregateValue(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
+export function aggregateValue(from: ReferringRowsAggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
   const rows = rowsOf(from, caller, find, named);
@@ -69,7 +69,12 @@ export function aggregateValue(from: Aggregate, to: AnyResource, caller: Caller,
  * The values of all rows that have any, by `key`, for filters and sorting. One pass over the counted rows instead of a
  * lookup per row of the list.
  */
-export function aggregateValuesByRow(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
+export function aggregateValuesByRow(
+  from: ReferringRowsAggregate,
+  to: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): Sql {
   const { named, several } = referring(from, find);
   const rows = several
     ? sql`${rowsOf(from, caller, find, sql`split_part(${named}, ':', 2)::bigint`)} and starts_with(${named}, ${`${to.name}:`})`
@@ -80,14 +85,14 @@ export function aggregateValuesByRow(from: Aggregate, to: AnyResource, caller: C
 }
 
 /** The value for a row without counted rows, in stored form. */
-const ofNone = ({ how }: Aggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
+const ofNone = ({ how }: ReferringRowsAggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
 
 /**
  * Rows whose computed value meets a condition on `value`. A condition that also holds without rows is negated: all rows
  * except those whose rows contradict it.
  */
 export function aggregateCondition(
-  from: Aggregate,
+  from: ReferringRowsAggregate,
   to: AnyResource,
   caller: Caller,
   find: FindResource,
@@ -122,20 +127,20 @@ export function aggregateOrder(
   };
 }
 
-function typeOf(from: Aggregate, find: FindResource): Sql {
+function typeOf(from: ReferringRowsAggregate, find: FindResource): Sql {
   if (from.how !== 'latest') return sql.empty;
   const value = tallied(from, find).fields[String(from.value)] as AnyField;
   return sql.raw(`::${kindOf(value).column}`);
 }
 
 /** The column by which counted rows refer to this row, and whether it may refer to rows of other resources too. */
-const referring = (from: Aggregate, find: FindResource): { named: Sql; several: boolean } => ({
+const referring = (from: ReferringRowsAggregate, find: FindResource): { named: Sql; several: boolean } => ({
   named: sql`t.${sql.id(from.by)}`,
   several: namesOneOf(tallied(from, find).fields[from.by] as AnyField),
 });
 
 /** The counted rows with a key: those in the caller's scope, which is this row's own scope if they are part of it. */
-function rowsOf(from: Aggregate, caller: Caller, find: FindResource, key: Sql): Sql {
+function rowsOf(from: ReferringRowsAggregate, caller: Caller, find: FindResource, key: Sql): Sql {
   const child = tallied(from, find);
   const today = shanghaiToday();
   const checks = compileDeclaredConditions(child, toListConditions(from.where ?? [], today));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { claim } from '#modules/insurance/contract/claim.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';
@@ -34,12 +34,12 @@ describe('the database', () => {
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCharCode(code));
     const made = await compacted(signs);
-    expect(signs.filter((sign, at) => made[at] !== compactDocumentNumber(sign))).toEqual([]);
+    expect(signs.filter((sign, at) => made[at] !== compactIdentifier(sign))).toEqual([]);
   });
 
   test('and of every text', async () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), 2000).map((one) => one.replaceAll('\0', ''));
-    expect(await compacted(texts)).toEqual(texts.map(compactDocumentNumber));
+    expect(await compacted(texts)).toEqual(texts.map(compactIdentifier));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { searchedReferences, searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
@@ -40,7 +40,7 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
       }),
       ' and ',
     );
-  const [typed = [], meant] = interpretSearchText(text);
+  const [typed = [], meant] = interpretQuickSearch(text);
   return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
 }
 

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { searchFields } from '#kernel/list/quick-search.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -38,7 +38,7 @@ export async function findAnywhere(
   search: string,
   most: number,
 ): Promise<Hit[]> {
-  if (!interpretSearchText(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
+  if (!interpretQuickSearch(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
   const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
   if (searched.length === 0) return [];
   const parts = searched.map((one, place) => {

@@ -1,4 +1,4 @@
-import type { NumberRule } from '#kernel/declaration/number-rule.ts';
+import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { sql } from '#server/db/sql.ts';
 import { numberOfField } from '../field/number-expression.ts';
@@ -28,7 +28,7 @@ export const assignedNumbers: WriteFeature = {
 const isEmpty = (values: object | undefined, name: string): boolean =>
   ((values as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '') === '';
 
-const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberRule) =>
+const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberingRule) =>
   numberOfField(resource, name, rule, (field) => firstOf(field, values, before));
 
 /** Draws the number of a row before it is stored, for a hook whose message names it. A row that has one keeps it. */

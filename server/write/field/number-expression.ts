@@ -1,4 +1,4 @@
-import type { NumberRule } from '#kernel/declaration/number-rule.ts';
+import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { datePart, isYearly, parseNumberPattern } from '#kernel/field/number-pattern.ts';
 import { sequenceOf } from '#kernel/resource/names.ts';
@@ -38,7 +38,7 @@ export function numberExpression(
 export function numberOfField(
   resource: AnyResource,
   name: string,
-  { pattern, day, gapless }: NumberRule,
+  { pattern, day, gapless }: NumberingRule,
   valueIn: (field: string) => unknown,
 ): Sql {
   const moment = day === undefined ? undefined : valueIn(day);

@@ -1,4 +1,4 @@
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
@@ -92,7 +92,7 @@ export interface ApplicationProgress {
 export async function readApplicationProgress(call: Call): Promise<ApplicationProgress> {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const number = typeof body.query_no === 'string' ? compactDocumentNumber(body.query_no.slice(0, 60)) : '';
+  const number = typeof body.query_no === 'string' ? compactIdentifier(body.query_no.slice(0, 60)) : '';
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(texts.none, { data: { reason: 'not_found' } });
   const asking = {

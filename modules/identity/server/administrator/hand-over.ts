@@ -3,7 +3,7 @@ import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
-import { assignNode } from '#kernel/resource/handling-officer.ts';
+import { assignPermissionNode } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { readOfficerCaller } from '#server/auth/caller-by-id.ts';
@@ -90,7 +90,7 @@ function officerFields({ resources, find }: Engine, caller: Caller): OfficerFiel
     const { life, name, label, handler } = resource;
     if (!life) return [];
     const mayEdit = can(caller, `${name}/edit`);
-    const mayAssign = handler !== undefined && can(caller, `${name}/${assignNode[0]}`);
+    const mayAssign = handler !== undefined && can(caller, `${name}/${assignPermissionNode[0]}`);
     const sees = (officer: Caller): Sql =>
       can(officer, `${name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
     const named = Object.entries<AnyField>(withFieldsVisibleToCaller(resource, caller, find).fields).filter(

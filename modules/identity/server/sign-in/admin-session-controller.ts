@@ -1,6 +1,6 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
+import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
@@ -123,7 +123,7 @@ async function login(platform: Platform, call: Call) {
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (username === '') throw refused(texts.emptyUser);
   if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
-  if (!isPassword(password)) throw refusedField(call, invalidPasswordMessage, 'password');
+  if (!isPassword(password)) throw refusedField(call, passwordRuleText, 'password');
   if (engine.config.captcha && !(await isCaptchaRight(call))) throw refused(texts.captcha, 'captcha');
   const account = await engine.db.row<Account>(
     sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
@@ -168,7 +168,7 @@ async function retrievePassword({ authenticator }: Platform, call: Call) {
   const account = normalizeMobile(word(call.body.account));
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (!isMobile(account)) throw badParameter();
-  if (!isPassword(password)) throw refusedField(call, invalidPasswordMessage, 'password');
+  if (!isPassword(password)) throw refusedField(call, passwordRuleText, 'password');
   const answer = await resetPasswordByCode(
     call,
     'admin',

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import { compactDocumentNumber } from '#kernel/check/document-number.ts';
+import { compactIdentifier } from '#kernel/check/identifier.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { field } from '#kernel/field/field.ts';
@@ -176,11 +176,11 @@ const readTeam = ({ engine }: Pick<Call, 'engine'>, team_no: string) =>
         from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = t.id), '[]') as guides,
       coalesce((select json_agg(json_build_object('day_no', s.day_no, 'name', s.name, 'arrive', to_char(s.arrive, 'HH24:MI'))
         order by s.day_no, s.weigh, s.id) from travel_itinerary_stop s where s.itinerary_id = t.id), '[]') as stops
-    from travel_itinerary t join enterprise e on e.id = t.agency_id where compact_identifier(t.team_no) = ${compactDocumentNumber(team_no)}`);
+    from travel_itinerary t join enterprise e on e.id = t.agency_id where compact_identifier(t.team_no) = ${compactIdentifier(team_no)}`);
 
 const readGuide = ({ engine }: Pick<Call, 'engine'>, card_no: string) =>
   engine.db.row<NonNullable<CodeAnswer['guide']> & { [column: string]: unknown }>(sql`
     select g.card_no, g.photo, coalesce(e.name, g.association) as agency,
       g.status in ('valid', 'changing') and g.valid_to >= (now() at time zone 'Asia/Shanghai')::date as valid
     from crew_guide g left join enterprise e on e.id = g.agency_id
-    where compact_identifier(g.card_no) = ${compactDocumentNumber(card_no)} and g.status not in ('returned', 'ended')`);
+    where compact_identifier(g.card_no) = ${compactIdentifier(card_no)} and g.status not in ('returned', 'ended')`);

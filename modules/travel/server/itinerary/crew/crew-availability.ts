@@ -1,6 +1,6 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
 import { field } from '#kernel/field/field.ts';
-import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -129,7 +129,7 @@ function readQuery({ input: sent }: CallWith<typeof input>) {
     chosen: keysOf(sent.chosen),
     coaches: keysOf(sent.vehicles),
     /** Readings of the search text, each a list of terms that must all occur. */
-    terms: interpretSearchText((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
+    terms: interpretQuickSearch((sent.quick_search ?? '').slice(0, 60)).filter((ways) => ways.length > 0),
   };
 }
 

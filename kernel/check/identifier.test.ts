@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compactDocumentNumber, tidyDocumentNumber } from './document-number.ts';
+import { compactIdentifier, tidyIdentifier } from './identifier.ts';
 
 test.each([
   ['L-YN00123', 'LYN00123'],
@@ -14,7 +14,7 @@ test.each([
   ['1m8.gdm9/axkp042788', '1M8GDM9AXKP042788'],
   ['HT-1、HT-2', 'HT1、HT2'],
   ['- / ·', ''],
-])('%s is told apart by %s', (written, compact) => expect(compactDocumentNumber(written)).toBe(compact));
+])('%s is told apart by %s', (written, compact) => expect(compactIdentifier(written)).toBe(compact));
 
 test('numbers that differ in a letter or a digit stay different', () => {
   const numbers = [
@@ -26,17 +26,17 @@ test('numbers that differ in a letter or a digit stay different', () => {
     'DZG2019530010',
     'DZG201953000l',
   ];
-  expect(new Set(numbers.map(compactDocumentNumber)).size).toBe(numbers.length);
+  expect(new Set(numbers.map(compactIdentifier)).size).toBe(numbers.length);
 });
 
 test('is stored as printed, and compared the same before and after', () => {
-  expect(tidyDocumentNumber('\u202d Ｌ－ＹＮ　00123（副）\u202c')).toBe('L-YN 00123(副)');
+  expect(tidyIdentifier('\u202d Ｌ－ＹＮ　00123（副）\u202c')).toBe('L-YN 00123(副)');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
       const written = typed.normalize('NFC');
-      const compact = compactDocumentNumber(written);
-      expect(compactDocumentNumber(compact)).toBe(compact);
-      expect(compactDocumentNumber(tidyDocumentNumber(written))).toBe(compact);
+      const compact = compactIdentifier(written);
+      expect(compactIdentifier(compact)).toBe(compact);
+      expect(compactIdentifier(tidyIdentifier(written))).toBe(compact);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 
 describe('the text of a quick search', () => {
   test.each([
@@ -27,8 +27,8 @@ describe('the text of a quick search', () => {
     ['买买提•依明', '买买提·依明'],
     ['云 A D 1 2 3 4 5', '云ad12345'],
   ])('%s means what is stored', (typed, meant) => {
-    expect(interpretSearchText(typed)[1]?.join(' ')).toBe(meant);
-    expect(interpretSearchText(typed)[0]?.join(' '), 'and is looked for as it stands').toBe(
+    expect(interpretQuickSearch(typed)[1]?.join(' ')).toBe(meant);
+    expect(interpretQuickSearch(typed)[0]?.join(' '), 'and is looked for as it stands').toBe(
       typed.toLowerCase().split(/\s+/).join(' '),
     );
   });
@@ -48,17 +48,17 @@ describe('the text of a quick search', () => {
     '13800138000',
     '春城',
     'name@x-1.cn',
-  ])('%s means nothing else', (typed) => expect(interpretSearchText(typed)).toEqual([typed.toLowerCase().split(' ')]));
+  ])('%s means nothing else', (typed) => expect(interpretQuickSearch(typed)).toEqual([typed.toLowerCase().split(' ')]));
 
   test('is parsed in linear time, and twice with the same result', () => {
     for (const piece of ['1', ' ', '云', '云A ', '-', '·', '1-', '车牌 ', '9A 1', '1 3 ']) {
       const long = piece.repeat(50_000 / piece.length);
-      expect(interpretSearchText(long).length).toBeGreaterThan(0);
+      expect(interpretQuickSearch(long).length).toBeGreaterThan(0);
     }
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
-        const [, meant] = interpretSearchText(typed);
-        if (meant) expect(interpretSearchText(meant.join(' ')).at(-1)).toEqual(meant);
+        const [, meant] = interpretQuickSearch(typed);
+        if (meant) expect(interpretQuickSearch(meant.join(' ')).at(-1)).toEqual(meant);
       }),
     );
   });

@@ -1,5 +1,5 @@
 /** How the server numbers the rows of a resource. A pattern alone is short for `{ pattern }`. */
-export interface NumberRule {
+export interface NumberingRule {
   /**
    * Text with placeholders: `{seq}` once (`{seq:6}`: at least six digits), `{yyyy}`, `{yy}`, `{mm}` and `{dd}` of the day,
    * and required fields of the row, whole or from their beginning: `{area_code:4}`. With a year, numbers begin at 1 each

@@ -20,7 +20,7 @@ const dashes = new RegExp(`[${DASHES}]`, 'g');
  * The interpretations of a quick search: its words as typed and, if different, with the values in it in stored form: 车牌
  * 云A D12345 means 云AD12345. A row matches if it contains all words of one interpretation.
  */
-export function interpretSearchText(text: string): string[][] {
+export function interpretQuickSearch(text: string): string[][] {
   const typed = termsOf(text.normalize('NFC'));
   const meant = termsOf(readValues(text.normalize('NFC')));
   return meant.length === 0 || meant.join(' ') === typed.join(' ') ? [typed] : [typed, meant];

@@ -4,7 +4,7 @@ import type { RowCondition } from './row-condition.ts';
  * A value computed from the rows of another resource that refer to this one: their number, a sum, or a field of the
  * latest. It is not stored; each reader's value covers only the rows that reader may see.
  */
-export interface Aggregate {
+export interface ReferringRowsAggregate {
   readonly how: 'count' | 'sum' | 'latest';
   /** Name of the resource counted, and its field that refers to this one, alone or among several. */
   readonly of: string;

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { compactDocumentNumber, SEPARATORS, tidyDocumentNumber } from '../check/document-number.ts';
+import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/identifier.ts';
 import { encodeIssue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 import { charactersOf, type TextOptions } from './text.ts';
 
-const normalizeDocumentNumber = (written: string): string => cleanText(tidyDocumentNumber(written));
+const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));
 
 /**
  * The number of a document, vehicle, contract or order. It is stored as printed and compared by its letters and digits,
  * however it is written.
  */
-export const documentNumberKind: Kind<string, TextOptions> = {
+export const identifierKind: Kind<string, TextOptions> = {
   name: 'identifier',
   column: 'text',
   cell: 'text',
@@ -27,8 +27,8 @@ export const documentNumberKind: Kind<string, TextOptions> = {
     'Case, full/half width, spaces and separators are ignored in comparisons',
   ),
   sheetHint: charactersOf,
-  normalize: normalizeDocumentNumber,
-  compact: compactDocumentNumber,
+  normalize: normalizeIdentifier,
+  compact: compactIdentifier,
   inSearch: {
     // Letters and digits with their separators, dates excluded.
     pattern: new RegExp(
@@ -36,7 +36,7 @@ export const documentNumberKind: Kind<string, TextOptions> = {
       'giu',
     ),
     read: (found) => {
-      const compact = compactDocumentNumber(found);
+      const compact = compactIdentifier(found);
       return compact === '' || compact === found.toUpperCase() ? undefined : compact;
     },
     called:
@@ -46,11 +46,11 @@ export const documentNumberKind: Kind<string, TextOptions> = {
     prepared(
       asText,
       z.string(encodeIssue('invalid')).check(
-        z.overwrite(normalizeDocumentNumber),
+        z.overwrite(normalizeIdentifier),
         z.minLength(min, encodeIssue('too_short', { min })),
         z.maxLength(max, encodeIssue('too_long', { max })),
         notRounded,
-        z.refine((value) => value === '' || compactDocumentNumber(value) !== '', encodeIssue('no_identifier')),
+        z.refine((value) => value === '' || compactIdentifier(value) !== '', encodeIssue('no_identifier')),
       ),
     ) as z.ZodMiniType<string>,
 };

@@ -9,7 +9,7 @@ const separators = new RegExp(`[${SEPARATORS}]`, 'g');
  * The letters and digits by which numbers of documents, vehicles, contracts or orders are compared: L-YN00123, l yn
  * 00123 and Ｌ－ＹＮ００１２３ are the same. `compact_identifier` of the database does this for a column.
  */
-export const compactDocumentNumber = (written: string): string =>
+export const compactIdentifier = (written: string): string =>
   toHalfWidth(withoutInvisible(written))
     .replace(separators, '')
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
@@ -17,5 +17,5 @@ export const compactDocumentNumber = (written: string): string =>
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
 /** Such a number as stored: as printed, but half-width, with single dashes and blanks and without invisible marks. */
-export const tidyDocumentNumber = (written: string): string =>
+export const tidyIdentifier = (written: string): string =>
   toHalfWidth(withoutInvisible(written).normalize('NFC')).replace(dashes, '-').replace(/\s+/g, ' ').trim();
