@@ -1,4 +1,4 @@
-import { mapStackToSources } from './stack-source-map.ts';
+import { mapServerStackToSources } from './server-stack-source-map.ts';
 
 /**
  * Form of a line of the log. Much of its content comes from strangers (addresses, user agents, names, reports of
@@ -102,7 +102,7 @@ function framesOf({ stack = '', message }: Error): string {
     .slice(start + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
-  return frames.map((frame) => `\n${escapeInvisible(mapStackToSources(frame))}`).join('');
+  return frames.map((frame) => `\n${escapeInvisible(mapServerStackToSources(frame))}`).join('');
 }
 
 const colours: Readonly<Record<string, string>> = { warn: '\x1b[33m', error: '\x1b[31m', fatal: '\x1b[31;1m' };

@@ -7,7 +7,7 @@ import { DatabaseAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { AccountType } from './account-reference.ts';
-import { adminRightsColumns, withheldMemberRulesColumn } from './caller-rights-columns.ts';
+import { adminRightsColumns, ungrantedMemberRulesColumn } from './caller-rights-columns.ts';
 import { hashToken, typeOf } from './token.ts';
 
 /**
@@ -179,7 +179,7 @@ const adminOf = (hash: string, idle: number) => sql`
 const memberOf = (hash: string) => sql`
   select k.session_id, m.id, m.username as name, m.status, '' as area_code, '{}'::text[] as absorbed, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
     false as locked, null::bigint as viewing,
-    ${withheldMemberRulesColumn} as withheld
+    ${ungrantedMemberRulesColumn} as withheld
   from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id
   where k.hash = ${hash} and k.type = 'user'`;
 

@@ -2,7 +2,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { adminRightsColumns, withheldMemberRulesColumn } from './caller-rights-columns.ts';
+import { adminRightsColumns, ungrantedMemberRulesColumn } from './caller-rights-columns.ts';
 
 /** The officer a job works for, with their current rights. Undefined: the account is gone or disabled. */
 export async function readOfficerCaller(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
@@ -36,7 +36,7 @@ export async function readOfficerCaller(db: Queryable, adminId: number, locale: 
 /** The member a job works for, likewise. */
 export async function readMemberCaller(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
   const found = await db.row<{ id: number; name: string; withheld: string[] | null }>(
-    sql`select m.id, m.username as name, ${withheldMemberRulesColumn} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,
+    sql`select m.id, m.username as name, ${ungrantedMemberRulesColumn} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,
   );
   if (!found) return undefined;
   const { withheld, ...row } = found;

@@ -8,5 +8,5 @@ export const adminRightsColumns = sql.raw(`
     coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
 
 /** Rules of the member centre that the group of a member `m` does not grant. Null: none. */
-export const withheldMemberRulesColumn = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
+export const ungrantedMemberRulesColumn = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
       where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules)))))`);

@@ -15,7 +15,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing, isChosenByMembers } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { forbidden } from '#server/refusal.ts';
-import { startExport } from '#server/transfer/export/export.ts';
+import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { timelineEntryForMember } from './member-timeline-entry.ts';
 import { makeMove } from './move-action.ts';

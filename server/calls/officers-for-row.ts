@@ -6,8 +6,8 @@ import { adminRightsColumns } from '#server/auth/caller-rights-columns.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { byPinyin } from '#server/read/condition/order-by.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { officeLevelSql } from '#server/read/scope/office-level.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
 
 /** A colleague as offered for selection. */
 export interface Officer {
@@ -73,7 +73,7 @@ export function findOfficersForRow(
     select x.id, x.name, x.username, x.department from (
       select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name, d.name as department, r.area, r.areas,
         r.department as department_id, r.admin as holder, ${adminRightsColumns}
-      from (select ${rowAudienceColumns(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
+      from (select ${audienceSnapshotColumns(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
         auth_admin a left join auth_department d on d.id = a.department_id
       where a.status = '1' ${ids ? sql`and a.id = any(${ids}::bigint[])` : sql.empty}
         ${word === '' ? sql.empty : sql`and (strpos(lower(a.nickname), ${word}) > 0 or strpos(lower(a.username), ${word}) > 0)`}

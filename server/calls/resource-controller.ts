@@ -34,7 +34,7 @@ import { readKey, readRowBytes } from '#server/read/row/row.ts';
 import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
-import { startExport } from '#server/transfer/export/export.ts';
+import { startExport } from '#server/transfer/export/start-export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { write } from '#server/write/pipeline.ts';
 import { swapPositions } from '#server/write/row-set/swap-positions.ts';

@@ -18,7 +18,7 @@ import type { SubscriberIndex } from './subscriber-index.ts';
 import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 
 /** The subscribers of all modules. */
-export interface Subscribers extends SubscriberIndex {
+export interface ModuleSubscribers extends SubscriberIndex {
   /** Calls every subscriber to one of these facts once, in the transaction that makes them true. */
   notify(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Engine {
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>;
-  readonly subscribers: Subscribers;
+  readonly subscribers: ModuleSubscribers;
   /** Divisions, working calendar and time rules, in memory. */
   readonly reference: ReferenceCache;
   /** Option lists that administrators edit, the options of fields with `optionList`. */

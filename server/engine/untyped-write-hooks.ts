@@ -1,4 +1,4 @@
-import type { MoveNotification } from './move-notification.ts';
+import type { DeclaredMoveNotification } from './declared-move-notification.ts';
 
 type AnyHook = (
   // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry
@@ -14,5 +14,5 @@ export interface UntypedWriteHooks {
   readonly moves?: Readonly<Record<string, AnyHook | undefined>>;
   readonly restore?: AnyHook;
   /** Messages of moves, by name of the move. */
-  readonly notify?: Readonly<Record<string, MoveNotification | undefined>>;
+  readonly notify?: Readonly<Record<string, DeclaredMoveNotification | undefined>>;
 }

@@ -2,7 +2,7 @@ import type { FindResource } from '#kernel/declaration/resource.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
 import { ownersOnly } from '#server/read/scope/owners-only.ts';
-import type { DeliverableEvent } from './relay.ts';
+import type { DeliverableEvent } from './live-event-relay.ts';
 
 /**
  * Whether a caller may receive an event. An officer may if they could find the row in their list: the same scope

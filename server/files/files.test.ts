@@ -4,12 +4,12 @@ import path from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { measurePicture } from '#server/files/inspect/picture.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { isAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
-import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
 let folder: string;
@@ -191,14 +191,14 @@ test('a stored file is served in ranges and cannot run scripts', async () => {
 });
 
 test('the icon of a suffix lets nothing through but letters and a colour', () => {
-  expect(buildSuffixSvg('xlsx')).toContain('>XLSX<');
-  expect(buildSuffixSvg('geojson')).toContain('>GEOJ<');
-  expect(buildSuffixSvg('pdf', '#ff0000')).toContain('#ff0000');
-  expect(buildSuffixSvg('pdf', 'rgb(1, 2, 3)')).toContain('rgb(1, 2, 3)');
+  expect(fileTypeIconSvg('xlsx')).toContain('>XLSX<');
+  expect(fileTypeIconSvg('geojson')).toContain('>GEOJ<');
+  expect(fileTypeIconSvg('pdf', '#ff0000')).toContain('#ff0000');
+  expect(fileTypeIconSvg('pdf', 'rgb(1, 2, 3)')).toContain('rgb(1, 2, 3)');
   for (const hostile of ['"><script>', "red' onload='x", 'url(javascript:1)', '']) {
-    expect(buildSuffixSvg(hostile, hostile)).toMatch(
+    expect(fileTypeIconSvg(hostile, hostile)).toMatch(
       /^<svg [^<>]*>(<path [^<>]*\/>){3}<text [^<>]*>FILE<\/text><\/svg>$/,
     );
   }
-  expect(buildSuffixSvg('doc')).not.toBe(buildSuffixSvg('zip'));
+  expect(fileTypeIconSvg('doc')).not.toBe(fileTypeIconSvg('zip'));
 });

@@ -6,7 +6,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 
 /** A field that refers to rows, and its value. */
 type ReferenceValue = readonly [field: AnyField, value: unknown];
@@ -50,7 +50,7 @@ export async function titlesOfReferences(
   return (field, value) => {
     if (value === null || value === undefined) return undefined;
     if (targetOf(field)?.key === 'code')
-      return typeof value === 'string' ? areaNameIn(reference.areas(), value, locale) : undefined;
+      return typeof value === 'string' ? divisionNameIn(reference.areas(), value, locale) : undefined;
     const rows = named([field, value]);
     const names = rows?.ids.map((id) => titles.get(`${rows.to} ${id}`) ?? `#${id}`);
     return names && names.length > 0 ? names.join('、') : undefined;

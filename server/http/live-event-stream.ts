@@ -4,7 +4,7 @@ import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
-import type { DeliverableEvent, Relay } from '#server/events/relay.ts';
+import type { DeliverableEvent, LiveEventRelay } from '#server/events/live-event-relay.ts';
 import {
   formatStreamPosition,
   isAfterPosition,
@@ -13,7 +13,7 @@ import {
 } from '#server/events/stream-position.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import type { OpenStreams } from './open-streams.ts';
 
@@ -49,7 +49,7 @@ function presentEvent(event: DeliverableEvent, caller: Caller): Record<string, u
 
 /** Dependencies of live streams. */
 export interface LiveStreams {
-  relay: Relay;
+  relay: LiveEventRelay;
   authenticator: Authenticator;
   find: FindResource;
   open: OpenStreams;
@@ -143,7 +143,7 @@ async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promis
   };
   const leave = on.open.admit({
     account: `${opener.type} ${opener.id}`,
-    address: limitAddress(opener.ip),
+    address: ipForLimits(opener.ip),
     close: (crowded) => {
       if (crowded) client.write(`retry: ${later}\nevent: crowded\ndata: {}\n\n`);
       client.close();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#server/caller.ts';
-import { createCallBudgets, type Leases, noLeases } from '#server/limit/call-budget.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { createCallBudgets, type SharedBudgets, unsharedBudgets } from '#server/limit/call-budget.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
 
@@ -25,11 +25,11 @@ export interface RateLimiter {
  * Fixed windows of a minute, shared by all processes on a database. `perMinute` is the limit of an account. An address
  * with signed-in callers may be a whole office and gets five times that, others a quarter. 0: no limits.
  */
-export function createRateLimiter(perMinute: number, leases: Leases = noLeases): RateLimiter {
+export function createRateLimiter(perMinute: number, shared: SharedBudgets = unsharedBudgets): RateLimiter {
   const limits = { guest: Math.ceil(perMinute / 4), signedIn: perMinute * 5, account: perMinute };
   // counted separately, so that guests cannot use up the budget of signed-in callers
-  const strangers = createCallBudgets(leases);
-  const budgets = createCallBudgets(leases);
+  const strangers = createCallBudgets(shared);
+  const budgets = createCallBudgets(shared);
   /**
    * When too many addresses are counted, new ones share the budget of a wider network, so that flooding does not help.
    */
@@ -56,11 +56,11 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
   return {
     async check(action, path, caller, reply, params) {
       if (perMinute === 0) return;
-      const address = limitAddress(caller.ip);
+      const address = ipForLimits(caller.ip);
       const guestCall = caller.type === 'guest';
       const limit = guestCall ? limits.guest : limits.signedIn;
       const left = await (guestCall ? takeStranger('g', address, limit) : budgets.take(`s ${address}`, limit));
-      const wait = Math.ceil(leases.now().rest / 1000);
+      const wait = Math.ceil(shared.now().rest / 1000);
       reply
         .header('X-Rate-Limit-Limit', limit)
         .header('X-Rate-Limit-Remaining', left ?? 0)

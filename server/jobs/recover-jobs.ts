@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { interruptedMessage, type Job, jobColumns } from '#server/jobs/job.ts';
-import { lockClass } from '#server/jobs/process-lock.ts';
+import { lockClass } from '#server/jobs/process-liveness-lock.ts';
 
 /** Condition: no process holds the advisory lock of this number any more. */
 const isGone = (column: string) =>

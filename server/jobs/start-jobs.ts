@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { type Job, runJobTaskName } from '#server/jobs/job.ts';
-import { holdProcessLock } from '#server/jobs/process-lock.ts';
+import { holdProcessLivenessLock } from '#server/jobs/process-liveness-lock.ts';
 import { recoverJobs, releaseTasks } from '#server/jobs/recover-jobs.ts';
 import { endings, type JobKinds, type JobRuns, runJob } from '#server/jobs/run-job.ts';
 import { runScheduled } from '#server/jobs/run-scheduled.ts';
@@ -49,7 +49,7 @@ const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { db, log, kinds, tasks = {}, outside = {}, schedule = {}, onProgress = () => undefined } = options;
-  const lock = await holdProcessLock(addressOf(db), log);
+  const lock = await holdProcessLivenessLock(addressOf(db), log);
   const recover = () =>
     recoverJobs(db, endings(kinds, log), onProgress).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'cannot recover jobs');

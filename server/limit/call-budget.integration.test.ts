@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { createCallBudgets, createLeases, purgeCallBudgets } from './call-budget.ts';
+import { createCallBudgets, createSharedBudgets, purgeCallBudgets } from './call-budget.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });
@@ -16,8 +16,8 @@ afterAll(() => void vi.useRealTimers());
 
 /** A process as the others see one; its clock is the one told, and not put right by the database's. */
 const startProcess = () => {
-  const leases = createLeases(db, log);
-  return createCallBudgets({ ...leases, now: () => ({ minute: Math.floor(Date.now() / 60_000), rest: 1 }) });
+  const shared = createSharedBudgets(db, log);
+  return createCallBudgets({ ...shared, now: () => ({ minute: Math.floor(Date.now() / 60_000), rest: 1 }) });
 };
 const takeMany = async (budgets: ReturnType<typeof startProcess>, times: number, key: string, budget: number) =>
   (await Promise.all(Array.from({ length: times }, () => budgets.take(key, budget)))).filter(
@@ -73,11 +73,11 @@ test('the next minute begins anew, and what was taken in those before is removed
 
 test('while the database is away each process counts for itself', async () => {
   const away = await openDatabase(db.address);
-  const budgets = createCallBudgets(createLeases(away, log));
+  const budgets = createCallBudgets(createSharedBudgets(away, log));
   expect(await takeMany(budgets, 12, 'away', 20)).toBe(12);
   await away.close();
   const gone = createCallBudgets(
-    createLeases(
+    createSharedBudgets(
       {
         pool: Object.assign(Object.create(away.pool), {
           query: () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })),
@@ -91,8 +91,8 @@ test('while the database is away each process counts for itself', async () => {
 
 test('a process goes by the clock of the database', async () => {
   vi.setSystemTime(Date.now() + 3_600_000 * 5);
-  const leases = createLeases(db, log);
-  await leases.request(1, 'clock', 100);
+  const shared = createSharedBudgets(db, log);
+  await shared.request(1, 'clock', 100);
   const row = await db.row<{ minute: number }>('select floor(extract(epoch from now()) / 60)::int as minute');
-  expect(Math.abs(leases.now().minute - (row?.minute ?? 0))).toBeLessThanOrEqual(1);
+  expect(Math.abs(shared.now().minute - (row?.minute ?? 0))).toBeLessThanOrEqual(1);
 });

@@ -18,7 +18,7 @@ const leaseTimeout = 1000;
 type Lease = { granted: number; used: number } | undefined;
 
 /** Shared store of budgets, for processes that serve the same callers. */
-export interface Leases {
+export interface SharedBudgets {
   /** Minutes since 1970 by the database's clock, as far as known, and the milliseconds that remain of the minute. */
   now(): { minute: number; rest: number };
   /** Takes at least `1` for each concurrent request, unless the budget is spent. */
@@ -48,10 +48,10 @@ const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, u
   returning minute, key, granted, used, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
 /**
- * Leases from the shared table. Requests made while a statement runs share the next one, so that a process uses at most
+ * Budgets from the shared table. Requests made while a statement runs share the next one, so that a process uses at most
  * one connection for them.
  */
-export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>): Leases {
+export function createSharedBudgets(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>): SharedBudgets {
   let wishes = new Map<string, Wish>();
   let working = false;
   let ahead = 0;
@@ -123,7 +123,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
 }
 
 /** For a process that shares its callers with no other. */
-export const noLeases: Leases = {
+export const unsharedBudgets: SharedBudgets = {
   now() {
     const minute = Math.floor(Date.now() / minuteLength);
     return { minute, rest: (minute + 1) * minuteLength - Date.now() };
@@ -149,11 +149,11 @@ export interface CallBudgets {
   take(key: string, budget: number): Promise<number | undefined>;
 }
 
-export function createCallBudgets(leases: Leases): CallBudgets {
+export function createCallBudgets(shared: SharedBudgets): CallBudgets {
   let counts = new Map<string, Count>();
   let running = 0;
   const current = () => {
-    const { minute } = leases.now();
+    const { minute } = shared.now();
     if (minute > running) {
       counts = new Map();
       running = minute;
@@ -177,7 +177,7 @@ export function createCallBudgets(leases: Leases): CallBudgets {
         }
         if (count.usedHere >= budget) return undefined;
         const minute = running;
-        const lease = await leases.request(minute, key, budget);
+        const lease = await shared.request(minute, key, budget);
         // a lease of a minute that has ended is worthless
         if (minute !== running || current() !== all) continue;
         if (!lease) {

@@ -15,8 +15,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { webListPath } from '#server/read/list/web-list-path.ts';
-import { actsAsCounty } from '#server/read/scope/office-areas.ts';
+import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
 import { areaOf } from '#server/read/scope/row-areas.ts';
 import { whereValidityFollowsDates } from '#server/write/row-set/document-validity.ts';
 import { notifyHolders, notifyPersonOf } from '../write/statement/inbox-message.ts';
@@ -225,13 +225,16 @@ async function notifyOfficersOf(
   const [soon, over] = [all.filter(({ days }) => days > 0), all.filter(({ days }) => days < 0)];
   for (const officers of await readOfficersBySameRights(tx)) {
     const { caller, ids } = officers;
-    if (!can(caller, `${resource.name}/${resource.ends?.office}`) || !actsAsCounty(engine.reference, caller.areaCode))
+    if (
+      !can(caller, `${resource.name}/${resource.ends?.office}`) ||
+      !hasCountyDuties(engine.reference, caller.areaCode)
+    )
       continue;
     const whom = { type: 'admin', ids } as const;
     const listed = async (range: string) => {
       const shown = [...listedAs(resource), { field: day, operator: 'RANGE', value: range } as const];
       const count = String(await countOf(engine, tx, one, officers, shown));
-      return { count, opens: webListPath(resource, shown, `${day},asc`) };
+      return { count, opens: listPagePath(resource, shown, `${day},asc`) };
     };
     const values = { paper: paper['zh-cn'] };
     const english = { paper: paper.en };

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type Attempt, countAttempts, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 import {
   addressOf,
@@ -135,7 +135,7 @@ const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): A
   return [
     ...limits.map((limit) => ({ limit, subject: address })),
     ...(sender && sender.type !== 'guest' ? [{ limit: perSender, subject: `${sender.type} ${sender.id}` }] : []),
-    { limit: sharedAddressLimit(perAddress, config.captcha), subject: limitAddress(ip) },
+    { limit: sharedAddressLimit(perAddress, config.captcha), subject: ipForLimits(ip) },
   ];
 };
 

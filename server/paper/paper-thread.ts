@@ -1,4 +1,4 @@
-import { startThread } from '#server/start-thread.ts';
+import { startWorkerThread } from '#server/start-worker-thread.ts';
 import type { PaperAnswer, PaperTask } from './paper-worker.ts';
 
 /** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
@@ -15,7 +15,7 @@ export function runInPaperThread(task: PaperTask): Promise<PaperAnswer | undefin
 }
 
 function run(task: PaperTask): Promise<PaperAnswer | undefined> {
-  const thread = startThread('./paper/paper-worker.ts', {
+  const thread = startWorkerThread('./paper/paper-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

@@ -21,11 +21,11 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openSeal } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { createRelay } from '#server/events/relay.ts';
+import { createLiveEventRelay } from '#server/events/live-event-relay.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
-import { prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
+import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import { platformTables } from '#server/retention/platform-tables.ts';
 import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
@@ -35,7 +35,7 @@ import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-cha
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
-import { checkSeries } from '#server/time-series/check-time-series.ts';
+import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
 import { makePartitions } from '#server/time-series/partitions.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
@@ -76,7 +76,7 @@ export async function createEngine({
   modules,
 }: EngineOptions): Promise<Platform & { modules: readonly ServerModule[] }> {
   const authenticator = createAuthenticator(db);
-  const relay = createRelay(db, log);
+  const relay = createLiveEventRelay(db, log);
   const seal = openSeal(config.dataDir);
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
@@ -96,7 +96,7 @@ export async function createEngine({
   checkAggregates(resources);
   checkFiltersByChildRows(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
-  checkSeries(series, find);
+  checkTimeSeries(series, find);
   const messages = parts.flatMap((part) => part.messages ?? []);
   const declaredNames = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
@@ -140,7 +140,7 @@ export async function createEngine({
   await first?.prepare?.(engine); // reference data first, because other modules refer to it
   await Promise.all(rest.map(async (part) => await part.prepare?.(engine)));
   // after the modules, so that their rows are counted
-  await Promise.all([prepareMaterialisedMeasures(db, resources), makePartitions(db, series)]);
+  await Promise.all([prepareMaterialisedMeasureTables(db, resources), makePartitions(db, series)]);
   for (const { resource, clock } of findMissingTimeRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },

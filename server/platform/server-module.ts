@@ -9,7 +9,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
-import type { Relay } from '#server/events/relay.ts';
+import type { LiveEventRelay } from '#server/events/live-event-relay.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { FrameSource } from '#server/http/embeddable-hosts.ts';
@@ -22,7 +22,7 @@ import type { ReadPanel } from '#server/panel/panel-parameters.ts';
 export interface Platform {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
-  readonly relay: Relay;
+  readonly relay: LiveEventRelay;
 }
 
 /** Work that nobody waits for, queued by `addTask`. Repeated if it throws. */

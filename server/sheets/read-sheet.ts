@@ -4,7 +4,7 @@ import type { ReadRow, ReadSheet, SheetBeginning, SheetChoice } from '#server/sh
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook, maxImportRows, maxListRows, tooMuch } from '#server/sheets/sheet-limits.ts';
 import type { SheetReadingAnswer, SheetReadingTask } from '#server/sheets/sheet-worker.ts';
-import { startThread } from '#server/start-thread.ts';
+import { startWorkerThread } from '#server/start-worker-thread.ts';
 
 export interface ReadOptions {
   mostRows?: number;
@@ -103,7 +103,7 @@ class SheetThread {
 
   constructor(task: SheetReadingTask, patience: number) {
     this.#left = patience;
-    this.#worker = startThread('sheets/sheet-worker.ts', {
+    this.#worker = startWorkerThread('sheets/sheet-worker.ts', {
       workerData: task,
       resourceLimits: HEAP,
     });

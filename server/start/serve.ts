@@ -3,7 +3,7 @@ import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
-import { timeSeriesController } from '#server/calls/time-series-controller.ts';
+import { timeSeriesReadingsController } from '#server/calls/time-series-readings-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -22,17 +22,17 @@ import { limitOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/refusal-log.ts';
 import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
-import { createLeases } from '#server/limit/call-budget.ts';
+import { createSharedBudgets } from '#server/limit/call-budget.ts';
 import type { Log } from '#server/log.ts';
+import { describeTimeSeriesCalls } from '#server/open-api/describe-time-series-calls.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
 import { platformCalls } from '#server/open-api/platform-calls.ts';
-import { timeSeriesCalls } from '#server/open-api/time-series-calls.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
+import { scheduleOf, startJobQueue } from '#server/start/start-job-queue.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController } from '#server/transfer/job-controller.ts';
-import { readCellsControllers } from '#server/transfer/read-cells-controller.ts';
-import { scheduleOf, startJobQueue } from '#server/transfer/start-job-queue.ts';
+import { readSheetCellsControllers } from '#server/transfer/read-sheet-cells-controllers.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -66,7 +66,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     engine,
     platform.modules.flatMap(({ framed }) => framed ?? []),
   );
-  const limiter = createRateLimiter(config.rateLimit, createLeases(engine.db, log));
+  const limiter = createRateLimiter(config.rateLimit, createSharedBudgets(engine.db, log));
   const refusals = openRefusalLog(engine.db, log);
   const app = await createApp({
     engine,
@@ -144,8 +144,8 @@ function collectControllers(
     const own = memberResourceController(one, engine);
     if (own) controllers.add(own, true);
   }
-  for (const one of engine.series) controllers.add(timeSeriesController(engine, one));
-  for (const one of [...uploadControllers(), ...readCellsControllers]) controllers.add(one);
+  for (const one of engine.series) controllers.add(timeSeriesReadingsController(engine, one));
+  for (const one of [...uploadControllers(), ...readSheetCellsControllers]) controllers.add(one);
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));
@@ -160,7 +160,7 @@ function collectControllers(
       descriptions: Object.assign(
         {},
         platformCalls,
-        ...engine.series.map(timeSeriesCalls),
+        ...engine.series.map(describeTimeSeriesCalls),
         ...modules.map((part) => part.calls),
       ) as CallDescriptions,
       version: readVersion(),

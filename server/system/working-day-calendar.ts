@@ -1,11 +1,11 @@
 import type { ReferenceCache } from './reference-cache.ts';
 
 /** Public holidays and make-up working days. Open to everybody, because members count working days too. */
-export const presentCalendar = (reference: ReferenceCache) => ({
+export const calendarForClients = (reference: ReferenceCache) => ({
   days: reference.days(),
   known_until: reference.calendar().announcedUntil,
 });
 
 /** The calendar as a part of the boot answer for clients that request it (`calendar=1`), which saves a call. */
-export const calendarForBoot = (reference: ReferenceCache, requested: unknown) =>
-  requested === '1' ? { calendar: presentCalendar(reference) } : {};
+export const calendarForBootAnswer = (reference: ReferenceCache, requested: unknown) =>
+  requested === '1' ? { calendar: calendarForClients(reference) } : {};

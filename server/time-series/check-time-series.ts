@@ -7,7 +7,7 @@ import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 export const columnTypeOf = (one: AnyField): string => kindOf(one).column;
 
 /** Throws if a series refers to no declared resource, or uses the table of a resource or of another series. */
-export function checkSeries(all: readonly AnyTimeSeries[], find: FindResource): void {
+export function checkTimeSeries(all: readonly AnyTimeSeries[], find: FindResource): void {
   const names = new Set<string>();
   for (const one of all) {
     parentOfSeries(one, find);

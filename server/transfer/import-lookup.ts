@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { allowedReferenceTargets } from '#server/read/condition/allowed-reference-targets.ts';
 import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
-import { namesOfArea } from '#server/system/area-name.ts';
+import { namesOfDivision } from '#server/system/division-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { acceptsArea } from '#server/write/field/check-references.ts';
@@ -26,7 +26,7 @@ export function createImportLookup(engine: Engine, caller: Caller, resource: Any
       const wanted = new Set(texts);
       const all = engine.reference.areas();
       const english = texts.some((one) => /[a-z]/i.test(one));
-      const matching = (area: AreaEntry) => namesOfArea(all, area, english).filter((one) => wanted.has(one));
+      const matching = (area: AreaEntry) => namesOfDivision(all, area, english).filter((one) => wanted.has(one));
       const areas = [...all.values()].flatMap((area) => {
         const matches = matching(area);
         return matches.length > 0 && acceptsArea(engine, caller, field, name, area.code)

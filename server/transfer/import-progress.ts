@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ImportError } from '#server/transfer/read/import-reading.ts';
+import type { ImportError } from '#server/transfer/read/parsed-import.ts';
 
 /** Progress of an import, so that it can continue without writing a row twice. */
 export interface ImportProgress {

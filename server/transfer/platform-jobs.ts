@@ -12,7 +12,7 @@ import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDeadlineEvents } from '#server/write/row-set/emit-deadline-events.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { runBatch } from './batch-job.ts';
-import { readStoredExportRequest, type StoredExportRequest, writeExport } from './export/export.ts';
+import { readStoredExportRequest, type StoredExportRequest, writeExportFile } from './export/start-export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
 import { forgetImportProgress } from './imported-files.ts';
 import { authoriseTransfer } from './read/authorise-transfer.ts';
@@ -27,7 +27,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
         const resource = declaredAs(engine, stored.resource);
         await authoriseTransfer(engine, resource, caller, 'export');
         const order = readStoredExportRequest(engine, resource, caller, stored);
-        return writeExport(engine, caller, order, { signal, onProgress: progress });
+        return writeExportFile(engine, caller, order, { signal, onProgress: progress });
       },
     },
     import: {

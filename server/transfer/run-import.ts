@@ -5,9 +5,9 @@ import type { SkippedSheet } from '#server/sheets/sheet.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
 import { locateErrorInSheets } from '#server/transfer/read/locate-error-in-sheets.ts';
 import type { SkippedRow } from '#server/transfer/read/locate-header.ts';
+import type { ImportError, ImportRow, ParsedImport } from '#server/transfer/read/parsed-import.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 
@@ -39,7 +39,7 @@ export interface Import {
   db: Pick<Database, 'transaction'>;
   /** The job, under which progress is saved; none for a trial. */
   job?: number;
-  reading: ImportReading;
+  reading: ParsedImport;
   mode: ImportMode;
   /** A trial: nothing is stored, no number is used up, no lock is held. */
   dry: boolean;

@@ -15,7 +15,7 @@ import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
 import { cellText, exportColumns } from '#server/transfer/export/export-columns.ts';
-import { runExport } from '#server/transfer/export/run-export.ts';
+import { writeWorkbookFile } from '#server/transfer/export/export-workbook.ts';
 import { statementRowsAsSheet } from '#server/transfer/export/statement-rows-as-sheet.ts';
 import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
@@ -227,12 +227,18 @@ test('an export is written into a file as it is read, and leaves none when it is
   await db.query(`insert into shop (name, code) select '店' || i, i from generate_series(1, 20000) i`);
   const columns = exportColumns(shop, ['id', 'name', 'code'], 'zh-cn');
   const rows = sql`select id, name, code from shop order by id`;
-  const exported = async (format: 'xlsx' | 'csv', more: Partial<Parameters<typeof runExport>[0]> = {}) =>
+  const exported = async (format: 'xlsx' | 'csv', more: Partial<Parameters<typeof writeWorkbookFile>[0]> = {}) =>
     db.session(async (session) => {
       await session.query('begin');
       try {
         const sheet = await statementRowsAsSheet(session, { name: '店铺', columns, rows }, 'zh-cn');
-        return await runExport({ ...sheet, locale: 'zh-cn', format, to: path.join(folder, `a.${format}`), ...more });
+        return await writeWorkbookFile({
+          ...sheet,
+          locale: 'zh-cn',
+          format,
+          to: path.join(folder, `a.${format}`),
+          ...more,
+        });
       } finally {
         await session.query('rollback');
       }
@@ -295,7 +301,7 @@ test('cells are what the value says: of every type a column answers', async () =
   await db.session(async (session) => {
     await session.query('begin');
     const sheet = await statementRowsAsSheet(session, { name: 'a', columns, rows }, 'zh-cn');
-    await runExport({ ...sheet, locale: 'zh-cn', format: 'csv', to });
+    await writeWorkbookFile({ ...sheet, locale: 'zh-cn', format: 'csv', to });
     // the driver reads for itself again
     expect(await session.row('select 1 as one')).toEqual({ one: 1 });
     await session.query('rollback');

@@ -7,7 +7,7 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authoriseWrite } from './authorise-write.ts';
-import { checkPlannedWrite } from './check-planned-write.ts';
+import { checkWrite } from './check-write.ts';
 import { explainDatabaseErrorAtChildList } from './child-rows/explain-database-error-at-child-list.ts';
 import { bringsRows } from './child-rows/plan-child-rows.ts';
 import type { WriteCall } from './feature/write-phases.ts';
@@ -53,7 +53,7 @@ export async function write(
 async function runPhases(call: WriteCall, holds: boolean): Promise<StoredRowResult> {
   const loaded = await loadRowForWrite(call, holds);
   const planned = await validateAndPlan(loaded);
-  const checked = await checkPlannedWrite(planned);
+  const checked = await checkWrite(planned);
   return storeWrite(checked);
 }
 

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { titleIfSourceVisible } from '#server/read/field/copied-value-visibility.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { copyChildRows } from './child-rows/remove-child-rows.ts';
 import { insertEvents } from './statement/event-rows.ts';
 import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/keyed-answer.ts';
@@ -79,7 +79,7 @@ export async function storeRow(order: RowToStore): Promise<StoredRowResult | und
   const values = place ? { ...place, ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${rowAudienceColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
+  const facts = sql`${audienceSnapshotColumns(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${holdingRowColumn(order, engine.find)}`;
   // all columns become JSON only if needed: of an added row the history has none, of a changed one those written
   const narrow = isNarrow(order);
   const plain =

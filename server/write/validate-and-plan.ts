@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { FormChildLists } from './child-rows/form-child-lists.ts';
-import { refuseIncompleteAmendment } from './feature/amendments.ts';
+import { SubmittedChildLists } from './child-rows/submitted-child-lists.ts';
+import { checkFiledRowAmendment } from './feature/filed-row-amendment.ts';
 import { approvalStepOf } from './feature/multi-step-approvals.ts';
 import type { LoadedWrite, PlannedWrite } from './feature/write-phases.ts';
 import { checkReferences } from './field/check-references.ts';
@@ -19,7 +19,7 @@ export async function validateAndPlan(loaded: LoadedWrite): Promise<PlannedWrite
   const visible = await visibilityOfWriter({ engine, db, resource, caller, before, input: order.input });
   const form = readForm(loaded, visible(resource));
   const { fields, checked, errors } = form;
-  const lists = await FormChildLists.plan({
+  const lists = await SubmittedChildLists.plan({
     engine,
     db,
     locks: loaded.locks,
@@ -33,7 +33,7 @@ export async function validateAndPlan(loaded: LoadedWrite): Promise<PlannedWrite
     errors,
   });
   if (order.operation === 'edit')
-    Object.assign(errors, refuseIncompleteAmendment(loaded, checked, lists?.isChanged === true));
+    Object.assign(errors, checkFiledRowAmendment(loaded, checked, lists?.isChanged === true));
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
   const by = { resource, operation: order.move ?? order.operation };
   const row = { by, fields, values: checked, before, errors, files };

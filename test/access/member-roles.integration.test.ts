@@ -13,7 +13,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayReceiveEvent } from '#server/events/event-audience.ts';
-import type { DeliverableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';

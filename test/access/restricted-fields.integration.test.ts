@@ -6,7 +6,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { linkFilesForCaller } from '#server/files/link-files-for-caller.ts';
+import { signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
 import { write } from '#server/write/pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { type Client, startApp, type TestApp, testArea } from '../support/test-engine.ts';
@@ -160,9 +160,9 @@ test('members read fields by their role in each row', async () => {
   const search = [{ field: 'debt', operator: '=', val: '8888.00' }];
   for (const query of [{ search }, { order: 'debt,asc' }, { initKey: 'debt', initValue: '8888.00' }])
     expect((await both.get(`${api}/index`, query)).code).toBe(0);
-  const links = await linkFilesForCaller(app.engine, await app.member('本人'), ledgers);
+  const links = await signFileLinksForCaller(app.engine, await app.member('本人'), ledgers);
   expect([...links.keys()]).toEqual([ledgers[0]]);
-  expect([...(await linkFilesForCaller(app.engine, await app.officer('blind'), ledgers)).keys()]).toEqual([]);
+  expect([...(await signFileLinksForCaller(app.engine, await app.officer('blind'), ledgers)).keys()]).toEqual([]);
 });
 
 test('members write fields by their role in the row, and never fields that no role may write', async () => {

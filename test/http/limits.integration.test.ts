@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { createCallBudgets, createLeases } from '#server/limit/call-budget.ts';
+import { createCallBudgets, createSharedBudgets } from '#server/limit/call-budget.ts';
 import { ensureMinuteLasts } from '../support/rate-limit-minute.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../support/test-engine.ts';
 
@@ -64,7 +64,7 @@ describe('too many calls', () => {
   });
 
   test('calls answered by another process count against the limit of an address here', async () => {
-    const other = createCallBudgets(createLeases(app.db, app.log));
+    const other = createCallBudgets(createSharedBudgets(app.db, app.log));
     const nobody = await app.client('nobody');
     for (let n = 0; n < 3; n++) await other.take('g 10.4.0.1', 5);
     const codes: number[] = [];

@@ -16,12 +16,15 @@ import { resultFolder } from '#server/files/job-result-file.ts';
 import { aggregateColumns } from '#server/read/condition/aggregate.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
-import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
+import {
+  compactMaterialisedMeasureTables,
+  prepareMaterialisedMeasureTables,
+} from '#server/read/list/materialised-measure-tables.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { readReport, readReportQuery } from '#server/read/list/report.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { readExportRequest, writeExport } from '#server/transfer/export/export.ts';
+import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
 const label = text('字段', 'Field');
@@ -149,7 +152,7 @@ beforeAll(async () => {
     insert into shop_counter (name, mall_id) values ('柜台', 1);
     insert into shop_till (name, counter_id) values ('甲', 1), ('乙', 1);
     insert into shop_bill (name, counter_id, area_code) values ('一', 1, '530102'), ('二', 1, '530302')`);
-  await prepareMaterialisedMeasures(on.db, declared);
+  await prepareMaterialisedMeasureTables(on.db, declared);
   engine = {
     ...on.engine,
     hooks: new Map(),
@@ -279,7 +282,7 @@ describe('aggregates', () => {
   test('order an exported list like the list on the screen', async () => {
     await fill([{ shop: 2, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
     const order = readExportRequest(shop, { order: 'turnover,desc', columns: ['id', 'turnover'], format: 'csv' });
-    const { url } = await writeExport(engine, callerIn('530100'), order);
+    const { url } = await writeExportFile(engine, callerIn('530100'), order);
     const sheet = await readSheetFile(path.join(resultFolder(engine), path.basename(url)));
     expect([...sheet.rows][0]?.cells).toEqual(['2', '1.00']);
   });
@@ -353,7 +356,7 @@ describe('measures', () => {
       fc.asyncProperty(sales, fc.constantFrom('530000', '530100'), fc.boolean(), async (rows, area, folds) => {
         await fill(rows);
         await on.db.query(`update shop_sale set status = 'paid' where kind = 'blue'`);
-        if (folds) await compactMaterialisedMeasures(on.db);
+        if (folds) await compactMaterialisedMeasureTables(on.db);
         await on.db.query(`delete from shop_sale where kind = 'green'`);
         const left = rows
           .filter((one) => one.kind !== 'green')
@@ -396,7 +399,7 @@ describe('measures', () => {
 
   test('are untouched by a write that changes no dimension, and computed anew after a change of the declaration', async () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: '2026-11-22', area: '530102', status: 'open' }]);
-    await compactMaterialisedMeasures(on.db);
+    await compactMaterialisedMeasureTables(on.db);
     const count = async () =>
       (
         await on.db.row<{ n: number }>(
@@ -410,14 +413,14 @@ describe('measures', () => {
       ...sale,
       measures: { materialised_sales: { label, by: ['kind', 'area_code'], materialised: true as const } },
     };
-    await prepareMaterialisedMeasures(on.db, [shop, fewer]);
+    await prepareMaterialisedMeasureTables(on.db, [shop, fewer]);
     expect(await on.db.rows('select measure, dims from measure_part')).toEqual([
       { measure: 'shop/sale.materialised_sales', dims: ['red'] },
     ]);
     await on.db.query('delete from shop_sale');
-    await compactMaterialisedMeasures(on.db);
+    await compactMaterialisedMeasureTables(on.db);
     expect(await count()).toBe(0);
-    await prepareMaterialisedMeasures(on.db, declared);
+    await prepareMaterialisedMeasureTables(on.db, declared);
   });
 
   test('in a report compare a period with the one before it, exactly, over the rows that the reader sees', async () => {

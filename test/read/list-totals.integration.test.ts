@@ -10,7 +10,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { readListQuery } from '#server/read/condition/read-list-query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { maxExactTotal } from '#server/read/list/list-total.ts';
-import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
+import {
+  compactMaterialisedMeasureTables,
+  prepareMaterialisedMeasureTables,
+} from '#server/read/list/materialised-measure-tables.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
 
@@ -48,7 +51,7 @@ beforeAll(async () => {
     status text not null default 'flying', due_at timestamptz, approval jsonb, version integer not null default 1,
     createtime timestamptz not null default now(), updatetime timestamptz not null default now());
     create index sky_kite_area on sky_kite (area_code, status, id)`);
-  await prepareMaterialisedMeasures(on.db, [kite]);
+  await prepareMaterialisedMeasureTables(on.db, [kite]);
   engine = {
     ...on.engine,
     hooks: new Map(),
@@ -117,7 +120,10 @@ test('totals equal the number of rows after any sequence of writes and compactio
             sql`delete from sky_kite where id in (select id from sky_kite where colour = ${one.colour} limit 2)`,
           );
         if (one.does === 'fold')
-          await Promise.all([compactMaterialisedMeasures(on.db, 'totals'), compactMaterialisedMeasures(on.db)]);
+          await Promise.all([
+            compactMaterialisedMeasureTables(on.db, 'totals'),
+            compactMaterialisedMeasureTables(on.db),
+          ]);
         if (one.does === 'fail')
           await on.db
             .transaction(async (tx) => {
@@ -193,7 +199,7 @@ test('simultaneous writes count once committed, and none counts twice during a c
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       await add([{ colour: 'red', area_code: '530102', status: 'flying' }]);
-      if (n % 4 === 0) await compactMaterialisedMeasures(on.db, 'totals');
+      if (n % 4 === 0) await compactMaterialisedMeasureTables(on.db, 'totals');
     }),
   );
   await on.db.transaction(async (tx) => {
@@ -202,7 +208,7 @@ test('simultaneous writes count once committed, and none counts twice during a c
   });
   expect(await totalOf(chief, [['status', 'flying']])).toBe(0);
   expect(await totalOf(chief, [['status', 'landed']])).toBe(40);
-  await compactMaterialisedMeasures(on.db, 'totals');
+  await compactMaterialisedMeasureTables(on.db, 'totals');
   expect(await on.db.rows(`select area_code, dims, n from measure_part where measure = 'sky/kite'`)).toEqual([
     { area_code: '530102', dims: ['red', 'landed'], n: 40 },
   ]);
@@ -212,10 +218,10 @@ test('a resource whose totals are no longer materialised leaves nothing behind, 
   await on.db.query('delete from sky_kite');
   await add([{ colour: 'red', area_code: '530102', status: 'flying' }]);
   const { countedBy: _, ...plain } = kite;
-  await prepareMaterialisedMeasures(on.db, [plain]);
+  await prepareMaterialisedMeasureTables(on.db, [plain]);
   expect(await on.db.rows(`select 1 from measure_part where measure = 'sky/kite'`)).toEqual([]);
   await add([{ colour: 'blue', area_code: '530102', status: 'flying' }]);
-  await prepareMaterialisedMeasures(on.db, [kite]);
+  await prepareMaterialisedMeasureTables(on.db, [kite]);
   expect(await totalOf(chief, [['status', 'flying']])).toBe(2);
 });
 

@@ -5,7 +5,7 @@ import { timeSeries } from '#kernel/module/time-series.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
-import { checkSeries } from '#server/time-series/check-time-series.ts';
+import { checkTimeSeries } from '#server/time-series/check-time-series.ts';
 import { dropPartitions, makePartitions } from '#server/time-series/partitions.ts';
 import { listReadings, type PresentedReading, readLatest } from '#server/time-series/read-readings.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
@@ -199,9 +199,9 @@ test('partitions are created ahead, contain their days, and are dropped when eve
 });
 
 test('a time series cannot have the name of a resource, and must be of a resource', () => {
-  expect(() => checkSeries([flow, flow], app.engine.find)).toThrow('taken');
-  expect(() => checkSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
-  expect(() => checkSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
+  expect(() => checkTimeSeries([flow, flow], app.engine.find)).toThrow('taken');
+  expect(() => checkTimeSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
+  expect(() => checkTimeSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
 });
 
 test('the calls of a time series are in the API document', async () => {

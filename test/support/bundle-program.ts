@@ -50,7 +50,7 @@ export function bundleProgram(program: { file: string } | { name: string; code: 
   return main;
 }
 
-/** The files that `startThread` expects next to a bundle. */
+/** The files that `startWorkerThread` expects next to a bundle. */
 const threads = (): string[] =>
   ['server', 'modules'].flatMap((room) =>
     fs

@@ -13,7 +13,7 @@ import { readRow } from '#server/read/row/row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { readExportRequest, writeExport } from '#server/transfer/export/export.ts';
+import { readExportRequest, writeExportFile } from '#server/transfer/export/start-export.ts';
 import { importFolder, runImportJob, writeTemplate } from '#server/transfer/import.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -146,7 +146,7 @@ test('an export contains a sheet for each list of child rows that its caller see
       ...params,
     });
   const exported = async (params: Record<string, unknown> = {}, caller = county) =>
-    openResult((await writeExport(engine, caller, order(params), {})).url);
+    openResult((await writeExportFile(engine, caller, order(params), {})).url);
   const [first, ofDays, ofStops, ofTourists] = await exported();
   expect(first?.map((row) => row.slice(0, 4))).toEqual([
     ['编号', '团号', '日程', '游客'],
@@ -164,7 +164,7 @@ test('an export contains a sheet for each list of child rows that its caller see
   expect(ofTourists, 'a header at least').toHaveLength(1);
 
   // the export can be imported
-  const { url } = await writeExport(engine, county, order({}), {});
+  const { url } = await writeExportFile(engine, county, order({}), {});
   const file = await fs.readFile(path.join(resultFolder(engine), path.basename(url)));
   const before = [await count('itinerary'), await count('day'), await count('stop')];
   expect(await bring(file)).toMatchObject({ imported: 2, errors: [] });
@@ -181,7 +181,7 @@ test('an export contains a sheet for each list of child rows that its caller see
     grantKey: 'blind',
   };
   expect((await exported({}, blind)).map((sheet) => sheet !== undefined)).toEqual([true, true, true, false, false]);
-  const { url: csv } = await writeExport(engine, county, order({ format: 'csv' }), {});
+  const { url: csv } = await writeExportFile(engine, county, order({ format: 'csv' }), {});
   const { header } = await readSheetFile(path.join(resultFolder(engine), path.basename(csv)));
   expect(header.slice(0, 2)).toEqual(['团号', '日程']);
 });
@@ -317,7 +317,7 @@ test('five thousand child rows of one row are imported and exported; a hundred t
   });
   const page = await readPage(engine, itinerary, county, readListQuery(itinerary, {}));
   expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ team_no: 'L-1', tourists: 5000 });
-  const { url, rows } = await writeExport(
+  const { url, rows } = await writeExportFile(
     engine,
     county,
     readExportRequest(itinerary, { search: [{ field: 'team_no', operator: '=', val: 'L-1' }] }),
@@ -370,6 +370,6 @@ test('a caller who sees only one row gets no child rows of another', async () =>
   ).id;
   await on.db.query(`update trip_itinerary set area_code = '530103' where id = $1`, [id]);
   const order = readExportRequest(itinerary, { search: [{ field: 'team_no', operator: '=', val: 'S-1' }] });
-  const sheets = await openResult((await writeExport(engine, county, order, {})).url);
+  const sheets = await openResult((await writeExportFile(engine, county, order, {})).url);
   expect(sheets.map((sheet) => sheet?.length)).toEqual([1, 1, 1, 1, undefined]);
 });

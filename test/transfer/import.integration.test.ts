@@ -11,7 +11,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/product.ts';
-import type { DeliverableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent } from '#server/events/live-event-relay.ts';
 import { serve } from '#server/start/serve.ts';
 import { createImportLookup } from '#server/transfer/import-lookup.ts';
 import { bundleProgram } from '../support/bundle-program.ts';

@@ -9,8 +9,8 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { DeclaredMoveNotification } from '#server/engine/declared-move-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { MoveNotification } from '#server/engine/move-notification.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { moveRows, moveRowsInBatches } from '#server/write/row-set/move-rows.ts';
@@ -242,7 +242,7 @@ describe('rows moved together', () => {
 });
 
 test('a message that nothing fills, or that shows personal data, is refused at start', () => {
-  const collect = (notify: Record<string, MoveNotification>) => () =>
+  const collect = (notify: Record<string, DeclaredMoveNotification>) => () =>
     collectHooks([{ hooks: { 'shop/order': { notify } } }], [order]);
   expect(collect({ serve: { template: finished } })).not.toThrow();
   expect(collect({ serve: { template: finished, values: { name: 'missing' } } })).toThrow(/nothing fills \{name\}/);

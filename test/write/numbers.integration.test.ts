@@ -8,7 +8,7 @@ import { text } from '#kernel/text/text.ts';
 import { toTime } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { numberExpression } from '#server/write/field/number-expression.ts';
+import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
 import { write } from '#server/write/pipeline.ts';
 import { inventModule } from '../invented/invented-module.ts';
 import { createTestEngine, type TestEngine } from '../support/test-engine.ts';
@@ -167,7 +167,7 @@ describe('a number from a sequence', () => {
   test('starts at 1 each year, however many are first at once, and the previous year continues', async () => {
     await on.db.query('create sequence counted_seq start 500');
     const draw = async (date: string) => {
-      const number = numberExpression('{yyyy}/{seq:2}', { sequence: 'counted_seq' }, date);
+      const number = nextNumberExpression('{yyyy}/{seq:2}', { sequence: 'counted_seq' }, date);
       return (await on.db.row<{ no: string }>(sql`select ${number} as no`))?.no;
     };
     expect([await draw('2030-12-31'), await draw('2030-12-31')]).toEqual(['2030/01', '2030/02']);
@@ -201,8 +201,8 @@ test('existing numbers stay, and none of them is assigned again', async () => {
       insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, total_fee, emergency_contact, emergency_mobile)
       values ('T530131010500041', ${agency?.id ?? 0}, 'province', '2031-01-05T08:00+08', '2031-01-06T18:00+08', '530102', '{}', 1, '赵六', '13500135000')`);
     await tx.query(await readFile('migrations/202611281335_system_numbers.sql', 'utf8'));
-    const draw = async (pattern: string, source: Parameters<typeof numberExpression>[1], date: string) =>
-      (await tx.row<{ no: string }>(sql`select ${numberExpression(pattern, source, date)} as no`))?.no;
+    const draw = async (pattern: string, source: Parameters<typeof nextNumberExpression>[1], date: string) =>
+      (await tx.row<{ no: string }>(sql`select ${nextNumberExpression(pattern, source, date)} as no`))?.no;
     const rule = '昆罚〔{yyyy}〕{seq}号';
     expect(await draw(rule, { rule }, '2026-12-01')).toBe('昆罚〔2026〕8号');
     expect(await draw(rule, { rule }, '2027-01-01')).toBe('昆罚〔2027〕1号');

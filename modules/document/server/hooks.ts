@@ -9,10 +9,10 @@ import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { makeCheckCode } from '#server/paper/check-code.ts';
+import { randomCheckCode } from '#server/paper/random-check-code.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { numberExpression } from '#server/write/field/number-expression.ts';
+import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -70,7 +70,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       context.values.data = JSON.stringify(checked);
       context.values.content = maskDocumentContent(one, checked);
     }
-    context.values.check_code = makeCheckCode();
+    context.values.check_code = randomCheckCode();
     context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
   },
   edit(context) {
@@ -112,7 +112,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
         inForce?.number_rule ?? one.number,
         await authorityCode(engine, tx, caller.departments),
       );
-      context.compute('number', numberExpression(rule, { rule }, toShanghaiDate(now)));
+      context.compute('number', nextNumberExpression(rule, { rule }, toShanghaiDate(now)));
     },
     deliver: deliverDocument,
     revoke: endDelivery,

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { call } from '#server/http/call.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { boolean, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { findPrintByCode, type StoredPrint } from '#server/paper/stored-print.ts';
 import { Refused } from '#server/refusal.ts';
@@ -73,7 +73,7 @@ export const publicDocumentCheckController: Controller = {
 
 async function check({ engine, caller, query }: Call) {
   const code = readDocumentCheckCode(query.code);
-  await countAttempts(engine.db, [{ limit: guesses, subject: limitAddress(caller.ip) }], (_limit, wait) => {
+  await countAttempts(engine.db, [{ limit: guesses, subject: ipForLimits(caller.ip) }], (_limit, wait) => {
     return new Refused(texts.tooMany, {
       values: { minutes: Math.ceil(wait / 60) },
       data: { reason: 'too_frequent', retry_after: wait },

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { truncateText } from '#server/http/truncate-text.ts';
+import { readTextParameter } from '#server/http/read-text-parameter.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/roadside-check.ts';
 
@@ -51,10 +51,10 @@ interface ShownTeam {
 
 /** The team named by a code or number, and its discrepancies with the record. */
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
-  const code = truncateText(body.code, 400);
+  const code = readTextParameter(body.code, 400);
   const read = code === '' ? undefined : readTeamCode(code);
   const shownTeam = read?.content.kind === 'team' ? read.content.team : undefined;
-  const team_no = shownTeam?.team_no ?? truncateText(body.team_no, 24).toUpperCase();
+  const team_no = shownTeam?.team_no ?? readTextParameter(body.team_no, 24).toUpperCase();
   if (read) {
     const keys = await db.rows<PublicKey & Record<string, unknown>>(
       sql`select kid, public_key as key from travel_code_key where kid = ${read.kid}`,
@@ -63,7 +63,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
     if (verdict !== 'genuine' && verdict !== 'expired') return { team_no, doubt: 'not_signed' };
   }
   if (team_no === '') return {};
-  const plate = normalizePlate(truncateText(body.plate, 40));
+  const plate = normalizePlate(readTextParameter(body.plate, 40));
   const team = await db.row<{ id: number; uses: boolean }>(sql`
     select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
     from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)} and i.status <> 'draft'`);

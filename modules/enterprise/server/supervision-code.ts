@@ -10,7 +10,7 @@ import { responseSent } from '#server/http/controller.ts';
 import { enumOf, integer, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { enterpriseTypes, grades, licenceKinds } from '../contract/enterprise-options.ts';
 import { licence } from '../contract/licence.ts';
@@ -86,7 +86,7 @@ export const verifyCode = call({
     const { area_code, ...facts } = row;
     return {
       ...facts,
-      area: areaNameIn(engine.reference.areas(), area_code, locale) ?? null,
+      area: divisionNameIn(engine.reference.areas(), area_code, locale) ?? null,
       status_label: state.label,
       tone: state.tone,
       type_label: labelOf(enterpriseTypes, row.ent_type, locale).label,

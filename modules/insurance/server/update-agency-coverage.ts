@@ -5,8 +5,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
 import { readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
-import { webListPath } from '#server/read/list/web-list-path.ts';
-import { actsAsCounty } from '#server/read/scope/office-areas.ts';
+import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -67,7 +67,7 @@ export async function updateAgencyCoverage(
       engine,
       agencyCoverage,
       system(),
-      { move: name, where: sql`${mine} and ${when}`, set, unguarded: true },
+      { move: name, where: sql`${mine} and ${when}`, set, ignoresGuards: true },
       tx,
     );
   await move('end', sql`not ${trades}`, { covered_to: null, gap_from: null, next_from: null, cover_by: null });
@@ -125,11 +125,11 @@ async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly nu
     rows.map(({ id, name, since }) => ({ row: id, values: { name, since } })),
   );
   for (const { caller, ids } of await readOfficersBySameRights(tx)) {
-    if (!can(caller, `${agencyCoverage.name}/urge`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
+    if (!can(caller, `${agencyCoverage.name}/urge`) || !hasCountyDuties(engine.reference, caller.areaCode)) continue;
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(agencyCoverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
-    const opens = webListPath(agencyCoverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
+    const opens = listPagePath(agencyCoverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
     await sendMessageAboutRows(
       engine,
       tx,

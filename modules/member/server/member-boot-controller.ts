@@ -19,10 +19,10 @@ import {
   object,
   string,
 } from '#server/open-api/json-schema-shorthands.ts';
-import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
+import { readHeldRows } from '#server/read/list/held-rows.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
-import { calendarForBoot } from '#server/system/working-day-calendar.ts';
+import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
 import { readMemberMenus, readOpeningScreen } from './member-menu.ts';
 
 const closed = text(
@@ -81,7 +81,7 @@ export const memberBootController = (modules: readonly Module[]): Controller => 
       async run({ engine, caller, input, query, params, request }) {
         if (engine.settings(siteSettings).member_center === '0')
           throw new Refused(closed, { data: { reason: 'forbidden' } });
-        const held = await readMemberHoldings(engine, caller);
+        const held = await readHeldRows(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<MemberInfo>(
@@ -104,7 +104,7 @@ export const memberBootController = (modules: readonly Module[]): Controller => 
           // an empty version is that of a browser that has none yet, so not the same as no version
           ...engine.optionLists.bootPart(query.words),
           ...(await preferencesForBoot(engine.db, caller, input.preferences)),
-          ...calendarForBoot(engine.reference, input.calendar),
+          ...calendarForBootAnswer(engine.reference, input.calendar),
         };
       },
     }),

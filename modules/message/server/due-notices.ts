@@ -19,7 +19,7 @@ import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
 import { type OfficersWithSameRights, readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
 import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { webListPath } from '#server/read/list/web-list-path.ts';
+import { listPagePath } from '#server/read/list/list-page-path.ts';
 import { areaOf, areasOf } from '#server/read/scope/row-areas.ts';
 import { holdersNotified } from '#server/write/statement/inbox-message.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
@@ -142,7 +142,7 @@ async function notifyOfficersOf(
       sql`select count(*)::int as n from ${table} t where ${where([dueIn(stretch)])}`,
     );
     if (!row?.n) continue;
-    const address = webListPath(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
+    const address = listPagePath(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
     await sendDueNotice(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
   }
 }
@@ -181,7 +181,7 @@ async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gather
       { type: 'member', ids: people },
       stretch,
       many,
-      webListPath(one, shown, 'due_at,asc'),
+      listPagePath(one, shown, 'due_at,asc'),
     );
 }
 

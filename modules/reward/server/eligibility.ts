@@ -5,7 +5,7 @@ import { type EnterpriseType, enterpriseTypes } from '#modules/enterprise/contra
 import type { Queryable } from '#server/db/connect.ts';
 import { lastDayOf } from '#server/db/interval-sql.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { englishName } from '#server/system/area-name.ts';
+import { englishDivisionName } from '#server/system/division-name.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
@@ -46,7 +46,7 @@ const notHere = (areas: readonly PolicyArea[] | null): Text =>
   textWithNames(
     refusalText.notHere,
     'areas',
-    (areas ?? []).map((area) => text(area.name, englishName(area) ?? area.name)),
+    (areas ?? []).map((area) => text(area.name, englishDivisionName(area) ?? area.name)),
   );
 
 interface Standing {

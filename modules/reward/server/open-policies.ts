@@ -11,7 +11,7 @@ import type { JsonSchema } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
 import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
@@ -102,7 +102,7 @@ const promises = call({
         ${claims} as claims
       from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${maxPolicies}`);
     const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
-    const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
+    const nameOf = (code: string) => divisionNameIn(engine.reference.areas(), code, caller.locale) ?? code;
     const sum = (cents: number | null) => (cents === null ? null : fromCents(cents));
     return {
       list: rows.map(({ budget, left, materials, rules, areas: codes, ...one }) => ({

@@ -9,9 +9,9 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { boolean, enumOf, list, nothing, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
-import { englishName } from '#server/system/area-name.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
-import { presentCalendar } from '#server/system/working-day-calendar.ts';
+import { englishDivisionName } from '#server/system/division-name.ts';
+import { calendarForClients } from '#server/system/working-day-calendar.ts';
 import { tableLookupActions } from './buildadmin/table-lookups.ts';
 
 const word = (value: unknown) =>
@@ -84,7 +84,7 @@ function endingOf(reference: Reference, code: string) {
 function englishNames(reference: Reference) {
   // of several divisions with one name, the one with the smallest code
   const names = [...reference.areas().values()].toReversed().flatMap((one) => {
-    const english = englishName(one);
+    const english = englishDivisionName(one);
     return english ? [[one.name, english]] : [];
   });
   return { names: [...new Map(names.map((one) => [one[0], one]))].map(([, one]) => one) };
@@ -125,7 +125,7 @@ export function divisionAndCalendarControllers({ engine, authenticator }: Platfo
     return new JsonText(found);
   };
   const areaNames = async () => englishNames(reference);
-  const calendar = async () => presentCalendar(reference);
+  const calendar = async () => calendarForClients(reference);
   return [
     {
       app: 'api',

@@ -2,7 +2,7 @@ import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { compactMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
+import { compactMaterialisedMeasureTables } from '#server/read/list/materialised-measure-tables.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-deadline-clocks.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
@@ -56,7 +56,7 @@ export const systemServer: ServerModule = {
       label: text('合并统计数', 'Consolidate statistics'),
       at: '40 3 * * *',
       async run({ db, log }) {
-        const folded = await compactMaterialisedMeasures(db);
+        const folded = await compactMaterialisedMeasureTables(db);
         if (folded > 0) log.info({ folded }, 'measures put together');
       },
     },
@@ -65,7 +65,7 @@ export const systemServer: ServerModule = {
       label: text('合并列表总数', 'Consolidate list totals'),
       at: '* * * * *',
       async run({ db }) {
-        await compactMaterialisedMeasures(db, 'totals');
+        await compactMaterialisedMeasureTables(db, 'totals');
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Finding, Inspection } from '#server/files/inspect/inspect-worker.ts';
-import { startThread } from '#server/start-thread.ts';
+import { startWorkerThread } from '#server/start-worker-thread.ts';
 
 /** Milliseconds allowed per file: recognising its type takes 20, rewriting a PDF of 10 MB takes 1,500. */
 const patience = 10_000;
@@ -53,7 +53,9 @@ class Inspector {
   }
 
   #start(): Worker {
-    const worker = startThread('files/inspect/inspect-worker.ts', { resourceLimits: { maxOldGenerationSizeMb: heap } });
+    const worker = startWorkerThread('files/inspect/inspect-worker.ts', {
+      resourceLimits: { maxOldGenerationSizeMb: heap },
+    });
     // out of memory, most likely; the end of the thread rejects what waits for it
     worker.on('error', () => {});
     worker.on('exit', () => {

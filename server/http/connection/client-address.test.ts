@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { clientAddress } from './client-address.ts';
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   ['', ''],
   ['unknown', 'unknown'],
 ])('limits count %s as %s', (ip, counted) => {
-  expect(limitAddress(ip)).toBe(counted);
+  expect(ipForLimits(ip)).toBe(counted);
 });
 
 test('neighbours of one network are one, and those of the next are not', () => {
-  const at = (host: string) => limitAddress(`2001:db8:0:1:${host}`);
+  const at = (host: string) => ipForLimits(`2001:db8:0:1:${host}`);
   expect(at('a:b:c:d')).toBe(at('1:2:3:4'));
-  expect(limitAddress('2001:db8:0:2::1')).not.toBe(at('a:b:c:d'));
+  expect(ipForLimits('2001:db8:0:2::1')).not.toBe(at('a:b:c:d'));
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { plainAddress } from '#server/limit/limit-address.ts';
+import { normalizeIp } from '#server/limit/ip-for-limits.ts';
 
 /**
  * The client's address: that of the connection, or the one forwarded by a trusted proxy (TRUST_PROXY). A proxy may
@@ -8,7 +8,7 @@ import { plainAddress } from '#server/limit/limit-address.ts';
  */
 export function clientAddress(request: FastifyRequest): string {
   const address = request.ip;
-  return plainAddress(isIP(address ?? '') ? address : (request.raw.socket.remoteAddress ?? ''));
+  return normalizeIp(isIP(address ?? '') ? address : (request.raw.socket.remoteAddress ?? ''));
 }
 
 /** Whether a call comes from this machine without a proxy. */

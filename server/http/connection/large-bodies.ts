@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { clientAddress } from './client-address.ts';
 
 /** Bodies above this many bytes take turns. A filled-in form has 5 kB, a batch of 500 rows 10 kB. */
@@ -39,7 +39,7 @@ export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
 
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!isLarge(request)) return payload;
-    const address = limitAddress(clientAddress(request));
+    const address = ipForLimits(clientAddress(request));
     await new Promise<void>((done) => {
       let has = false;
       const one: Waiting = {

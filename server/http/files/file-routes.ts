@@ -6,13 +6,13 @@ import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
 import { linkLife, signLink, verifyFileTicket } from '#server/files/file-link.ts';
+import { fileTypeIconSvg } from '#server/files/file-type-icon-svg.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/job-result-file.ts';
-import { linkFilesForCaller, maxLinkedFiles } from '#server/files/link-files-for-caller.ts';
+import { maxSignedFileLinks, signFileLinksForCaller } from '#server/files/sign-file-links-for-caller.ts';
 import { type Attachment, isInObjectStorage } from '#server/files/storage/attachment.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 import { disposition, openStoredFile } from '#server/files/storage/open-stored-file.ts';
 import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts';
-import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
 import { fileRequirementsOf } from '#server/files/upload/field-file-requirements.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
@@ -33,9 +33,9 @@ const isYes = (value: unknown) => value === '1' || value === 'true';
 async function answerLinks({ engine, caller, params }: Call) {
   const requested: unknown = params.urls ?? params['urls[]'];
   const urls = (Array.isArray(requested) ? requested : [requested]) as unknown[];
-  if (urls.length > maxLinkedFiles || !urls.every((url): url is string => typeof url === 'string'))
+  if (urls.length > maxSignedFileLinks || !urls.every((url): url is string => typeof url === 'string'))
     throw badParameter();
-  const links = await linkFilesForCaller(engine, caller, urls);
+  const links = await signFileLinksForCaller(engine, caller, urls);
   return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: linkLife };
 }
 
@@ -84,7 +84,7 @@ export async function takeUpload(
 export function uploadControllers(): Controller[] {
   const links = { gate: 'login', methods: ['GET'], silent: true, handle: answerLinks } as const;
   const icon = ({ query, reply }: Call) => {
-    const svg = buildSuffixSvg(
+    const svg = fileTypeIconSvg(
       String(query.suffix ?? ''),
       typeof query.background === 'string' && query.background ? query.background : undefined,
     );

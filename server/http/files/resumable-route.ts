@@ -11,7 +11,7 @@ import type { Action } from '../controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
 import { noteAttempt } from '../operation-log.ts';
 import { originOf } from './file-routes.ts';
-import type { ResumableUploadSender } from './resumable-upload-sender.ts';
+import type { ResumableUploadCaller } from './resumable-upload-caller.ts';
 
 /** For rate limits and the operation log, which treat it like any other call. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
@@ -33,7 +33,7 @@ function statusOf({ code, data }: Refused): number {
  */
 export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
   const { engine } = on;
-  const senders = new WeakMap<IncomingMessage, ResumableUploadSender>();
+  const senders = new WeakMap<IncomingMessage, ResumableUploadCaller>();
   app.addContentTypeParser(pieces, (_request, payload, done) => done(null, payload));
   for (const area of ['admin', 'api'] as const) {
     let loaded: Promise<Server> | undefined;
@@ -45,7 +45,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
       const locale = localeOf(request);
       const query = request.query as Record<string, unknown>;
       let caller: Caller | undefined;
-      const note: ResumableUploadSender['note'] = (error, sent) => {
+      const note: ResumableUploadCaller['note'] = (error, sent) => {
         const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
         // HEAD only reads how much has arrived
         if (caller && request.method !== 'HEAD')
@@ -69,7 +69,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
         const { id } = request.params as { id?: string };
         if (id !== undefined) await checkOwner(caller, id);
         senders.set(request.raw, {
-          caller: caller as ResumableUploadSender['caller'],
+          caller: caller as ResumableUploadCaller['caller'],
           origin: originOf(request),
           note,
         });

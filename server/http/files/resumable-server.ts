@@ -28,7 +28,7 @@ import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
 import { storageFolder } from './file-routes.ts';
-import type { ResumableUploadSender as Sender } from './resumable-upload-sender.ts';
+import type { ResumableUploadCaller as Sender } from './resumable-upload-caller.ts';
 
 /** HTTP status of our refusals; the protocol's own have theirs. */
 const refusedStatus = 422;

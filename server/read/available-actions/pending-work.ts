@@ -7,7 +7,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileConditions } from '../condition/compile-conditions.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
-import { officeAreas } from '../scope/office-areas.ts';
+import { areasAtOfficeLevel } from '../scope/areas-at-office-level.ts';
 import { statesOfHigherOffices } from '../scope/office-level.ts';
 import { inStates } from './move-guards.ts';
 import { whereNextStepAwaits } from './pending-move-approval.ts';
@@ -40,7 +40,7 @@ function areaStatesOf({ find, reference }: ReadDependencies, resource: AnyResour
     if (!waits || !mine) continue;
     const areas =
       officeLevel && scopeResourceOf(resource, find).scope === 'area'
-        ? officeAreas(reference, caller, officeLevel)
+        ? areasAtOfficeLevel(reference, caller, officeLevel)
         : [''];
     for (const area of areas) statesByArea.set(area, [...(statesByArea.get(area) ?? []), state]);
   }
@@ -76,7 +76,7 @@ export function whereAwaiting(context: ReadDependencies, resource: AnyResource, 
  * Condition on alias `t`: unfinished rows assigned to this caller. Undefined: the resource has no handler. Used by
  * `handler=me`.
  */
-export function whereHandled({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
+export function whereAssigned({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
   if (handler === undefined || !life || caller.type !== 'admin') return undefined;
   const open = Object.entries<State>(life.states).flatMap(([state, { final }]) => (final ? [] : [state]));
   return sql`(t.${sql.id(handler)} = ${caller.id}::bigint and t.status = any(${open}::text[]))`;

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exactSearchesPerDay } from '#kernel/list/exact-search-limit.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readStoredExportRequest, type StoredExportRequest, writeExport } from '#server/transfer/export/export.ts';
+import {
+  readStoredExportRequest,
+  type StoredExportRequest,
+  writeExportFile,
+} from '#server/transfer/export/start-export.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 
 const mobile = (n: number) => `138${String(n).padStart(8, '0')}`;
@@ -144,7 +148,7 @@ describe('a search of personal data', () => {
       caller,
       job?.params as unknown as StoredExportRequest,
     );
-    expect((await writeExport(app.engine, caller, again)).rows).toBe(5001);
+    expect((await writeExportFile(app.engine, caller, again)).rows).toBe(5001);
     const without = await app.officer('reader');
     const shown = readStoredExportRequest(
       app.engine,
@@ -152,7 +156,7 @@ describe('a search of personal data', () => {
       without,
       job?.params as unknown as StoredExportRequest,
     );
-    expect((await writeExport(app.engine, without, shown)).rows).toBe(0);
+    expect((await writeExportFile(app.engine, without, shown)).rows).toBe(0);
     expect(await recorded()).toHaveLength(1);
   });
 

@@ -18,7 +18,7 @@ export function maskedColumn(name: string, one: AnyField, alias = 't'): string {
  * A condition on personal data for readers who see it masked: it compares masked values. Comparing plain values would
  * disclose them by trial or bisection; that is an unmasked search (`unmasked-search.ts`).
  */
-export function compileMaskedCondition(name: string, one: AnyField, operator: Operator, value: string): Sql {
+export function compileFilterOnMaskedColumn(name: string, one: AnyField, operator: Operator, value: string): Sql {
   const shown = sql.raw(`lower(${maskedColumn(name, one)})`);
   // the masked form 云A·**345, and the stored one: 138 **** 1234
   const ways = [...new Set([value.toLowerCase(), normalizeValue(one, value).toLowerCase()])];

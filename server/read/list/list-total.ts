@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { materialisedTotals } from './materialised-measure.ts';
+import { materialisedRowCounts } from './materialised-measure-tables.ts';
 
 /**
  * Up to this many rows are counted. Beyond, the planner's estimate is returned and marked: on a million rows the exact
@@ -73,7 +73,7 @@ export function listTotalOf(
 ): ListTotal {
   const exactly = async (total: number) => ({ total, estimated: false });
   if (query.uncounted) return { by: 'nothing', total: sql`-1::bigint`, finish: exactly };
-  const materialised = materialisedTotals(resource, caller, query);
+  const materialised = materialisedRowCounts(resource, caller, query);
   if (materialised) {
     const total = sql`(select coalesce(sum(t.n), 0)::bigint from ${materialised} t where ${where})`;
     return { by: 'cells', total, finish: exactly };

@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { availableActionsAndClocks } from '../available-actions/available-actions-and-clocks.ts';
-import { whereAwaiting, whereHandled } from '../available-actions/pending-work.ts';
+import { whereAssigned, whereAwaiting } from '../available-actions/pending-work.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts';
 import { compileConditions, fixedColumns } from '../condition/compile-conditions.ts';
 import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
@@ -38,7 +38,7 @@ export function whereOf(
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
   if (query.awaitsMe) parts.push(whereAwaiting(context, resource, caller) ?? sql`false`);
-  if (query.handledByMe) parts.push(whereHandled(resource, caller) ?? sql`false`);
+  if (query.handledByMe) parts.push(whereAssigned(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }

@@ -16,7 +16,7 @@ import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { whereOf } from './list.ts';
-import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
+import { materialisedMeasureRows, materialisedRowCounts } from './materialised-measure-tables.ts';
 
 /** A query of a measure: fields, periods and rows. */
 export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
@@ -135,8 +135,8 @@ function materialisedFor(resource: AnyResource, caller: Caller, query: MeasureQu
   if (caller.type === 'member') return undefined;
   const isPlain = measure.sum === undefined && !measure.percent && !measure.where && !period;
   return (
-    materialisedRows(resource, name, measure, query) ??
-    (isPlain ? materialisedTotals(resource, caller, query, by) : undefined)
+    materialisedMeasureRows(resource, name, measure, query) ??
+    (isPlain ? materialisedRowCounts(resource, caller, query, by) : undefined)
   );
 }
 

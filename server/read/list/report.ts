@@ -22,7 +22,7 @@ import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import type { ReadDependencies } from '../read-dependencies.ts';
 import { whereOf } from './list.ts';
-import { materialisedRows } from './materialised-measure.ts';
+import { materialisedMeasureRows } from './materialised-measure-tables.ts';
 import {
   checkMeasured,
   dimensionOf,
@@ -94,7 +94,7 @@ export async function readReport(
   const { measure, by, period, span, compare } = query;
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
-  const materialised = materialisedRows(resource, query.name, measure, query);
+  const materialised = materialisedMeasureRows(resource, query.name, measure, query);
   const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
   const source = materialised ?? sql.id(tableOf(resource));

@@ -21,7 +21,7 @@ import { columnInLanguage } from '../field/english-column.ts';
 import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
 import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
 import type { RowViewKind } from '../field/row-view-kind.ts';
-import { visibleFieldPairsText, visibleReturnAnswersText } from '../field/visible-field-pairs.ts';
+import { visibleCorrectionExplanationsSql, visibleFieldPairsSql } from '../field/visible-field-pairs-sql.ts';
 import { withFieldsVisibleToCaller } from '../scope/caller-field-visibility.ts';
 import { roleText, valueIfRoleMayRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParent } from '../scope/parent-row.ts';
@@ -134,7 +134,7 @@ const visibleFields = (
   });
 
 const pairsText = (one: AnyField) =>
-  one === correctionFields.explanations ? visibleReturnAnswersText : visibleFieldPairsText;
+  one === correctionFields.explanations ? visibleCorrectionExplanationsSql : visibleFieldPairsSql;
 
 /** Columns with key-value pairs by field, from which hidden fields are removed. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Object.values(correctionFields)]);

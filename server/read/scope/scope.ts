@@ -10,10 +10,10 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { ownersOnlyScope } from './audience-snapshot.ts';
 import { heldByMember } from './member-scope.ts';
 import { hasOwnersStates, whereParentVisibleToOfficers, whereVisibleToOfficers } from './owners-only.ts';
 import { wherePartOf } from './parent-row.ts';
-import { ownersOnlyScope } from './row-audience.ts';
 import { groupsGrantingLess, withinOwnPermissions } from './within-own-permissions.ts';
 
 const nothing = sql`false`;

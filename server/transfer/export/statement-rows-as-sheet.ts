@@ -10,7 +10,7 @@ import { readRawDataRows } from '#server/db/driver/read-raw-data-rows.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { DatabaseCells } from '#server/sheets/database-row-writer.ts';
 import { cellText, type ExportColumn, unsetText } from '#server/transfer/export/export-columns.ts';
-import type { ExportSheet } from '#server/transfer/export/run-export.ts';
+import type { ExportSheet } from '#server/transfer/export/export-workbook.ts';
 
 /** int8, int2, int4. */
 const wholeNumbers: ReadonlySet<number> = new Set([20, 21, 23]);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { joinSentences, type Locale, text } from '#kernel/text/text.ts';
 import { textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import type { ImportError } from '#server/transfer/read/import-reading.ts';
+import type { ImportError } from '#server/transfer/read/parsed-import.ts';
 
 const texts = {
   sheet: text('导入结果', 'Import result'),

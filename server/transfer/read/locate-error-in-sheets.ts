@@ -1,14 +1,14 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
+import type { ImportError, ImportRow, ParsedImport } from '#server/transfer/read/parsed-import.ts';
 
 /**
  * The position in the sheets of a form field: `days.3.stops.0.name` of row 7 is the column 名称 of the first stop of the
  * fourth day, on the sheet 停靠点.
  */
 export function locateErrorInSheets(
-  { columns, lists }: ImportReading,
+  { columns, lists }: ParsedImport,
   row: ImportRow,
   place: string,
   locale: Locale,

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field/field.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
+import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
 
 /** Maximum number of characters quoted. */
 const maxQuoteLength = 60;
@@ -13,7 +13,7 @@ type Cells = ReadonlyMap<number, readonly string[]>;
  */
 export function quoteFaultyCells(
   errors: readonly ImportError[],
-  { columns, rows, lists }: ImportReading,
+  { columns, rows, lists }: ParsedImport,
 ): ImportError[] {
   const sheets = new Map<string, { columns: readonly ImportColumn[]; cells: Cells }>();
   const cellsOf = (all: readonly { row: number; cells: readonly string[] }[]): Cells =>

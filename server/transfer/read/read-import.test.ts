@@ -11,7 +11,7 @@ import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
-import type { ImportReading } from '#server/transfer/read/import-reading.ts';
+import type { ParsedImport } from '#server/transfer/read/parsed-import.ts';
 import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 
@@ -71,7 +71,7 @@ const lookup: ImportLookup = {
   },
 };
 
-const errorsOf = ({ missing, rows }: ImportReading) => [...missing, ...rows.flatMap((row) => row.errors)];
+const errorsOf = ({ missing, rows }: ParsedImport) => [...missing, ...rows.flatMap((row) => row.errors)];
 const code = '91530102MA6K0TLH5B';
 const read = async (rows: string[][]) => {
   const [labels = [], ...content] = rows;

@@ -7,8 +7,8 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { type ChildListSheet, parentColumnField } from '#server/transfer/read/child-list-sheets.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 import { joinChildRowsToParents, type SheetRows } from '#server/transfer/read/join-child-rows-to-parents.ts';
+import type { ImportError, ParsedImport } from '#server/transfer/read/parsed-import.ts';
 import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 
@@ -37,7 +37,7 @@ export async function readImport(
   lookup: ImportLookup,
   given: readonly GivenList[] = [],
   chosen: ChosenColumns = {},
-): Promise<ImportReading> {
+): Promise<ParsedImport> {
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
   if (columns.length === 0) throw new SheetError(texts.noColumns);
   const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));

@@ -7,7 +7,7 @@ import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { CellLookup, type ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportRow } from '#server/transfer/read/import-reading.ts';
+import type { ImportError, ImportRow } from '#server/transfer/read/parsed-import.ts';
 import type { RepeatedRows } from '#server/transfer/read/repeated-rows.ts';
 import { schemaOf } from '#server/write/field/validate-fields.ts';
 

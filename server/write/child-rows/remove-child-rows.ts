@@ -7,10 +7,10 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { copyDeleted, isRecycled } from '../statement/recycle.ts';
-import { insertColumnsOf } from './insert-columns.ts';
+import { insertableColumnsOf } from './insertable-columns.ts';
 
 /** Child rows of one resource, with a subquery of their parents' keys. */
 interface Part {
@@ -28,7 +28,7 @@ function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part
 }
 
 /** Whether child rows emit events of their own: those visible only within a parent are covered by its events. */
-export const hasOwnEvents = (child: AnyResource): boolean => actionsOf(child).includes('index');
+export const emitsOwnEvents = (child: AnyResource): boolean => actionsOf(child).includes('index');
 
 export interface Removal {
   readonly engine: Engine;
@@ -47,11 +47,11 @@ export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql
 
 function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, source: Sql): Sql[] {
   const table = sql.id(tableOf(child));
-  const from = sql`from ${source}, (select t.*, ${rowAudienceColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
+  const from = sql`from ${source}, (select t.*, ${audienceSnapshotColumns(child, engine.find)} from ${table} t where t.id in (${keys})) t`;
   return [
     sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
-    ...(hasOwnEvents(child)
+    ...(emitsOwnEvents(child)
       ? [
           insertEvents(child, {
             name: eventName(child, 'deleted'),
@@ -88,7 +88,7 @@ export async function removeRows(
   const source = sql.raw('one');
   const copy = copyDeleted(order, child, {
     parts: copyChildRows(child, sql`w.id`, engine.find),
-    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${rowAudienceColumns(child, engine.find)}
+    from: sql`from (select t.id, t.${sql.id(child.title)}::text as title, to_jsonb(t) as row, ${audienceSnapshotColumns(child, engine.find)}
       from ${sql.id(tableOf(child))} t where t.id in (${keys}) order by t.weigh, t.id) w`,
   });
   const pieces = [
@@ -110,15 +110,15 @@ export async function restoreChildRows(
 ): Promise<void> {
   for (const { child } of partsWithin(resource, sql`select 0`, engine.find)) {
     const table = sql.id(tableOf(child));
-    const { names } = await insertColumnsOf(engine, child, tx);
-    const events = hasOwnEvents(child)
+    const { names } = await insertableColumnsOf(engine, child, tx);
+    const events = emitsOwnEvents(child)
       ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
       : sql.empty;
     await tx.query(sql`
       with w as (
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
-        returning t.id, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
+        returning t.id, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
       )${events}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);

@@ -5,14 +5,14 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { fieldsByWriteStep } from '../field/fields-by-write-step.ts';
 import { type HeldFile, heldFiles, noteReferences } from '../field/file-references.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { changeLoggedFieldsOfWrite, logFieldChanges } from '../statement/log-field-changes.ts';
-import { insertColumnsOf } from './insert-columns.ts';
+import { insertableColumnsOf } from './insertable-columns.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan-child-rows.ts';
-import { hasOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
+import { emitsOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
 
 /** Notes and events of child rows, from their hooks. */
 export interface ChildRowNotes {
@@ -59,7 +59,7 @@ async function updateRows(
   const watchedFields = watched
     ? sql`, kept as (${logFieldChanges(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
     : sql.empty;
-  const events = hasOwnEvents(child)
+  const events = emitsOwnEvents(child)
     ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
     : sql.empty;
   await tx.query(sql`
@@ -69,7 +69,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${rowAudienceColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
+      returning t.id, ${plain} as row, ${audienceSnapshotColumns(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
     )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -110,7 +110,7 @@ export async function insertChildRows(
     const { child, above } = list;
     const rows = list.rows.filter(({ before }) => !before);
     if (rows.length === 0) continue;
-    const { names, defaults, sequence } = await insertColumnsOf(engine, child);
+    const { names, defaults, sequence } = await insertableColumnsOf(engine, child);
     const own = sql.raw(`k${keys.length}`);
     keys.push(
       sql`${own} as (select array(select nextval(${sequence}) from generate_series(1, ${rows.length})) as ids)`,
@@ -145,7 +145,7 @@ export async function insertChildRows(
         select ${child.name}, each.id, 'add', ${caller.type}, ${caller.id || null}, ${caller.name}, ${whole}.area, ${notesOf(rows, notes)}::jsonb ->> each.place::text, ${caller.requestId}
         from ${whole}, ${own}, unnest(${own}.ids) with ordinality each(id, place)`,
     );
-    if (hasOwnEvents(child)) {
+    if (emitsOwnEvents(child)) {
       pieces.push((whole) =>
         insertEvents(child, {
           name: eventName(child, 'added'),

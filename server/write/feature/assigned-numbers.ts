@@ -1,7 +1,7 @@
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { sql } from '#server/db/sql.ts';
-import { numberOfField } from '../field/number-expression.ts';
+import { nextNumberOfField } from '../field/next-number-expression.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { firstOf, takesEffect, type WriteFeature } from './write-phases.ts';
 
@@ -29,7 +29,7 @@ const isEmpty = (values: object | undefined, name: string): boolean =>
   ((values as Readonly<Record<string, unknown>> | undefined)?.[name] ?? '') === '';
 
 const expressionOf = ({ resource, values, before }: WriteContext, name: string, rule: NumberingRule) =>
-  numberOfField(resource, name, rule, (field) => firstOf(field, values, before));
+  nextNumberOfField(resource, name, rule, (field) => firstOf(field, values, before));
 
 /** Draws the number of a row before it is stored, for a hook whose message names it. A row that has one keeps it. */
 export async function drawNumber(context: WriteContext, name: string): Promise<string> {

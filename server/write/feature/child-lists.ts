@@ -1,6 +1,6 @@
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { collectChildEvents } from '../child-rows/child-row-events.ts';
-import { deleteChildRows, type FormChildLists } from '../child-rows/form-child-lists.ts';
+import { deleteChildRows, type SubmittedChildLists } from '../child-rows/submitted-child-lists.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './write-phases.ts';
 
@@ -15,9 +15,9 @@ export const childLists: WriteFeature = {
 
 class WrittenLists implements Contribution {
   readonly #write: PlannedWrite;
-  readonly #lists: FormChildLists;
+  readonly #lists: SubmittedChildLists;
 
-  constructor(write: PlannedWrite, lists: FormChildLists) {
+  constructor(write: PlannedWrite, lists: SubmittedChildLists) {
     this.#write = write;
     this.#lists = lists;
   }

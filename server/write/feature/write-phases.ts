@@ -7,8 +7,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { FormChildLists } from '../child-rows/form-child-lists.ts';
 import type { NewChildRows } from '../child-rows/store-child-rows.ts';
+import type { SubmittedChildLists } from '../child-rows/submitted-child-lists.ts';
 import type { FieldErrors } from '../field/validate-fields.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 import type { WriteContext } from '../hook/hooks.ts';
@@ -74,7 +74,7 @@ export interface PlannedWrite extends LoadedWrite {
   readonly checked: Values;
   readonly errors: FieldErrors;
   /** The lists of rows that came with a form. */
-  readonly lists: FormChildLists | undefined;
+  readonly lists: SubmittedChildLists | undefined;
 }
 
 /** Whether a write takes effect. A step that is not the last only records the proposal. */

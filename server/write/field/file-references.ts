@@ -120,7 +120,7 @@ export function heldFiles(
 
 /**
  * The statement that records which files a row refers to, executed with the write: callers who may see the row may open
- * them (files/link-files-for-caller.ts), and they are not removed. A file removed since it was looked up violates the foreign key,
+ * them (files/sign-file-links-for-caller.ts), and they are not removed. A file removed since it was looked up violates the foreign key,
  * and the write fails. Without `id` the row is the stored one, or the new child row with this `place` among those whose
  * `keys` the statement draws.
  */

@@ -5,8 +5,8 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { DeclaredMoveNotification } from '#server/engine/declared-move-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { MoveNotification } from '#server/engine/move-notification.ts';
 import type { EnglishValues } from '../field/bilingual-values.ts';
 import type { CascadeChange } from './cascading-change.ts';
 import type { RowValues } from './change-rows-request.ts';
@@ -137,7 +137,7 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
   moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };
   /** Messages of moves, by name of the move: sent if and only if the move is stored. */
   notify?: {
-    readonly [M in keyof MovesOf<R>]?: MoveNotification<
+    readonly [M in keyof MovesOf<R>]?: DeclaredMoveNotification<
       string,
       (keyof RowValues<R> | keyof InputOf<MovesOf<R>[M]>) & string
     >;

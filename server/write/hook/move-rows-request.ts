@@ -22,7 +22,7 @@ export interface RowMoveRequest<R extends AnyResource = AnyResource>
   /** The state they come to, of a move that may end in several (`orTo`). */
   readonly to?: string;
   /** `where` alone says when, instead of the guards of the move as well: these are for people, who may be early. */
-  readonly unguarded?: true;
+  readonly ignoresGuards?: true;
   /** Input of the move in wire form, the same for all rows: noted in the history, and used by clocks and messages. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** Values of fields written with it, or expressions on alias `t`. */

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { copiesOtherRows } from '#server/read/field/copied-value-visibility.ts';
 import { plainColumns } from '#server/read/row/presented-columns.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { companionColumnOf, toStoredValue } from '../field/stored-values.ts';
 import type { CascadeChange } from '../hook/cascading-change.ts';
@@ -32,14 +32,16 @@ export async function changeRowsInBatches<R extends AnyResource>(
   caller: Caller,
   order: ChangeRowsRequest<R>,
 ): Promise<number> {
-  return inBatches(resource, order.where, (some) => changeRows(engine, resource, caller, { ...order, where: some }));
+  return repeatInBatches(resource, order.where, (some) =>
+    changeRows(engine, resource, caller, { ...order, where: some }),
+  );
 }
 
 /**
  * Runs a change on the rows of alias `t` that meet a condition, in batches. The change must take rows out of it. Returns
  * the number of rows changed.
  */
-export async function inBatches(
+export async function repeatInBatches(
   resource: AnyResource,
   where: Sql,
   change: (some: Sql) => Promise<readonly number[]>,
@@ -192,7 +194,7 @@ function changeIn(
     ), w as (
       update ${table} t set ${sql.join([...values.map(({ column, value }) => sql`${column} = ${value}`), sql`version = t.version + 1`])}, updatetime = now()
       from o where t.id = o.id
-      returning t.id, ${row} as row, ${rowAudienceColumns(resource, find)}${watching}
+      returning t.id, ${row} as row, ${audienceSnapshotColumns(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
       select ${resource.name}, w.id, ${move ? sql`'move', ${move.name}, o.row->>'status', ${w}->>'status'` : sql`${action}, null, null, null`}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}

@@ -5,7 +5,7 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { insertEvents } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
@@ -110,7 +110,7 @@ async function emitFacts(
   const jobs = queueSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
   const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
       join lateral (
-        select t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
+        select t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
         from ${sql.id(tableOf(resource))} t where t.id = f.row_id
       ) w on true order by f.place`;
   const events = await tx.rows<Fact & Record<string, unknown>>(sql`

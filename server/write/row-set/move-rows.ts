@@ -18,7 +18,7 @@ import { stampedValues } from '../field/stamped-values.ts';
 import type { ChangeRowsRequest } from '../hook/change-rows-request.ts';
 import type { CascadeMove, RowMoveRequest } from '../hook/move-rows-request.ts';
 import { sendNotifications } from '../statement/move-notifications.ts';
-import { inBatches, type RowSetMove, storeRowSet } from './change-rows.ts';
+import { type RowSetMove, repeatInBatches, storeRowSet } from './change-rows.ts';
 import {
   type ClockPlan,
   type ClockRow,
@@ -39,7 +39,7 @@ export async function moveRowsInBatches<R extends AnyResource>(
   order: RowMoveRequest<R>,
 ): Promise<number> {
   // what a guard closes must not fill a batch
-  return inBatches(resource, whereMovable(resource, order), (some) =>
+  return repeatInBatches(resource, whereMovable(resource, order), (some) =>
     moveRows(engine, resource, caller, { ...order, where: some }),
   );
 }
@@ -120,10 +120,10 @@ function targetOf(resource: AnyResource, name: string, move: Move, chosen: strin
 /** Condition: the rows that the move applies to. */
 function whereMovable(
   resource: AnyResource,
-  { move: name, unguarded, where }: Pick<RowMoveRequest, 'unguarded' | 'where'> & { readonly move: string },
+  { move: name, ignoresGuards, where }: Pick<RowMoveRequest, 'ignoresGuards' | 'where'> & { readonly move: string },
 ): Sql {
   const { from, when } = declaredMove(resource, name);
-  const open = when && !unguarded ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`;
+  const open = when && !ignoresGuards ? sql`${indexOfUnmetGuard(resource, when)} is null` : sql`true`;
   return sql`${inStates(from)} and ${open} and ${where}`;
 }
 

@@ -5,9 +5,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowAudienceColumns } from '#server/read/scope/row-audience.ts';
+import { audienceSnapshotColumns } from '#server/read/scope/audience-snapshot.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { insertColumnsOf } from '../child-rows/insert-columns.ts';
+import { insertableColumnsOf } from '../child-rows/insertable-columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 import { resumeWarnings } from './row-deadline-clocks.ts';
@@ -54,7 +54,7 @@ export async function restoreRecycledRows(
   const added = eventName(resource, 'added');
   const jobs = queueSubscribers(engine, [added], caller);
   const table = sql.id(tableOf(resource));
-  const { names } = await insertColumnsOf(engine, resource, tx);
+  const { names } = await insertableColumnsOf(engine, resource, tx);
   const list = sql.join(names.map((name) => sql.id(name)));
   const storedColumns = sql.join(names.map((name) => sql.id('t', name)));
   const events = await tx.rows<Fact & Record<string, unknown>>(sql`
@@ -63,7 +63,7 @@ export async function restoreRecycledRows(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${rowAudienceColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+      returning t.id, ${audienceSnapshotColumns(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w

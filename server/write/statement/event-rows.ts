@@ -17,7 +17,7 @@ interface EventRows {
   payload: Sql;
   /** From clause: the rows and the order of their events. */
   from: Sql;
-  /** Alias of the rows with `id` and the columns of `rowAudienceColumns`. Default: `w`. */
+  /** Alias of the rows with `id` and the columns of `audienceSnapshotColumns`. Default: `w`. */
   alias?: Sql;
   /** Key of each row, if it is not `id`. */
   key?: Sql;

@@ -7,8 +7,8 @@ import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { DeclaredMoveNotification } from '#server/engine/declared-move-notification.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { MoveNotification } from '#server/engine/move-notification.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { columnInLanguage } from '#server/read/field/english-column.ts';
 import { readableValue } from '#server/read/field/heading.ts';
@@ -20,13 +20,13 @@ export const notificationsOf = (
   { hooks }: Pick<Engine, 'hooks'>,
   { name }: AnyResource,
   move: string,
-): readonly MoveNotification[] =>
+): readonly DeclaredMoveNotification[] =>
   (hooks.get(name) ?? []).flatMap(({ notify }) =>
-    notify && Object.hasOwn(notify, move) ? [notify[move] as MoveNotification] : [],
+    notify && Object.hasOwn(notify, move) ? [notify[move] as DeclaredMoveNotification] : [],
   );
 
 /** Where the value of a placeholder comes from. */
-const sourceOf = ({ values }: MoveNotification, place: string): string | Text => values?.[place] ?? place;
+const sourceOf = ({ values }: DeclaredMoveNotification, place: string): string | Text => values?.[place] ?? place;
 
 /** Throws if a message of a move has a placeholder that nothing fills, or shows personal data. */
 export function checkNotifications(resource: AnyResource, { notify = {} }: Pick<UntypedWriteHooks, 'notify'>): void {
@@ -103,7 +103,7 @@ type Values = Readonly<Record<string, string | null>>;
 function valuesOf(
   { find }: Pick<Engine, 'find'>,
   { resource, move, input, english = {} }: StoredMove,
-  notifications: readonly MoveNotification[],
+  notifications: readonly DeclaredMoveNotification[],
   locale: Locale,
 ): Sql {
   const inputs = moveOf(resource.life, move)?.input ?? {};

@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine, Subscribers } from '#server/engine/engine.ts';
+import type { Engine, ModuleSubscribers } from '#server/engine/engine.ts';
 import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { cascadeChange } from '../row-set/change-rows.ts';
@@ -15,7 +15,7 @@ import { collectSubscribers, type SubscriberContext } from './subscriber.ts';
 export const openSubscribers = (
   modules: readonly { readonly name: string; readonly subscribers?: Readonly<Record<string, Subscriber>> }[],
   resources: readonly AnyResource[],
-): Subscribers => ({ ...collectSubscribers(modules, resources), notify: notifyTogether });
+): ModuleSubscribers => ({ ...collectSubscribers(modules, resources), notify: notifyTogether });
 
 /** Subscribers running in each transaction, to detect endless chains of events. */
 const chains = new WeakMap<Transaction, readonly string[]>();

@@ -7,9 +7,9 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 import { enterprise } from '../../contract/enterprise.ts';
 import { type EnterpriseType, singleLevelTypes } from '../../contract/enterprise-options.ts';
 import { hoursUntilResubmission } from './resubmission-wait.ts';
@@ -98,7 +98,7 @@ export async function readApplicationProgress(call: Call): Promise<ApplicationPr
   const asking = {
     db: engine.db,
     pictures: engine.config.captcha,
-    address: limitAddress(caller.ip),
+    address: ipForLimits(caller.ip),
     locale,
     body,
   };
@@ -120,7 +120,7 @@ export async function readApplicationProgress(call: Call): Promise<ApplicationPr
   return {
     name: found.name,
     query_no: found.query_no,
-    area: areaNameIn(engine.reference.areas(), found.area_code, locale) ?? '',
+    area: divisionNameIn(engine.reference.areas(), found.area_code, locale) ?? '',
     status: found.status,
     status_label: state?.[locale] ?? found.status,
     tone: state?.tone ?? 'neutral',

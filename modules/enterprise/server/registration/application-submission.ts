@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { countAttempts, type Limit, sharedAddressLimit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function lockApplications(db: Queryable, ...subjects: string[]): Pr
  */
 export async function limitSubmissions({ config }: Engine, tx: Transaction, mobile: string, ip: string): Promise<void> {
   const tries = [
-    { limit: sharedAddressLimit(perAddress, config.captcha), subject: limitAddress(ip) },
+    { limit: sharedAddressLimit(perAddress, config.captcha), subject: ipForLimits(ip) },
     { limit: perMobile, subject: mobile },
   ];
   await countAttempts(tx, tries, (limit, wait) => {

@@ -16,7 +16,7 @@ import { withFieldsVisibleToCaller } from '#server/read/scope/caller-field-visib
 import { waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 import { admin } from '../../contract/admin.ts';
 
 const texts = {
@@ -176,7 +176,7 @@ async function explainScope(
   const scope = scopeOf(resource, person, find);
   const kind = scopeResourceOf(resource, find).scope;
   const where = person.areaCode
-    ? (areaNameIn(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
+    ? (divisionNameIn(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
     : texts.all[locale];
   const reach =
     kind === 'own' || kind === 'department' || kind === 'all'

@@ -8,7 +8,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 
 const texts = {
   start: text('以管理组视角查看', 'View as group'),
@@ -27,7 +27,7 @@ export async function readViewedGroup(
     group: caller.viewing,
     name: row?.name ?? '',
     area_code: caller.areaCode,
-    area: areaNameIn(reference.areas(), caller.areaCode, caller.locale) ?? null,
+    area: divisionNameIn(reference.areas(), caller.areaCode, caller.locale) ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
-import { unlockAccount } from '#server/auth/sign-in-tries.ts';
+import { unlockAccount } from '#server/auth/sign-in-attempts.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

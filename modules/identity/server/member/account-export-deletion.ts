@@ -8,7 +8,7 @@ import { call } from '#server/http/call.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { type Call, type Controller, responseSent } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readMemberHoldings } from '#server/read/list/member-holdings.ts';
+import { readHeldRows } from '#server/read/list/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
 import type { NewRowValues } from '#server/write/hook/change-rows-request.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
@@ -72,7 +72,7 @@ async function download(call: Call) {
     'balance', (select coalesce(json_agg(l), '[]') from (select to_char(money / 100.0, 'FM9999999990.00') as money, to_char(before / 100.0, 'FM9999999990.00') as before, to_char(after / 100.0, 'FM9999999990.00') as after, memo, createtime from user_money_log ${own}) l),
     'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, ${english ? sql`coalesce(memo_en, memo)` : sql`memo`} as memo, createtime from user_score_log ${own}) l)
   ) as data`);
-  const holdings = await readMemberHoldings(engine, caller);
+  const holdings = await readHeldRows(engine, caller);
   const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
   // a file, outside the answer envelope
   await reply
@@ -94,7 +94,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     throw new Refused(texts.wrong, { data: { reason: 'invalid', errors: { password: [texts.wrong[caller.locale]] } } });
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from member where id = ${caller.id} for update`);
-    const holdings = await readMemberHoldings({ find: engine.find, resources: engine.resources, db: tx }, caller);
+    const holdings = await readHeldRows({ find: engine.find, resources: engine.resources, db: tx }, caller);
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
     if (owned) throw new Refused(texts.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
     const bare: NewRowValues<typeof user> = {

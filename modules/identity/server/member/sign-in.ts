@@ -4,7 +4,7 @@ import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
-import { tryPassword, tryPasswordOfUnknownAccount } from '#server/auth/sign-in-tries.ts';
+import { attemptPassword, attemptPasswordOfUnknownAccount } from '#server/auth/sign-in-attempts.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -100,8 +100,8 @@ export function memberSignInController(platform: Platform): Controller {
     const limit = signInLimitOf(engine, 'member');
     const locked = lockedMessage(engine);
     const right = account
-      ? await tryPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
-      : await tryPasswordOfUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
+      ? await attemptPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
+      : await attemptPasswordOfUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
     // also for unknown names, so that timing reveals nothing
     if (!right) await recordFailedSignIn(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
     if (!account || !right) throw refused(texts.wrong);

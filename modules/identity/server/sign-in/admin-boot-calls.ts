@@ -24,7 +24,7 @@ import {
 } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
-import { calendarForBoot } from '#server/system/working-day-calendar.ts';
+import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
 import { readViewedGroup } from '../access/view-as-group.ts';
 import { nameOfSite } from '../account/name-of-site.ts';
 import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
@@ -135,7 +135,7 @@ async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWith<t
     // an empty version is that of a browser that has none yet, so not the same as no version
     ...engine.optionLists.bootPart(query.words),
     ...preferences,
-    ...calendarForBoot(engine.reference, input.calendar),
+    ...calendarForBootAnswer(engine.reference, input.calendar),
     terminal: terminalOf(engine),
     now: Math.floor(Date.now() / 1000),
   });

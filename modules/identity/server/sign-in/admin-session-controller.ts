@@ -4,7 +4,7 @@ import { passwordRuleText } from '#kernel/text/password-rule-text.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
-import { tryPassword } from '#server/auth/sign-in-tries.ts';
+import { attemptPassword } from '#server/auth/sign-in-attempts.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -133,7 +133,7 @@ async function login(platform: Platform, call: Call) {
     throw refusedField(call, texts.unknown, 'username', advice.username);
   }
   const enabled = account.status === '1';
-  const right = await tryPassword(
+  const right = await attemptPassword(
     engine.db,
     signInLimitOf(engine, 'admin'),
     { ...account, enabled },

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
 import { accountTables, ownerColumn } from '#server/auth/account-reference.ts';
-import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
+import { readLock, unlockAccount } from '#server/auth/sign-in-attempts.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { withAttemptLimit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
@@ -79,7 +79,7 @@ export function passkeySignInController(platform: Platform, type: AccountType): 
     // signatures cannot be guessed and credential ids are public: failures lock the network address, not the account
     const sender = {
       limit: { ...limit, name: `passkey_entry_${type}` },
-      subject: `${account.id} ${limitAddress(call.caller.ip)}`,
+      subject: `${account.id} ${ipForLimits(call.caller.ip)}`,
     };
     const right = await withAttemptLimit(db, [sender], refuseLocked, async () => {
       const who = { type, id: account.id };

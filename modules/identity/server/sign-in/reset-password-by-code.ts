@@ -4,7 +4,7 @@ import type { AccountType } from '#server/auth/account-reference.ts';
 import { findAdminPasswordFault } from '#server/auth/admin-password-rule.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { endPendingSignIns } from '#server/auth/revoke-access.ts';
-import { readLock } from '#server/auth/sign-in-tries.ts';
+import { readLock } from '#server/auth/sign-in-attempts.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
 import { onBehalfOf } from '#server/caller.ts';
@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { type Limit, withAttemptLimit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/one-time-code.ts';
 import { Refused } from '#server/refusal.ts';
@@ -64,7 +64,7 @@ export async function resetPasswordByCode(
   const asking = {
     db: engine.db,
     pictures: engine.config.captcha,
-    address: limitAddress(caller.ip),
+    address: ipForLimits(caller.ip),
     locale,
     body,
   };

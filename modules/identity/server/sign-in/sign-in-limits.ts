@@ -1,6 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { AccountType } from '#server/auth/account-reference.ts';
-import { signInLimit } from '#server/auth/sign-in-tries.ts';
+import { signInLimit } from '#server/auth/sign-in-attempts.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Limit } from '#server/limit/attempt-limit.ts';
 import { securitySettings } from '../../contract/security-settings.ts';

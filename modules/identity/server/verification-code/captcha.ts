@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import type { Call } from '#server/http/controller.ts';
 import { countAttempts, type Limit } from '#server/limit/attempt-limit.ts';
-import { limitAddress } from '#server/limit/limit-address.ts';
+import { ipForLimits } from '#server/limit/ip-for-limits.ts';
 import { Refused } from '#server/refusal.ts';
 
 const texts = {
@@ -36,7 +36,7 @@ export async function requireCaptcha(call: Call, few: boolean): Promise<void> {
   if (!engine.config.captcha) return;
   const { id, typed } = readCaptcha(call);
   if (few && typed === '') {
-    const subject = limitAddress(caller.ip);
+    const subject = ipForLimits(caller.ip);
     await countAttempts(engine.db, [{ limit: withoutPicture, subject }], (_, retry_after) =>
       refuse(call, texts.tooMany, { retry_after }),
     );

@@ -8,7 +8,7 @@ import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { whereAwaiting, whereHandled } from '#server/read/available-actions/pending-work.ts';
+import { whereAssigned, whereAwaiting } from '#server/read/available-actions/pending-work.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
@@ -55,7 +55,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     if (!resource.life || !can(caller, `${resource.name}/index`)) return [];
     return [
       ...(whereAwaiting(engine, resource, caller) ? [{ resource, way: 'awaits' as const }] : []),
-      ...(whereHandled(resource, caller) ? [{ resource, way: 'handler' as const }] : []),
+      ...(whereAssigned(resource, caller) ? [{ resource, way: 'handler' as const }] : []),
     ];
   });
   const today = toShanghaiDate(now.toISOString());

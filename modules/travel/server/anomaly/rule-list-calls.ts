@@ -9,7 +9,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-options.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import type { RuleInArea, ThresholdInArea } from '../../contract/anomaly/rule-in-area.ts';
@@ -71,7 +71,7 @@ async function readRules(made: CallWith<typeof input>): Promise<{ area: string; 
     select distinct on (parameter) id, version, parameter, value, area_code from travel_threshold
     where area_code = any(${above}::text[]) order by parameter, area_code desc`);
   const base = ruleOverridesFromSettings(engine);
-  const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
+  const nameOf = (code: string) => divisionNameIn(engine.reference.areas(), code, caller.locale) ?? code;
   const view = (name: ThresholdName): ThresholdInArea => {
     const [code, parameter] = name.split('.') as [AnomalyCode, string];
     const begins = (

@@ -1,7 +1,7 @@
 import { messages } from '#kernel/text/message.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { areaNameIn } from '#server/system/area-name.ts';
+import { divisionNameIn } from '#server/system/division-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { threshold } from '../../contract/anomaly/threshold.ts';
 import { isThresholdName, thresholdBounds } from '../../contract/anomaly/threshold-bounds.ts';
@@ -32,7 +32,7 @@ async function check({ values, before, fail, compute, tx, engine }: WriteContext
   );
   if (there) fail('parameter', texts.there);
   const nameIn = (locale: Locale) =>
-    `${code} ${label[locale]} · ${areaNameIn(engine.reference.areas(), area, locale) ?? area}`;
+    `${code} ${label[locale]} · ${divisionNameIn(engine.reference.areas(), area, locale) ?? area}`;
   values.name = nameIn('zh-cn');
   compute('name_en', sql`${nameIn('en')}::text`);
 }

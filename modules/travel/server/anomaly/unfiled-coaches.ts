@@ -12,8 +12,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessageAboutRows } from '#server/message/message-about-rows.ts';
 import { readOfficersBySameRights } from '#server/message/officers-with-same-rights.ts';
-import { webListPath } from '#server/read/list/web-list-path.ts';
-import { actsAsCounty } from '#server/read/scope/office-areas.ts';
+import { listPagePath } from '#server/read/list/list-page-path.ts';
+import { hasCountyDuties } from '#server/read/scope/areas-at-office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
@@ -151,9 +151,9 @@ async function storeCoach(
  * report is in the message of the next.
  */
 async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
-  const opens = webListPath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
+  const opens = listPagePath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
   for (const { caller, ids } of await readOfficersBySameRights(engine.db)) {
-    if (!can(caller, `${unfiledCoach.name}/confirm`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
+    if (!can(caller, `${unfiledCoach.name}/confirm`) || !hasCountyDuties(engine.reference, caller.areaCode)) continue;
     const here = await engine.db.row<{ n: number; last: number | null }>(sql`
       select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t
       where t.on_date >= ${since} and t.status = 'open' and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}

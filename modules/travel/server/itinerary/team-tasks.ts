@@ -29,7 +29,7 @@ export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ 
     where: sql`t.start_at <= ${now.toISOString()}::timestamptz
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
     set: { departed_at: sql`t.start_at` },
-    unguarded: true,
+    ignoresGuards: true,
   });
   const finished = await moveRowsInBatches(engine, itinerary, system(), {
     move: 'finish',

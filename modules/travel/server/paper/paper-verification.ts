@@ -2,7 +2,7 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/issue-requirements.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
-import { makeCheckCode } from '#server/paper/check-code.ts';
+import { randomCheckCode } from '#server/paper/random-check-code.ts';
 import { type Print, storePrint } from '#server/paper/stored-print.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 
@@ -28,7 +28,7 @@ export interface VerificationMark {
 
 /** Creates a code for a new paper; it is valid once {@link recordPaper} has stored it. */
 export function newVerificationMark({ engine, caller, request }: Call): VerificationMark {
-  const code = makeCheckCode();
+  const code = randomCheckCode();
   const own = publicAddress(engine.settings);
   const address = `${own || `${request.protocol}://${request.host}`}/check/${code}`;
   const shown = code.replace(/(.{4})(?=.)/g, '$1-');

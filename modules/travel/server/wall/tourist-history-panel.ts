@@ -8,7 +8,7 @@ import {
   readAreaFilter,
   readRange,
 } from '#server/panel/panel-parameters.ts';
-import { materialisedCells } from '#server/read/list/materialised-measure.ts';
+import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
@@ -81,7 +81,7 @@ const cells = (context: PanelContext): Sql =>
   context.past
     ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, 1 as n, i.tourist_count as total
         from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
-    : materialisedCells(itinerary, 'tourists');
+    : materialisedMeasureCells(itinerary, 'tourists');
 
 async function countSteps(context: PanelContext, { inside }: AreaFilter, unit: HistoryUnit, { from, to }: DayRange) {
   const rows = await context.database.rows<{ t: string; n: number; teams: number }>(sql`

@@ -11,7 +11,7 @@ import {
   readAreaFilter,
   readRange,
 } from '#server/panel/panel-parameters.ts';
-import { materialisedCells } from '#server/read/list/materialised-measure.ts';
+import { materialisedMeasureCells } from '#server/read/list/materialised-measure-tables.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { touristOriginCount } from '../../contract/itinerary/tourist-origin-count.ts';
@@ -151,7 +151,7 @@ function countTourists(
 ): Promise<Count[]> {
   const before = yearBefore(range);
   const abroad = level === 'country';
-  const now = abroad ? fromAbroad([range, before]) : materialisedCells(touristOriginCount, 'tourists');
+  const now = abroad ? fromAbroad([range, before]) : materialisedMeasureCells(touristOriginCount, 'tourists');
   const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
   const day = sql`c.day`;
   return context.database.rows<Count>(sql`

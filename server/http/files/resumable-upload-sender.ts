@@ -1,9 +1,0 @@
-import type { Caller } from '#server/caller.ts';
-
-/** The sender of a resumable upload, identified before its first byte. */
-export interface ResumableUploadSender {
-  readonly caller: Caller & { type: 'admin' | 'member' };
-  readonly origin: string;
-  /** Records in the operation log that the upload was refused or failed. */
-  note(error: unknown, sent?: Readonly<Record<string, unknown>>): void;
-}

@@ -1,3 +1,0 @@
-/** A text of a request, trimmed and cut to so many characters; anything but a text is an empty one. */
-export const truncateText = (value: unknown, max: number): string =>
-  typeof value === 'string' ? value.normalize('NFC').trim().slice(0, max) : '';

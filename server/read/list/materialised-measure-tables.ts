@@ -1,0 +1,254 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
+import { isMoment } from '#kernel/kind/datetime.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { findMeasure } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { compileDeclaredConditions } from '../condition/column-conditions.ts';
+import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
+import { hasOwnersStates } from '../scope/owners-only.ts';
+
+/** A measure maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
+interface Materialised extends Pick<Measure, 'sum' | 'where'> {
+  readonly key: string;
+  readonly resource: AnyResource;
+  /** Field that decides the day of a row; undefined: rows are counted regardless of time. */
+  readonly at: string | undefined;
+  readonly dims: readonly string[];
+  readonly area: boolean;
+}
+
+const dimensionsOf = (by: readonly string[]): Pick<Materialised, 'dims' | 'area'> => ({
+  dims: by.filter((one) => one !== 'area_code').sort(),
+  area: by.includes('area_code'),
+});
+
+function materialisedOf(
+  resource: AnyResource,
+  name: string,
+  { by, at = 'createtime', sum, where }: Measure,
+): Materialised {
+  return {
+    key: `${resource.name}.${name}`,
+    resource,
+    at,
+    ...dimensionsOf(by),
+    ...(sum && { sum }),
+    ...(where && { where }),
+  };
+}
+
+/** The materialised totals of a resource, under its own name, which no measure may have. */
+const totalsOf = (resource: AnyResource): Materialised | undefined =>
+  resource.countedBy && { key: resource.name, resource, at: undefined, ...dimensionsOf(resource.countedBy) };
+
+/**
+ * Source of the materialised cells, as rows of alias `t` with dimensions, `day`, `n` and `total`; undefined if the
+ * query needs something not materialised: another field, part of a day.
+ */
+export function materialisedMeasureRows(
+  resource: AnyResource,
+  name: string,
+  measure: Measure,
+  query: Pick<ListQuery, RequestedRows>,
+): Sql | undefined {
+  if (!measure.materialised) return undefined;
+  const materialised = materialisedOf(resource, name, measure);
+  return canAnswer(materialised, query) ? storedCells(materialised) : undefined;
+}
+
+/**
+ * Source of the materialised row counts, as rows of alias `t` with the fields of `countedBy` and `n`; undefined if
+ * another field is needed (`by` or a condition), or if the caller's scope is not by area.
+ */
+export function materialisedRowCounts(
+  resource: AnyResource,
+  caller: Caller,
+  query: Pick<ListQuery, RequestedRows | 'within' | 'initial'>,
+  by: readonly string[] = [],
+): Sql | undefined {
+  const totals = totalsOf(resource);
+  if (!totals || caller.type === 'member' || query.within !== undefined || query.initial) return undefined;
+  return canAnswer(totals, query) && by.every((one) => hasDimension(totals, one)) ? storedCells(totals) : undefined;
+}
+
+const hasDimension = ({ dims, area }: Materialised, name: string) =>
+  dims.includes(name) || (area && name === 'area_code');
+
+/** Whether materialised values suffice for the requested rows. */
+function canAnswer(materialised: Materialised, query: Pick<ListQuery, RequestedRows>): boolean {
+  const { scope, copies, grants, below } = materialised.resource;
+  if (
+    copies ||
+    below !== undefined ||
+    hasOwnersStates(materialised.resource) ||
+    query.quickSearch !== '' ||
+    query.holder !== undefined
+  )
+    return false;
+  if (query.anyOf || query.awaitsMe || query.handledByMe) return false;
+  if (!query.conditions.every(({ field }) => hasDimension(materialised, field))) return false;
+  return scope === 'all' ? grants === undefined : scope === 'area' && materialised.area;
+}
+
+/**
+ * The cells of a materialised measure, as {@link materialisedMeasureRows} returns them, without a caller: for figures of the
+ * wall.
+ */
+export function materialisedMeasureCells(resource: AnyResource, name: string): Sql {
+  const measure = findMeasure(resource, name);
+  if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
+  return storedCells(materialisedOf(resource, name, measure));
+}
+
+function storedCells({ key, resource, dims }: Materialised): Sql {
+  const fields = allFields(resource);
+  const columns = dims.map(
+    (one, at) =>
+      sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column)} as ${sql.id(one)}`,
+  );
+  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where p.measure = ${key})`;
+}
+
+/**
+ * Creates materialised measures, and rebuilds those whose declaration changed: counted once with writes blocked,
+ * afterwards every write adds its change in its own transaction. So they are exact at any time, even after a crash.
+ */
+export async function prepareMaterialisedMeasureTables(db: Database, resources: readonly AnyResource[]): Promise<void> {
+  const declared = resources.flatMap((resource) => [
+    ...Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
+      measure.materialised ? [materialisedOf(resource, name, measure)] : [],
+    ),
+    ...[totalsOf(resource)].filter((one) => one !== undefined),
+  ]);
+  const existing = new Map(
+    (
+      await db.rows<{ measure: string; definition: string }>(
+        sql`select measure, definition from materialised_measure`.asBrief(),
+      )
+    ).map((one) => [one.measure, one.definition]),
+  );
+  for (const one of declared) if (existing.get(one.key) !== definitionOf(one)) await rebuild(db, one);
+  for (const key of existing.keys())
+    if (!declared.some((one) => one.key === key))
+      await db.transaction(async (tx) => {
+        await dropTriggers(tx, key);
+        await tx.query(sql`delete from measure_part where measure = ${key}`);
+        await tx.query(sql`delete from materialised_measure where measure = ${key}`);
+      });
+}
+
+async function rebuild(db: Database, measure: Materialised): Promise<void> {
+  const { key, resource } = measure;
+  const table = sql.id(tableOf(resource));
+  await db.transaction(async (tx) => {
+    await tx.query(sql`lock table ${table} in share row exclusive mode`);
+    // another process may have done it while this one waited for the lock
+    const done = await tx.row<{ definition: string }>(
+      sql`select definition from materialised_measure where measure = ${key}`,
+    );
+    if (done?.definition === definitionOf(measure)) return;
+    await dropTriggers(tx, key);
+    await tx.query(sql`delete from measure_part where measure = ${key}`);
+    await tx.query(
+      sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(measure, [sql`select t.*, 1 as sign from ${table} t`])}`,
+    );
+    await createTriggers(tx, measure);
+    await tx.query(sql`insert into materialised_measure (measure, definition) values (${key}, ${definitionOf(measure)})
+      on conflict (measure) do update set definition = excluded.definition, rebuilt_at = now()`);
+  });
+}
+
+const ofTotals = sql` where measure in (select measure from materialised_measure where strpos(measure, '.') = 0)`;
+
+/**
+ * Merges the entries left by many writes, of `totals` or of everything. Returns by how many rows that reduces the
+ * table. Sums do not change, so readers may see either form. Concurrent runs add up only what they removed themselves.
+ */
+export async function compactMaterialisedMeasureTables(db: Queryable, what: 'all' | 'totals' = 'all'): Promise<number> {
+  const folded = await db.row<{ n: number }>(sql`
+    with cell as (
+      select array_agg(ctid) as parts from measure_part${what === 'totals' ? ofTotals : sql.empty}
+      group by measure, day, area_code, dims having count(*) > 1 or (sum(n) = 0 and sum(total) = 0)
+    ), gone as (
+      delete from measure_part where ctid = any(array(select unnest(parts) from cell)) returning *
+    ), put as (
+      insert into measure_part (measure, day, area_code, dims, n, total)
+      select measure, day, area_code, dims, sum(n), sum(total) from gone group by measure, day, area_code, dims
+      having sum(n) <> 0 or sum(total) <> 0 returning 1
+    ) select ((select count(*) from gone) - (select count(*) from put))::int as n`);
+  return folded?.n ?? 0;
+}
+
+/** The cells resulting from rows with a `sign`. */
+function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
+  const { key, resource, dims, area, sum } = measure;
+  const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
+  const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
+  const checks = compileDeclaredConditions(resource, toListConditions(measure.where ?? [], ''));
+  const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
+  const place = area ? sql`t.area_code` : sql`null::text`;
+  return sql`select ${literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
+    from (${sql.join(sources, ' union all ')}) t${where} group by 2, 3, 4
+    having sum(t.sign) <> 0 or ${total} <> 0`;
+}
+
+/** The Shanghai day a row counts for. */
+function dayOf({ resource, at }: Materialised): Sql {
+  if (at === undefined) return sql`null::date`;
+  const column = sql`t.${sql.id(at)}`;
+  return isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
+}
+
+const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);
+
+/** The body of the trigger, by which changed declarations are recognised. */
+const definitionOf = (measure: Materialised): string => bodyOf(cellsOf(measure, [sql.raw('select * from changed')]));
+
+/** A statement as text with its values as literals, because triggers take no parameters. */
+function bodyOf(statement: Sql): string {
+  return statement.text.replace(/\$(\d+)/g, (_, at: string) => {
+    const value = statement.values[Number(at) - 1];
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (value === null) return 'null';
+    if (typeof value === 'string') return literal(value).text;
+    throw new Error('a measure compares with text, numbers and flags');
+  });
+}
+
+const functionOf = (key: string) => `measure_${key.replaceAll(/[^a-zA-Z0-9]/g, '_').toLowerCase()}`;
+
+async function createTriggers(tx: Transaction, measure: Materialised): Promise<void> {
+  const name = functionOf(measure.key);
+  const table = tableOf(measure.resource);
+  const added = sql.raw('select *, 1 as sign from added');
+  const gone = sql.raw('select *, -1 as sign from gone');
+  const events = [
+    ['insert', [added], 'new table as added'],
+    ['update', [added, gone], 'old table as gone new table as added'],
+    ['delete', [gone], 'old table as gone'],
+  ] as const;
+  for (const [event, sources, referencing] of events) {
+    const cells = bodyOf(cellsOf(measure, sources));
+    await tx.query(
+      `create function "${name}_${event}"() returns trigger language plpgsql as $measure$ begin
+         insert into measure_part (measure, day, area_code, dims, n, total) ${cells};
+         return null; end $measure$`,
+    );
+    await tx.query(
+      `create trigger "${name}_${event}" after ${event} on "${table}" referencing ${referencing}
+       for each statement execute function "${name}_${event}"()`,
+    );
+  }
+}
+
+async function dropTriggers(tx: Transaction, key: string): Promise<void> {
+  for (const event of ['insert', 'update', 'delete'])
+    await tx.query(`drop function if exists "${functionOf(key)}_${event}" cascade`);
+}

@@ -1,0 +1,119 @@
+import { readMemberCaller, readOfficerCaller } from '#server/auth/caller-by-id.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { removeOldResults, resultFolder } from '#server/files/job-result-file.ts';
+import { sweepHourly } from '#server/files/storage/temporary-files.ts';
+import { resultDraftFolder } from '#server/files/write-job-result-file.ts';
+import { type Job, presentJob } from '#server/jobs/job.ts';
+import type { JobKind } from '#server/jobs/run-job.ts';
+import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
+import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import type { ServerModule, Task } from '#server/platform/server-module.ts';
+import { notFound } from '#server/refusal.ts';
+import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
+import { importFolder } from '../transfer/import.ts';
+import { platformJobs } from '../transfer/platform-jobs.ts';
+
+/** Entries of one kind from all modules, by name. Names must be unique. */
+function collectByName<T>(
+  modules: readonly ServerModule[],
+  part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
+) {
+  const all: Record<string, T> = {};
+  for (const [name, work] of [platformJobs, ...modules].flatMap((one) => Object.entries(part(one) ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two works are called ${name}`);
+    all[name] = work;
+  }
+  return Object.entries(all);
+}
+
+/** Scheduled work of the platform and all modules. */
+export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
+  return Object.fromEntries(
+    collectByName(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
+      const work: Scheduled = {
+        label,
+        get at() {
+          return typeof at === 'string' ? at : at(engine);
+        },
+        run: (context) => run(engine, context),
+      };
+      crontabOf(work); // an invalid line fails at start
+      return [name, work];
+    }),
+  );
+}
+
+/** Starts the queue with the work of the platform and all modules. */
+export async function startJobQueue(
+  engine: Engine,
+  modules: readonly ServerModule[],
+  schedule: Schedule,
+): Promise<RunningJobs> {
+  const kinds = Object.fromEntries(
+    collectByName(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
+      name,
+      {
+        restarts: work.restarts,
+        run: async (context) => work.run(engine, { ...context, caller: await callerOf(engine, context.job) }),
+        ...(work.describeFailure
+          ? { describeFailure: (job) => work.describeFailure?.(engine, job) ?? Promise.resolve(undefined) }
+          : {}),
+        ...(work.clear ? { clear: async (job) => work.clear?.(engine, job) } : {}),
+      },
+    ]),
+  );
+  const taskOf = ([name, task]: readonly [string, Task]): [string, BackgroundTask] => [
+    name,
+    (payload) => task(engine, payload),
+  ];
+  const tasks = Object.fromEntries([
+    ...collectByName(modules, (one) => one.tasks).map(taskOf),
+    ...subscriberTasks(engine),
+  ]);
+  const outside = Object.fromEntries(collectByName(modules, (one) => one.outside).map(taskOf));
+  await removeOldResults(resultFolder(engine));
+  const stopSweeping = await sweepHourly([importFolder(engine), resultDraftFolder(resultFolder(engine))], engine.log);
+  const jobs = await startJobs({
+    db: engine.db,
+    kinds,
+    tasks,
+    outside,
+    schedule,
+    log: engine.log,
+    onEvent: () => engine.wakeRelay(),
+    onProgress: (job) => notifyProgress(engine, job),
+  });
+  return {
+    stop: () => {
+      stopSweeping();
+      return jobs.stop();
+    },
+  };
+}
+
+/** The owner of a job with their present rights. */
+async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Promise<Caller> {
+  const caller =
+    admin_id === null
+      ? await readMemberCaller(db, user_id ?? 0, locale)
+      : await readOfficerCaller(db, admin_id, locale);
+  if (!caller) throw notFound();
+  return caller;
+}
+
+/** Progress goes through the outbox, because the owner's stream may be in another process. */
+function notifyProgress(engine: Engine, job: Job): void {
+  const payload = JSON.stringify({
+    ...presentJob(job),
+    owner_type: job.admin_id === null ? 'member' : 'admin',
+    owner_id: job.admin_id ?? job.user_id,
+  });
+  engine.db
+    .query(
+      sql`insert into event (name, resource, row_id, payload) values ('job.progress', 'job', ${job.id}, ${payload}::jsonb)`,
+    )
+    .then(() => engine.wakeRelay())
+    .catch((error: unknown) => engine.log.warn({ err: error }, 'progress of a job could not be told'));
+}

@@ -1,0 +1,49 @@
+import { kindOf } from '#kernel/field/field.ts';
+import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { messages } from '#kernel/text/message.ts';
+import { textIn } from '#kernel/text/text.ts';
+import { isUnchanged } from '../field/locked-fields.ts';
+import { type FieldErrors, isAbsent } from '../field/validate-fields.ts';
+import type { LoadedWrite } from './write-phases.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Errors of an edit of a row on file: it states kinds and reasons of the amendment, and changes something. Callers of
+ * type `system` are not bound. Fields that its kinds do not open are refused by `refuseLocked`.
+ */
+export function checkFiledRowAmendment(
+  { resource, caller, before, order: { input } }: LoadedWrite,
+  checked: Values,
+  isListChanged: boolean,
+): FieldErrors {
+  const amendments = caller.type === 'system' || !before ? undefined : amendmentsIn(resource, before.status);
+  if (!amendments) return {};
+  const { locale } = caller;
+  const { by, label, reasons } = amendments;
+  const labelOf = (name: string) => resource.fields[name]?.label[locale] ?? name;
+  const errors: FieldErrors = {};
+  const stated = statedKinds(amendments, input);
+  if (stated.length === 0) {
+    const state = resource.life?.states[String(before?.status)]?.[locale];
+    const values = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
+    errors[by] = [textIn(messages.amendment_kinds, locale, values)];
+  }
+  for (const name of reasons) {
+    const field = resource.fields[name];
+    if (isAbsent(input[name])) errors[name] = [textIn(messages.required, locale)];
+    else if (field && kindOf(field).typed === 'lines' && isUnchanged(field, input[name], before?.[name]))
+      errors[name] = [textIn(messages.amendment_again, locale, { label: labelOf(name) })];
+  }
+  const own = new Set(kindAndReasons(amendments));
+  const isChanged = Object.entries(checked).some(
+    ([name, value]) =>
+      !own.has(name) && resource.fields[name] && !isUnchanged(resource.fields[name], value, before?.[name]),
+  );
+  if (Object.keys(errors).length === 0 && !isChanged && !isListChanged) {
+    const field = resource.fields[by];
+    const values = { kinds: field ? (kindOf(field).toText?.(stated, field.options, locale) ?? stated.join()) : '' };
+    errors[by] = [textIn(messages.amendment_empty, locale, values)];
+  }
+  return errors;
+}
