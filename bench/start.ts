@@ -5,9 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { startBuiltProduct } from '../test/support/server-process.ts';
 import { makeTemporaryFolder, productSettings } from './support/measured-servers.ts';
+import { residentBytes } from './support/process-use.ts';
 import type { Finding } from './support/report.ts';
-import { residentBytes, startProduct } from './support/server-process.ts';
 
 const mega = 2 ** 20;
 /** Milliseconds of writing before everything is killed, and the number of simultaneous writers. */
@@ -25,7 +26,7 @@ const turns = 5;
 export async function measureStart(): Promise<Finding> {
   const folder = makeTemporaryFolder();
   const data = path.join(folder, 'data');
-  const start = () => startProduct({ ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: data });
+  const start = () => startBuiltProduct({ ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: data });
   try {
     const cold = await start();
     await cold.stop();

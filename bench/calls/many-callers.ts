@@ -1,7 +1,7 @@
 import { type DriveResult, drive } from '../support/drive.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
+import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';
-import { residentBytes } from '../support/server-process.ts';
 import { readComparisons } from './reads.ts';
 
 const crowds = [16, 200, 500, 1000] as const;

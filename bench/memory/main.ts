@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import { startBuiltProduct } from '../../test/support/server-process.ts';
 import { makeTemporaryFolder, productSettings } from '../support/measured-servers.ts';
-import { startProduct } from '../support/server-process.ts';
 import { connectTarget, type LoadTarget, type MemoryLoad } from './load-target.ts';
 import { memoryLoads } from './loads.ts';
 
@@ -44,7 +44,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values, positionals: wanted } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
   const folder = values.data ?? makeTemporaryFolder();
   const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
-  const server = await startProduct(settings);
+  const server = await startBuiltProduct(settings);
   try {
     const on = await connectTarget(server.port, productSettings.ADMIN_PASSWORD);
     for (const one of Object.entries(memoryLoads))

@@ -2,7 +2,7 @@ import type { Options } from '../options.ts';
 import type { Comparison } from './comparison.ts';
 import { type DriveResult, drive, type Side } from './drive.ts';
 import type { MeasuredServers } from './measured-servers.ts';
-import { childrenCpuSeconds, cpuSeconds } from './server-process.ts';
+import { childrenCpuSeconds, cpuSeconds } from './process-use.ts';
 
 /** Figures of one side of a comparison, over all its slices. */
 export interface Figures {

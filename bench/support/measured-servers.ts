@@ -8,9 +8,9 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openSeal } from '#server/encryption.ts';
+import { type ServerProcess, startBuiltProduct, startServerProcess } from '../../test/support/server-process.ts';
 import type { Options } from '../options.ts';
 import { loadEnterprises, prefecture } from './load-enterprises.ts';
-import { type ServerProcess, startProduct, startServer } from './server-process.ts';
 
 /** Product and baseline, running on one database full of enterprises. */
 export interface MeasuredServers {
@@ -55,7 +55,7 @@ export async function startMeasuredServers(options: Options, log: (line: string)
     const url = addressOf(postgres);
     const dataDir = path.join(folder, 'data');
     // the first start loads reference data, menu and rules
-    const product = await startProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
+    const product = await startBuiltProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
     closing.push(() => product.stop());
     await fill(db, dataDir, options.rows, log);
     await awaitNight(db, log);
@@ -69,10 +69,10 @@ export async function startMeasuredServers(options: Options, log: (line: string)
       closing.push(removeAdded);
     }
     await createOfficer(db);
-    const bare = await startServer(
+    const bare = await startServerProcess(
       ['--import', 'tsx', path.join(packageRoot, 'bench', 'support', 'bare-server.ts')],
       { DATABASE_URL: url },
-      '/',
+      { ready: '/' },
     );
     closing.push(() => bare.stop());
     const { token } = await signIn(product.port, 'bench');

@@ -3,8 +3,8 @@ import { checkPage } from '../support/comparison.ts';
 import { drive } from '../support/drive.ts';
 import { median } from '../support/measure.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
+import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';
-import { residentBytes } from '../support/server-process.ts';
 
 const api = '/admin/enterprise.enterprise';
 const mega = 2 ** 20;

@@ -3,8 +3,8 @@ import { uploadSettings } from '#kernel/settings/upload-settings.ts';
 import { type BenchCall, connectTarget } from '../memory/load-target.ts';
 import { largeUpload } from '../memory/loads.ts';
 import { type MeasuredServers, productSettings } from '../support/measured-servers.ts';
+import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';
-import { residentBytes } from '../support/server-process.ts';
 
 const mega = 2 ** 20;
 /** Size of the file, and maximum growth of the server's memory during its upload, in MB. */

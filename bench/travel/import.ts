@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { MeasuredServers } from '../support/measured-servers.ts';
+import { residentBytes } from '../support/process-use.ts';
 import type { Finding } from '../support/report.ts';
-import { residentBytes } from '../support/server-process.ts';
 
 const people = 5000;
 const teamHeader = '编号 组团社 团队类型 出发时间 结束时间 出发地 目的地 团费合计（元） 紧急联系人 紧急联系电话'.split(

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { packageRoot } from '#data/package-root.ts';
+import { startBuiltProduct } from '../../test/support/server-process.ts';
 import { makeTemporaryFolder, productSettings, signIn } from '../support/measured-servers.ts';
-import { startProduct } from '../support/server-process.ts';
 
 /** The window of a desktop browser. */
 export const desktop = { width: 1440, height: 900 };
@@ -23,10 +23,10 @@ export interface ProductInBrowser {
 export async function withProductInBrowser<T>(measure: (browser: ProductInBrowser) => Promise<T>): Promise<T> {
   const folder = makeTemporaryFolder();
   const settings = { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') };
-  const server = await startProduct(settings);
+  const server = await startBuiltProduct(settings);
   const browser = await launchBrowser();
   try {
-    const url = `http://127.0.0.1:${server.port}`;
+    const { url } = server;
     const account = await signIn(server.port, 'admin');
     return await measure({ url, account, open: (as, viewport) => openAs(browser, url, as, viewport) });
   } finally {
