@@ -280,12 +280,13 @@ async function runFiles(names, filters, turn) {
     env,
     turn,
   );
-  const none = { files: [], runner: 0 };
-  const { files, runner } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : none;
+  const none = { files: [], errors: [], runner: 0 };
+  const { files, errors, runner } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : none;
   fs.rmSync(folder, { recursive: true, force: true });
   // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
   if (code !== 0 && files.every(({ failed }) => failed === 0)) {
-    const failures = [{ name: '', text: 'failed outside any test: see above' }];
+    const text = ['failed outside any test: see above', ...errors].join('\n');
+    const failures = [{ name: '', text }];
     files.push({ project: names[0], file: '', passed: 0, failed: 1, seconds: 0, failures, again: [], clean: [] });
   }
   // browsers end with the runner, which does not wait for them: they are in no sum of its children

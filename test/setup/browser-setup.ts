@@ -8,6 +8,7 @@ import { startProduct } from '../support/start-product.ts';
 import { writeFontFiles } from './browser-fonts.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
 import { weighFirstPages } from './page-weight.ts';
+import { withPrintableFailure } from './printable-failure.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +17,7 @@ const run = promisify(execFile);
  * Chromium, and starts one product per worker with the demonstration prefecture, all from copies of one prepared data
  * folder. Returns a function that stops them.
  */
-export default async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
+async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
   const runScript = (name: string) =>
     run(process.execPath, [path.join(packageRoot, 'scripts', name)], { cwd: packageRoot });
   await runScript('build.mjs');
@@ -54,3 +55,5 @@ async function waitForTurn(): Promise<void> {
   for await (const input of process.stdin) if (String(input).startsWith('begin')) return;
   throw new Error('the runner ended before the turn of this suite had come');
 }
+
+export default withPrintableFailure(setUpBrowser);

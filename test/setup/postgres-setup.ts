@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { MIGRATED_TEMPLATE } from '../support/test-database.ts';
 import { makeMemoryFolder } from './memory-folder.ts';
+import { withPrintableFailure } from './printable-failure.ts';
 
 type Server = Awaited<ReturnType<typeof startMigrated>>;
 
@@ -16,7 +17,7 @@ type Server = Awaited<ReturnType<typeof startMigrated>>;
 const shared = globalThis as { xingjianServer?: { users: number; started: Promise<Server> } };
 
 /** Starts one temporary PostgreSQL per run with one migrated database, of which each test file gets a copy. */
-export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   shared.xingjianServer ??= { users: 0, started: startMigrated() };
   const server = shared.xingjianServer;
   server.users += 1;
@@ -28,6 +29,8 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
     await (await server.started).stop();
   };
 }
+
+export default withPrintableFailure(setUpPostgres);
 
 async function startMigrated() {
   const parent = makeMemoryFolder('test');
