@@ -68,6 +68,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['time'],
     ['declaration'],
     ['option', 'wire'],
+    ['draw'],
     ['kind'],
     ['field'],
     ['lifecycle'],

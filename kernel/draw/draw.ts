@@ -1,0 +1,89 @@
+import { canonicalJson } from '../wire/canonical.ts';
+import {
+  type DrawLists,
+  type DrawnObject,
+  type DrawObject,
+  type DrawOfficer,
+  type DrawSeeds,
+  type PairingMode,
+  ticketsByRiskClass,
+} from './draw-record.ts';
+import { bytesOf, type Hash, joinBytes, toHex } from './hash.ts';
+import { merkleRoot } from './merkle-root.ts';
+import { createRandomNumbers, type RandomNumbers } from './random-numbers.ts';
+
+/** Officers who check an object together (行政处罚法 Art. 42). */
+const officersPerObject = 2;
+
+/** Order of frozen lists: by the code units of their ids, which are ASCII. */
+export const byId = (one: { readonly id: string }, other: { readonly id: string }): number =>
+  one.id < other.id ? -1 : Number(one.id > other.id);
+
+/** Merkle root of a frozen list, in hex: over the canonical JSON of its entries, sorted by id. */
+export const rootOfList = (hash: Hash, list: readonly (DrawObject | DrawOfficer)[]): string =>
+  toHex(merkleRoot(hash, list.toSorted(byId).map(canonicalJson)));
+
+/** The seed of the draw: the hash of all seeds, one after the other, as they were published. */
+export const seedOf = (hash: Hash, { server, witnesses, beacon }: DrawSeeds): Uint8Array =>
+  hash(joinBytes(...[server, ...witnesses, beacon ?? ''].map(bytesOf)));
+
+/**
+ * Draws objects by their tickets and a pair of officers for each (domain reference §2.I). The same lists and seeds give
+ * the same result on any machine: only integers are used. Throws a RangeError if more objects are wanted than listed.
+ */
+export function draw(hash: Hash, lists: DrawLists, seed: Uint8Array): DrawnObject[] {
+  const numbers = createRandomNumbers(hash, seed);
+  const objects = drawObjects(lists.objects.toSorted(byId), lists.count, numbers);
+  const pairs = createPairing(lists.officers.toSorted(byId), lists.pairing, numbers);
+  return objects.map((object) => ({ object: object.id, officers: pairs(object) }));
+}
+
+/** Draws tickets without replacement (Fisher–Yates); further tickets of an object already drawn are passed over. */
+function drawObjects(objects: readonly DrawObject[], count: number, numbers: RandomNumbers): DrawObject[] {
+  if (count > objects.length) throw new RangeError(`${count} objects wanted, ${objects.length} listed`);
+  const tickets = Uint32Array.from(ticketsOf(objects));
+  const drawn: DrawObject[] = [];
+  const seen = new Set<number>();
+  for (let first = 0; drawn.length < count; first += 1) {
+    const at = first + numbers.below(tickets.length - first);
+    const ticket = tickets[at] as number;
+    tickets[at] = tickets[first] as number;
+    if (seen.has(ticket)) continue;
+    seen.add(ticket);
+    drawn.push(objects[ticket] as DrawObject);
+  }
+  return drawn;
+}
+
+function* ticketsOf(objects: readonly DrawObject[]): Iterable<number> {
+  for (const [place, { risk }] of objects.entries())
+    for (let ticket = 0; ticket < ticketsByRiskClass[risk]; ticket += 1) yield place;
+}
+
+/** Whether an officer may check an object: domain and recusal. Area and capacity are decided in the draw. */
+export const mayCheck = ({ domains, recused }: DrawOfficer, { id, domain }: DrawObject): boolean =>
+  domains.includes(domain) && !recused.includes(id);
+
+const isLocal = (officer: DrawOfficer, object: DrawObject) => object.area.startsWith(officer.area);
+
+/** Draws the pair for one object after the other; capacities shrink as officers are drawn. */
+function createPairing(
+  officers: readonly DrawOfficer[],
+  mode: PairingMode,
+  numbers: RandomNumbers,
+): (object: DrawObject) => string[] {
+  const left = new Map(officers.map(({ id, capacity }) => [id, capacity]));
+  return (object) => {
+    const eligible = officers.filter((one) => (left.get(one.id) ?? 0) > 0 && mayCheck(one, object));
+    const local = eligible.filter((one) => isLocal(one, object));
+    const pools = mode === 'local' ? [local, local] : [local, eligible.filter((one) => !isLocal(one, object))];
+    const pair: DrawOfficer[] = [];
+    for (const pool of pools) {
+      const open = pool.filter((one) => !pair.includes(one));
+      if (open.length === 0) return [];
+      pair.push(open[numbers.below(open.length)] as DrawOfficer);
+    }
+    for (const { id } of pair) left.set(id, (left.get(id) ?? 0) - 1);
+    return pair.length === officersPerObject ? pair.map(({ id }) => id) : [];
+  };
+}

@@ -1,0 +1,32 @@
+/** A hash function over bytes: SM3 (GB/T 32905) everywhere here. The caller supplies it: `node:crypto`, or a package. */
+export type Hash = (bytes: Uint8Array) => Uint8Array;
+
+const encoder = new TextEncoder();
+
+/** UTF-8. */
+export const bytesOf = (text: string): Uint8Array => encoder.encode(text);
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** Bytes of a block of SM3, by which HMAC pads its key. */
+const blockLength = 64;
+
+/** HMAC (RFC 2104) with a hash whose blocks have 64 bytes. */
+export function createHmac(hash: Hash, key: Uint8Array): Hash {
+  const padded = new Uint8Array(blockLength);
+  padded.set(key.length > blockLength ? hash(key) : key);
+  const inner = padded.map((byte) => byte ^ 0x36);
+  const outer = padded.map((byte) => byte ^ 0x5c);
+  return (message) => hash(joinBytes(outer, hash(joinBytes(inner, message))));
+}
