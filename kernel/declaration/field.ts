@@ -46,7 +46,8 @@ export type KindName =
   | 'identifier'
   | 'subject'
   | 'oneOf'
-  | 'rows';
+  | 'rows'
+  | 'signature';
 
 /** Options of any field, whatever its kind. */
 export interface FieldOptions {

@@ -32,6 +32,7 @@ import {
   selectKind,
   selectsKind,
 } from '../kind/select.ts';
+import { type Signature, signatureKind } from '../kind/signature.ts';
 import { type SwitchOptions, switchKind } from '../kind/switch.ts';
 import { type TextOptions, textKind } from '../kind/text.ts';
 import { textareaKind } from '../kind/textarea.ts';
@@ -83,6 +84,7 @@ export const kinds = {
   subject: anyRecordReferenceKind,
   oneOf: oneOfKind,
   rows: rowsKind,
+  signature: signatureKind,
 } as const satisfies Readonly<Record<KindName, { readonly name: string }>>;
 
 const common = [
@@ -196,6 +198,8 @@ export const field = {
   subject: of<AnyRecordReference>('subject'),
   /** An ordered list of child rows, whose resource declares `partOf`. Null if there are too many for a record. */
   rows: of<readonly SentRow[], RowsOptions>('rows'),
+  /** A signature drawn or typed; only the evidence of moves has them. */
+  signature: of<Signature>('signature'),
 } as const;
 
 /** The kind of a declared field. */

@@ -66,7 +66,8 @@ export type Input =
   | 'tree'
   | 'branches'
   | 'oneOf'
-  | 'rows';
+  | 'rows'
+  | 'signature';
 
 /** The resource that values of a kind refer to, with the column that holds the keys. */
 export interface Target {

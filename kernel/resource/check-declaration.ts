@@ -15,6 +15,7 @@ import { checkChangeRequests, hasChangeRequests } from '../lifecycle/change-requ
 import { checkMarks, hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
 import { checkClocks } from '../lifecycle/deadline-clock.ts';
 import { checkDocumentExpiry } from '../lifecycle/document-expiry.ts';
+import { checkEvidence } from '../lifecycle/move-evidence.ts';
 import { fieldsNamedInRule } from '../lifecycle/writable-fields.ts';
 import { allFields } from './columns.ts';
 import { checkFacts } from './event.ts';
@@ -50,6 +51,7 @@ export function checkDeclaration(declared: AnyResource): void {
   checkAmendments(declared);
   checkOptionConditions(name, allFields(declared));
   checkMoves(declared);
+  checkEvidence(declared);
   checkMeasures(declared, allFields(declared));
   checkMemberActions(declared);
   checkTitles(declared);

@@ -3,6 +3,7 @@ import type { Lifecycle, Moves } from '../declaration/lifecycle.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { hasChangeRequests, withRequestedInputs } from '../lifecycle/change-request.ts';
 import { hasMarks, withMarkInputs } from '../lifecycle/correction-after-return.ts';
+import { withEvidenceInputs } from '../lifecycle/move-evidence.ts';
 import { checkDeclaration } from './check-declaration.ts';
 
 /** Declares a resource, from which everything else is derived. Throws if the declaration is inconsistent. */
@@ -20,8 +21,8 @@ export function resource<
   return life === declared.life ? declared : { ...declared, life };
 }
 
-/** Adds the inputs for marks, explanations and proposed values to the moves that need them. */
+/** Adds the inputs for marks, explanations, proposed values and evidence to the moves that need them. */
 function withInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const marked = hasMarks(life) ? withMarkInputs(life) : life;
-  return hasChangeRequests(marked) ? withRequestedInputs(marked, fields) : marked;
+  return withEvidenceInputs(hasChangeRequests(marked) ? withRequestedInputs(marked, fields) : marked);
 }

@@ -1,3 +1,4 @@
+import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
 import { commentEditSeconds } from '#kernel/resource/comment.ts';
@@ -97,11 +98,18 @@ const changeDataOf = (note: string) =>
   );
 const changeDataIn = { 'zh-cn': changeDataOf('h.note'), en: changeDataOf('coalesce(h.note_en, h.note)') };
 
+/** Evidence of the move `h`, for resources with moves that ask for it. */
+const evidenceIn = ({ life }: AnyResource): Sql =>
+  Object.values<Move>(life?.moves ?? {}).some(({ evidence }) => evidence)
+    ? sql` || jsonb_build_object('evidence', (select jsonb_build_object('files', v.files, 'place', v.place,
+        'device_time', extract(epoch from v.device_time)::bigint, 'signatures', v.signatures) from move_evidence v where v.history_id = h.id))`
+    : sql.empty;
+
 const ofChanges: SourcesOf = ({ resource, caller, id }) => [
   (
     before,
     last,
-  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx, ${changeDataIn[caller.locale]} as data
+  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx, ${changeDataIn[caller.locale]}${evidenceIn(resource)} as data
     from history h where h.resource = ${resource.name} and h.row_id = ${id} and ${before(5, sql`h.createtime`, sql`h.id`)}
     order by h.createtime desc, h.id desc ${last}`,
 ];
@@ -148,7 +156,7 @@ const ofParts: SourcesOf = (query) => {
   const listed = listedIn(query, query.resource, sql`${query.id}::bigint`);
   return [...listed, ...otherPartsOf(query, listed)].map(({ of, where }) => (before, last) => {
     return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx,
-          ${changeDataIn[query.caller.locale]} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, query.engine.find, query.caller.locale)}::text) as data
+          ${changeDataIn[query.caller.locale]}${evidenceIn(of)} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, query.engine.find, query.caller.locale)}::text) as data
         from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
         where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
         order by h.createtime desc, h.id desc ${last}`;

@@ -5,6 +5,7 @@ import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { pendingChangesField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction-after-return.ts';
+import type { ShownEvidence } from '#kernel/lifecycle/move-evidence.ts';
 import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -38,6 +39,8 @@ export interface TimelineEntry {
   changes: Record<string, [unknown, unknown]>;
   /** Titles of the rows and areas that values in `changes` refer to, with the same keys. */
   names?: Record<string, [string | null, string | null]>;
+  /** What was attached to a move as proof. */
+  evidence?: ShownEvidence;
   /** The child row, if the entry is about one. */
   of?: { resource: string; id: number; title: string | null };
   /** Further data of a comment, a message or an access to personal data. */
@@ -195,8 +198,11 @@ function ownDataOf(
   { locale }: Caller,
   { kind, data }: HistoryLine,
   visibleFields: Fields,
-): Pick<TimelineEntry, 'told'> {
+): Pick<TimelineEntry, 'told' | 'evidence'> {
   switch (kind) {
+    case 'change':
+    case 'part':
+      return data.evidence ? { evidence: withMaskedNames(data.evidence as ShownEvidence) } : {};
     case 'comment':
       return { told: data };
     case 'reveal':
@@ -221,6 +227,14 @@ function ownDataOf(
       return {};
   }
 }
+
+/** Evidence with typed names masked, as personal data in a timeline is. Drawn signatures are shown. */
+const withMaskedNames = (evidence: ShownEvidence): ShownEvidence => ({
+  ...evidence,
+  signatures: evidence.signatures.map(({ name, ...one }) =>
+    name === undefined ? one : { ...one, name: maskText(name) },
+  ),
+});
 
 const namesFields: ReadonlySet<AnyField> = new Set([pendingChangesField, ...Object.values(correctionFields)]);
 

@@ -3,6 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import { isSignature } from '#kernel/kind/signature.ts';
 import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 
@@ -13,6 +14,8 @@ const maxItems = 500;
 const hidden = '[secret]';
 /** Stands for values that not every reader of the log may see. */
 const restricted = '[restricted]';
+/** Stands for a signature. */
+const signed = '[signature]';
 
 /** Compared in lower case without `_` and `-`. */
 const secretParts =
@@ -78,6 +81,8 @@ const readRestriction = (one: AnyField | undefined): Partial<AnyField> =>
 function maskNamed(name: string, value: unknown, declared: Declared): unknown {
   const one = declared.get(name);
   if (one?.reads !== undefined && value !== null) return restricted;
+  // what was signed is kept with the move; in the log it would only be a name that could be copied
+  if (one && isSignature(one)) return value === null ? null : signed;
   if (isSecret(name, one)) return value === null || typeof value === 'boolean' ? value : hidden;
   if (one && isPrivate(one)) return maskWhole(value, one);
   const plain = (each: unknown) => typeof each !== 'object' || each === null;

@@ -7,6 +7,10 @@ const changes = text('字段 → [之前, 之后]', 'Field → [before, after]')
 const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');
 const part = text('所属明细的记录', 'The record that is part of this one');
 const act = text('同一次办理所记的各项相同', 'The same for all entries of one operation');
+const evidence = text(
+  '随办理提交的证据：files、place、device_time（终端时间）、signatures',
+  'Evidence of the move: files, place, device_time (time on the device), signatures',
+);
 const notified = text(
   '批注、消息、查看敏感信息各自的内容',
   'Content specific to comments, messages and views of personal data',
@@ -35,10 +39,11 @@ export function timelineEntrySchema(locale: Locale): JsonSchema {
       additionalProperties: pair,
     },
     names: { type: 'object', description: names[locale], additionalProperties: pair },
+    evidence: { type: 'object', description: evidence[locale] },
     of: { type: 'object', description: part[locale] },
     told: { type: 'object', description: notified[locale] },
   };
-  const optional = ['names', 'of', 'told'];
+  const optional = ['names', 'evidence', 'of', 'told'];
   return object(
     properties,
     Object.keys(properties).filter((name) => !optional.includes(name)),

@@ -86,6 +86,7 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
   oneOf: (_, one) => `${targetsOf(one)[0]?.resource}:1`,
   subject: (n) => ({ resource: 'system/area', id: n + 1, title: null }),
   rows: () => [],
+  signature: (n) => ({ strokes: [[100, 100, 200, n % 300]] }),
 };
 
 /** Files that samples name: fewer than an export returns directly. */

@@ -81,6 +81,21 @@ export const animalLife = lifecycle({
       reversible: true,
     },
     wake: { from: ['resting'], to: 'kept', label: text('结束休养', 'Wake'), reversible: true },
+    examine: {
+      from: ['kept'],
+      label: text('体检', 'Examine'),
+      by: ['admin', 'member'],
+      emits: 'examined',
+      input: { finding: field.text(text('体检结果', 'Finding'), { required: true, max: 100 }) },
+      evidence: {
+        files: { min: 1, max: 3 },
+        place: 'required',
+        signatures: {
+          vet: { ...text('兽医', 'Vet'), required: true },
+          keeper: text('饲养员', 'Keeper'),
+        },
+      },
+    },
     swap: {
       from: ['kept'],
       label: text('申请变更', 'Ask for a change'),

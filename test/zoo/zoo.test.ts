@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentExpiry, ExpiringDocument } from '#kernel/declaration/document-expiry.ts';
+import type { Evidence, Signer } from '#kernel/declaration/evidence.ts';
 import type { FieldOptions } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { NumberingRule } from '#kernel/declaration/numbering-rule.ts';
@@ -164,10 +165,23 @@ const ofMoves: Record<keyof Move, Proved> = {
   accepts: 'zoo',
   rejects: 'zoo',
   stamps: 'zoo',
+  evidence: 'zoo',
   starts: ofClocks,
   stops: ofClocks,
   pauses: ofClocks,
   resumes: ofClocks,
+};
+const ofEvidence: Record<
+  keyof Evidence | keyof NonNullable<Evidence['files']> | Exclude<keyof Signer, 'zh-cn' | 'en'>,
+  Proved
+> = {
+  files: 'zoo',
+  min: 'zoo',
+  max: 'zoo',
+  accept: 'test/write/evidence.integration.test.ts',
+  place: 'zoo',
+  signatures: 'zoo',
+  required: 'zoo',
 };
 const ofLives: Record<keyof Lifecycle, Proved> = {
   initial: 'zoo',
@@ -242,6 +256,9 @@ test('the zoo uses every option of the language', () => {
     ),
   ).toEqual([]);
   expect(missingOf(ofMoves, moves)).toEqual([]);
+  const evidence = moves.flatMap((move) => move.evidence ?? []);
+  const signers = evidence.flatMap(({ signatures = {} }): readonly Signer[] => Object.values(signatures));
+  expect(missingOf(ofEvidence, [...evidence, ...evidence.flatMap(({ files }) => files ?? []), ...signers])).toEqual([]);
   const panels = zoo.module.panels ?? [];
   expect(missingOf(ofPanels, panels)).toEqual([]);
   expect(
@@ -253,7 +270,8 @@ test('the zoo uses every option of the language', () => {
 });
 
 test('the zoo has a field of every kind', () => {
-  const usedKinds = new Set<string>(fields.map((one) => one.kind));
+  const inputs = moves.flatMap(({ input = {} }) => Object.values(input));
+  const usedKinds = new Set<string>([...fields, ...inputs].map((one) => one.kind));
   expect(Object.keys(kinds).filter((kind) => !usedKinds.has(kind))).toEqual([]);
 });
 

@@ -23,6 +23,7 @@ const PlaceInput = lazy(() => import('#web/input/control/place-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
 const EditorInput = lazy(() => import('#web/input/rich-text/editor-input.tsx'));
 const RowsInput = lazy(() => import('#web/input/rows/rows-input.tsx'));
+const SignatureInput = lazy(() => import('#web/input/control/signature-input.tsx'));
 const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
 
 /** The component of each input that a kind can name. */
@@ -57,6 +58,7 @@ const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   pairs: PairsInput,
   editor: EditorInput,
   rows: RowsInput,
+  signature: SignatureInput,
 };
 
 /** The input of a declared field, by its kind. */

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ShownEvidence } from '#kernel/lifecycle/move-evidence.ts';
 import type { RowGroup } from '#kernel/list/grouping.ts';
 import type { Figure } from '#kernel/resource/measure.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
@@ -148,6 +149,8 @@ export interface TimelineEntry {
   changes: Pairs | null;
   /** Labels of values that are keys of rows or areas, by field. */
   names?: Pairs;
+  /** What was attached to a move as proof. */
+  evidence?: ShownEvidence;
   /** The child row an entry is about. */
   of?: { resource: string; id: number; title: string | null };
   /** Details of a comment, a message or a look at personal data. */

@@ -21,6 +21,7 @@ import { MessageOrAccessLine } from '#web/timeline/message-or-access-line.tsx';
 import './timeline.css';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
+const ShownMoveEvidence = lazy(() => import('#web/timeline/shown-move-evidence.tsx'));
 
 const texts = {
   list: text('时间线', 'Timeline'),
@@ -108,6 +109,11 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
           )}
           {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
           <FieldChanges resource={resource} entry={entry} />
+          {entry.evidence && (
+            <Suspense fallback={<Skeleton.Input active block />}>
+              <ShownMoveEvidence resource={resource} entry={entry} />
+            </Suspense>
+          )}
           {line.length > 1 && <FurtherTransactionEntries resource={resource} entries={line.slice(1)} />}
         </>
       )}

@@ -7,6 +7,7 @@ import { documentValidity } from './document-validity.ts';
 import { englishTextColumns } from './english-text-columns.ts';
 import { fileReferences } from './file-references.ts';
 import { lifecycleState } from './lifecycle-state.ts';
+import { moveEvidence } from './move-evidence.ts';
 import { moveGuards } from './move-guards.ts';
 import { multiStepApprovals } from './multi-step-approvals.ts';
 import { notifications } from './notifications.ts';
@@ -36,5 +37,6 @@ export const writeFeatures: readonly WriteFeature[] = [
   deadlineClocks,
   documentValidity,
   fileReferences,
+  moveEvidence,
   notifications,
 ];

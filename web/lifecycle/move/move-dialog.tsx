@@ -4,6 +4,7 @@ import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { approvalStepInput } from '#kernel/lifecycle/move-approval-steps.ts';
+import { evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
 import { text } from '#kernel/text/text.ts';
 import { FormDialog } from '#web/form/form-dialog.tsx';
 import { draftNameOfMove } from '#web/form/resource/draft-name-of-move.ts';
@@ -53,7 +54,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const { data: whole } = useRow(resource, listed?.id, listed);
   const row = listed && (whole ?? listed);
   const fields = useMemo(
-    () => (offered.step === undefined ? withoutAnswers(move, rows) : approvalStepInput(move, offered.step)),
+    () => (offered.step === undefined ? requestedInput(move, rows) : approvalStepInput(move, offered.step)),
     [move, offered.step, rows],
   );
   // A draft of the input is stored in this window until the move is made.
@@ -70,7 +71,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     draft,
     row: listed,
     refused,
-    onMove,
+    onMove: (input) => onMove(move.evidence ? { ...input, [evidenceInputs.at]: Math.floor(Date.now() / 1000) } : input),
     onMeanwhile,
   });
   const first = row ?? rows[0];
@@ -122,9 +123,10 @@ export default function MoveDialog(props: MoveDialogProps) {
 const hasFreeText = (fields: Fields) =>
   'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
 
-/** The input of a move; without marks on the rows it has no answers to marks. */
-function withoutAnswers({ answers, input = {} }: Move, rows: readonly WireRow[]): Fields {
-  if (!answers || rows.some((row) => row.marks !== null)) return input;
-  const { explanations: _none, ...rest } = input;
-  return rest;
+/** The input to ask for: without answers where no row has marks, and without the clock, which the device adds. */
+function requestedInput({ answers, evidence, input = {} }: Move, rows: readonly WireRow[]): Fields {
+  const answersNothing = answers && rows.every((row) => row.marks === null);
+  if (!evidence && !answersNothing) return input;
+  const left = [...(evidence ? [evidenceInputs.at] : []), ...(answersNothing ? ['explanations'] : [])];
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !left.includes(name)));
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
+import { evidenceInputs } from '#kernel/lifecycle/move-evidence.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { FaultSummary } from '#web/form/field/fault-summary.tsx';
@@ -14,6 +15,7 @@ import type { FormState } from '#web/form/state/use-form-state.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import PairsInput from '#web/input/control/pairs-input.tsx';
+import { EvidencePlaceInput } from '#web/lifecycle/move/evidence-place-input.tsx';
 import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
 import { fillReply, type ReplyTemplate, ReplyTemplates } from '#web/lifecycle/move/reply-templates.tsx';
 import { markableHere } from '#web/resource/resource-registry.ts';
@@ -55,7 +57,7 @@ export function MoveFields(props: MoveFieldsProps) {
   );
 }
 
-/** Inputs of marks and of the answers to them: pairs whose keys are fields of the row. */
+/** Inputs of marks and of the answers to them, pairs whose keys are fields of the row; and of the place of evidence. */
 function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
   const { move } = offered;
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
@@ -72,6 +74,7 @@ function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
     inputs.explanations = (props) => (
       <PairsInput {...props} keys={answerKeys(resource, rows[0])} valueLabel={texts.explanation} />
     );
+  if (move.evidence?.place) inputs[evidenceInputs.place] = (props) => <EvidencePlaceInput {...props} />;
   return inputs;
 }
 

@@ -1,0 +1,93 @@
+import type { Signer } from '../declaration/evidence.ts';
+import type { Field, Fields } from '../declaration/field.ts';
+import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { field } from '../field/field.ts';
+import type { Place } from '../kind/place.ts';
+import { isSignature, type Signature } from '../kind/signature.ts';
+import { text } from '../text/text.ts';
+
+/** Inputs of a move for its evidence, besides the signatures. */
+export const evidenceInputs = { files: 'evidence_files', place: 'evidence_place', at: 'evidence_at' } as const;
+
+/** The input for the signature of a role. */
+export const signatureInput = (role: string): string => `signature_${role}`;
+
+const most = 9;
+
+const signersOf = ({ evidence }: Pick<Move, 'evidence'>): [role: string, signer: Signer][] =>
+  Object.entries(evidence?.signatures ?? {});
+
+/** The fields in which the form of a move asks for its evidence. The device adds its clock. */
+function evidenceFields(move: Move): Fields {
+  const { files, place } = move.evidence ?? {};
+  const required = files?.min ? ({ required: true } as const) : {};
+  const max = files?.max ?? most;
+  return {
+    ...(files && {
+      [evidenceInputs.files]: files.accept
+        ? field.files(text('证据材料', 'Files'), { accept: files.accept, max, private: true, ...required })
+        : field.images(text('现场照片', 'Pictures'), { max, private: true, ...required }),
+    }),
+    ...(place && {
+      [evidenceInputs.place]: field.place(text('所在位置', 'Location'), {
+        ...(place === 'required' ? { required: true } : {}),
+      }),
+    }),
+    ...Object.fromEntries(
+      signersOf(move).map(([role, { required: must, ...label }]) => [
+        signatureInput(role),
+        field.signature(text(`${label['zh-cn']}签名`, `Signature: ${label.en}`), must ? { required: true } : {}),
+      ]),
+    ),
+    [evidenceInputs.at]: field.datetime(text('终端时间', 'Time on device')),
+  };
+}
+
+/** Adds the inputs for evidence to the moves that ask for it, behind their other inputs. */
+export function withEvidenceInputs<L extends Lifecycle>(life: L): L {
+  if (!Object.values<Move>(life.moves).some(({ evidence }) => evidence)) return life;
+  const moves: Moves = Object.fromEntries(
+    Object.entries<Move>(life.moves).map(([name, move]) => [
+      name,
+      move.evidence ? { ...move, input: { ...move.input, ...evidenceFields(move) } } : move,
+    ]),
+  );
+  return { ...life, moves };
+}
+
+/** Throws if evidence is asked of nobody, of many rows at once, or under a name that is taken. */
+export function checkEvidence({ name: resource, fields, life }: AnyResource): void {
+  const column = Object.entries<Field>(fields).find(([, one]) => isSignature(one));
+  if (column) throw new Error(`${resource}.${column[0]}: only the evidence of a move takes signatures`);
+  for (const [name, move] of Object.entries<Move>(life?.moves ?? {})) {
+    const { evidence, steps, batch, reversible, by } = move;
+    if (!evidence) continue;
+    const fault = (why: string) => new Error(`${resource}: evidence of ${name} ${why}`);
+    const { files, place, signatures = {} } = evidence;
+    if (!files && !place && Object.keys(signatures).length === 0) throw fault('asks for nothing');
+    if (by?.length === 0) throw fault('is asked of nobody: the platform makes the move');
+    if (steps || batch || reversible)
+      throw fault('belongs to one act on one row, so the move has neither steps nor batch, and stays');
+    const { min = 0, max = most } = files ?? {};
+    if (!(Number.isInteger(min) && Number.isInteger(max) && min >= 0 && max >= 1 && min <= max))
+      throw fault('has no number of files between min and max');
+    const role = Object.keys(signatures).find((one) => !/^[a-z][a-z_]*$/.test(one));
+    if (role !== undefined) throw fault(`names the role ${role}: lower case expected, such as party`);
+    const clash = Object.keys(evidenceFields(move)).find(
+      (one) => Object.hasOwn(fields, one) || Object.hasOwn(move.input ?? {}, one),
+    );
+    if (clash) throw fault(`needs the name ${clash}, which is declared`);
+  }
+}
+
+/** The evidence of a move in the timeline; the time on the server is that of the entry. */
+export interface ShownEvidence {
+  /** Addresses of private files. */
+  readonly files: readonly string[];
+  readonly place: Place | null;
+  /** Unix seconds by the clock of the device. */
+  readonly device_time: number | null;
+  /** By role; typed names are masked. */
+  readonly signatures: readonly ({ readonly role: string } & Signature)[];
+}

@@ -1,0 +1,49 @@
+import type { Evidence } from '#kernel/declaration/evidence.ts';
+import { evidenceInputs, signatureInput } from '#kernel/lifecycle/move-evidence.ts';
+import { text, textIn } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { RowStatement, WriteFeature } from './write-phases.ts';
+
+const texts = {
+  few: text('至少提交 {min} 个文件', 'At least {min} {min|file|files}'),
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Evidence of a move (`evidence`): stored with the entry of its history, and never changed. */
+export const moveEvidence: WriteFeature = {
+  plan({ resource, happens, checked, errors, caller }) {
+    const { evidence } = happens ?? {};
+    if (!evidence) return undefined;
+    return {
+      check() {
+        const min = evidence.files?.min ?? 0;
+        const files = (checked[evidenceInputs.files] as readonly string[] | null | undefined) ?? [];
+        if (files.length < min) errors[evidenceInputs.files] ??= [textIn(texts.few, caller.locale, { min })];
+      },
+      parts: () => ({ statements: [storeEvidence(resource.name, evidence, checked)] }),
+    };
+  },
+};
+
+const storeEvidence =
+  (resource: string, evidence: Evidence, input: Values): RowStatement =>
+  (row) => {
+    const { files, place, device_time, signatures } = givenEvidence(evidence, input);
+    return sql`insert into move_evidence (history_id, resource, row_id, files, place, device_time, signatures)
+      select h.id, ${resource}, ${row}.id, ${files}::text[], ${place && JSON.stringify(place)}::jsonb, to_timestamp(${device_time}::bigint), ${JSON.stringify(signatures)}::jsonb
+      from ${row}, h`;
+  };
+
+/** The evidence among the input of a move, as it is stored. */
+export function givenEvidence({ signatures = {} }: Evidence, input: Values) {
+  return {
+    files: (input[evidenceInputs.files] as string[] | null | undefined) ?? [],
+    place: (input[evidenceInputs.place] as object | null | undefined) ?? null,
+    device_time: (input[evidenceInputs.at] as number | null | undefined) ?? null,
+    signatures: Object.keys(signatures).flatMap((role) => {
+      const signature = input[signatureInput(role)] as object | null | undefined;
+      return signature ? [{ role, ...signature }] : [];
+    }),
+  };
+}
