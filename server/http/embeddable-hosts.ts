@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
  * Hosts of a module that pages may embed in frames, and the tables they come from, which need the trigger
  * `notify_processes`.
  */
-export interface FrameSource {
+export interface EmbeddableHostSource {
   readonly tables: readonly string[];
   read(engine: Engine): Promise<readonly (string | null)[]>;
 }
@@ -18,7 +18,7 @@ export interface EmbeddableHosts {
 }
 
 /** Hosts that pages may embed in frames; only those of active connections. Empty until first loaded. */
-export function watchEmbeddableHosts(engine: Engine, framed: readonly FrameSource[]): EmbeddableHosts {
+export function watchEmbeddableHosts(engine: Engine, framed: readonly EmbeddableHostSource[]): EmbeddableHosts {
   let hosts: readonly string[] = [];
   return {
     now: () => hosts,

@@ -12,7 +12,7 @@ import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { LiveEventRelay } from '#server/events/live-event-relay.ts';
 import type { CallDescriptions } from '#server/http/call-description.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { FrameSource } from '#server/http/embeddable-hosts.ts';
+import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
@@ -71,7 +71,7 @@ export interface ServerModule extends MemberHomePart {
    */
   prepare?(engine: Engine): Promise<void>;
   /** Hosts of other systems whose pages it embeds. */
-  readonly framed?: FrameSource;
+  readonly framed?: EmbeddableHostSource;
   /** Its time series (`kernel/module/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
   /** Tables that are no resources and whose rows age: `{ enterprise_draft: { days: 7, from: 'updatetime' } }`. */

@@ -1,10 +1,10 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { demand } from './demand.ts';
+import { externalRentalPlatform } from './external-rental-platform.ts';
 import { order } from './order.ts';
-import { platformCarSelection } from './platform-car-selection.ts';
 import { quote } from './quote.ts';
-import { rentalPlatform } from './rental-platform.ts';
+import { rentalPlatformOrder } from './rental-platform-order.ts';
 
 /** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
 export const rentalPlatformScreen = {
@@ -19,5 +19,5 @@ export const coachRentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  entries: [demand, order, quote, rentalPlatformScreen, platformCarSelection, rentalPlatform],
+  entries: [demand, order, quote, rentalPlatformScreen, rentalPlatformOrder, externalRentalPlatform],
 });

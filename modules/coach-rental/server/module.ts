@@ -2,11 +2,11 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHomeActions, rentalHomeLines, rentalHomeRows } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { dispatchedVehicleSubscribers } from './add-hired-vehicle-to-team.ts';
+import { embeddableRentalPlatforms } from './embeddable-rental-platforms.ts';
+import { externalRentalPlatformHooks } from './external-rental-platform-hooks.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
-import { platformCarSelectionHooks } from './platform-car-selection-hooks.ts';
-import { rentalFrameSource } from './platform-frame-source.ts';
-import { rentalPlatformAndTicketControllers } from './rental-platform-and-ticket-controllers.ts';
-import { rentalPlatformHooks } from './rental-platform-hooks.ts';
+import { rentalPlatformOrderHooks } from './rental-platform-order-hooks.ts';
+import { rentalPlatformSignOnControllers } from './rental-platform-sign-on-controllers.ts';
 
 export const coachRentalServer: ServerModule = {
   name: 'rental',
@@ -18,11 +18,11 @@ export const coachRentalServer: ServerModule = {
     'rental/demand': demandHooks,
     'rental/quote': quoteHooks,
     'rental/order': orderHooks,
-    'rental/provider': rentalPlatformHooks,
-    'rental/selection': platformCarSelectionHooks,
+    'rental/provider': externalRentalPlatformHooks,
+    'rental/selection': rentalPlatformOrderHooks,
   },
   subscribers: dispatchedVehicleSubscribers,
-  framed: rentalFrameSource,
-  controllers: () => rentalPlatformAndTicketControllers,
+  framed: embeddableRentalPlatforms,
+  controllers: () => rentalPlatformSignOnControllers,
   keep: { rental_ticket: { days: 1, from: 'expires_at' } },
 };

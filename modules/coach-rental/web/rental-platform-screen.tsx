@@ -9,7 +9,7 @@ import { can, useBoot } from '#web/session/session.ts';
 import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalPlatformScreen } from '../contract/module.ts';
 import { SaveSelectedCar } from './save-selected-car.tsx';
-import { requestPlatformTicket, usePlatformFrame } from './use-platform-frame.ts';
+import { requestRentalPlatformTicket, useRentalPlatformFrame } from './use-rental-platform-frame.ts';
 import './rental-platform-screen.css';
 
 const texts = {
@@ -51,7 +51,7 @@ const sandboxOf = (origin: string) =>
 /** Opens the platform in a new window, with a new ticket because tickets are valid once. */
 async function openInNewWindow(provider: number): Promise<void> {
   const opened = window.open('about:blank', '_blank');
-  const { url } = await requestPlatformTicket(provider);
+  const { url } = await requestRentalPlatformTicket(provider);
   if (!opened) return;
   opened.opener = null;
   opened.location.replace(url);
@@ -59,7 +59,7 @@ async function openInNewWindow(provider: number): Promise<void> {
 
 function PlatformFrame({ platform }: { platform: Platform }) {
   const t = useText();
-  const { state, frame, selected, loaded, again, forget } = usePlatformFrame(platform.id);
+  const { state, frame, selected, loaded, again, forget } = useRentalPlatformFrame(platform.id);
   const retry = (
     <>
       <Button type="primary" onClick={again}>

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { platformCarSelection } from '../contract/platform-car-selection.ts';
+import { rentalPlatformOrder } from '../contract/rental-platform-order.ts';
 import type { SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 const texts = {
@@ -35,7 +35,7 @@ export function SaveSelectedCar({
       void go(`/admin/rental/selection/${id}`);
     },
   });
-  const { fields } = platformCarSelection;
+  const { fields } = rentalPlatformOrder;
   return (
     <Alert
       type="success"

@@ -9,14 +9,14 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { enterprisePanelReaders } from '#modules/enterprise/server/wall/panel-readers.ts';
-import type { CalendarPanel } from '#modules/wall-screen/contract/calendar-panel.ts';
+import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { panelsWithoutDataSource } from '#modules/wall-screen/contract/panels-without-data-source.ts';
-import { calendarAndEmptyFeeds } from '#modules/wall-screen/server/calendar-and-empty-feeds.ts';
+import { holidayAndEmptyFeeds } from '#modules/wall-screen/server/holiday-and-empty-feeds.ts';
 import { divisionTreeOf } from '#server/panel/division-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
 
-const panels = { ...calendarAndEmptyFeeds(panelsWithoutDataSource), ...enterprisePanelReaders };
+const panels = { ...holidayAndEmptyFeeds(panelsWithoutDataSource), ...enterprisePanelReaders };
 
 let db: TestDatabase;
 
@@ -295,7 +295,7 @@ describe('map', () => {
 });
 
 test('the calendar shows the date and the next holiday', async () => {
-  const panel = await read<CalendarPanel>('calendar');
+  const panel = await read<HolidayPanel>('calendar');
   expect(panel).toMatchObject({
     date: '2026-11-20',
     today: { kind: 'makeup', name: '调休' },

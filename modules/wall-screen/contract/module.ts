@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { alertAcknowledgement } from './alert-acknowledgement.ts';
-import { remoteControlPage } from './remote-control.ts';
+import { wallRemotePage } from './wall-remote.ts';
 
 /**
  * The wall screen: a page without the layout, at /admin/largedatascreen and, as some bureaux bookmark it,
@@ -12,7 +12,7 @@ export const wallScreenModule = module_({
   label: text('监管大屏', 'Wall screen'),
   icon: 'fund-projection-screen',
   weigh: 100,
-  pages: [remoteControlPage],
+  pages: [wallRemotePage],
   entries: [
     {
       name: 'largedatascreen',

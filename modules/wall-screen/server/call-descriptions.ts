@@ -5,7 +5,7 @@ import { wallFeedCall, wallFeedHead } from '#server/open-api/wall-feed-call.ts';
 import type { PanelWithoutDataSource } from '../contract/panels-without-data-source.ts';
 
 /** API descriptions of the wall's own feeds. */
-export const screenApiCallDescriptions = (awaited: readonly PanelWithoutDataSource[]): CallDescriptions => ({
+export const wallScreenApiCallDescriptions = (awaited: readonly PanelWithoutDataSource[]): CallDescriptions => ({
   'admin/screen.calendar/index': wallFeedCall(
     text('大屏：工作日历', 'Wall screen: working calendar'),
     object(wallFeedHead),

@@ -22,11 +22,11 @@ import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
-import { calendarAndEmptyFeeds } from './calendar-and-empty-feeds.ts';
-import { screenApiCallDescriptions } from './call-descriptions.ts';
+import { wallScreenApiCallDescriptions } from './call-descriptions.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
-import { remoteControlControllers } from './remote-control-controllers.ts';
+import { holidayAndEmptyFeeds } from './holiday-and-empty-feeds.ts';
 import { parseReplayMoment, ReplayCache } from './replay-cache.ts';
+import { wallRemoteControllers } from './wall-remote-controllers.ts';
 
 const texts = {
   acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
@@ -53,7 +53,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
   const awaited = remainingPanelsWithoutDataSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
-    { ...calendarAndEmptyFeeds(awaited) },
+    { ...holidayAndEmptyFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),
   );
   for (const { name } of feedsOf(panels))
@@ -104,7 +104,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
   };
   return {
     name: 'screen',
-    calls: screenApiCallDescriptions(awaited),
+    calls: wallScreenApiCallDescriptions(awaited),
     controllers({ engine }) {
       checkPanels(panels, engine.find);
       const read = Object.entries(feeds).map(
@@ -122,7 +122,7 @@ export function wallScreenServer({ modules, parts }: ModuleContext): ServerModul
           },
         }),
       );
-      return [...read, alerts, ...remoteControlControllers];
+      return [...read, alerts, ...wallRemoteControllers];
     },
   };
 }

@@ -1,19 +1,19 @@
 import { text } from '#kernel/text/text.ts';
 import type { PanelContext, ReadPanel } from '#server/panel/panel-parameters.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { replayDays } from '../contract/replay-days.ts';
+import { maxReplayDays } from '../contract/max-replay-days.ts';
 
 /** Maximum characters of cached answers, for all replays together. */
 const maxCachedLength = 16 * 1024 * 1024;
 
-const tooFar = text(`只能回放最近 ${replayDays} 天`, `Only the last ${replayDays} days can be replayed`);
+const tooFar = text(`只能回放最近 ${maxReplayDays} 天`, `Only the last ${maxReplayDays} days can be replayed`);
 
 /** Parses `at` of a call (unix seconds), rounded down to the minute; undefined: now. */
 export function parseReplayMoment(given: unknown, now = Date.now()): Date | undefined {
   if (given === undefined || given === '') return undefined;
   const at = Math.floor(Number(given) / 60) * 60_000;
   if (!Number.isFinite(at) || at <= 0) throw badParameter();
-  if (at > now || at < now - replayDays * 86_400_000) throw new Refused(tooFar, { data: { reason: 'invalid' } });
+  if (at > now || at < now - maxReplayDays * 86_400_000) throw new Refused(tooFar, { data: { reason: 'invalid' } });
   return new Date(at);
 }
 

@@ -1,16 +1,16 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** Package managers a person may choose; `none`: the web part cannot be rebuilt from here. */
-export const packageManagers = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
-export type PackageManager = (typeof packageManagers)[number];
+export const nodePackageManagers = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
+export type NodePackageManager = (typeof nodePackageManagers)[number];
 /** The ones that are programs. */
-export const packageManagerPrograms = [
+export const nodePackageManagerPrograms = [
   'npm',
   'cnpm',
   'pnpm',
   'yarn',
   'ni',
-] as const satisfies readonly PackageManager[];
+] as const satisfies readonly NodePackageManager[];
 
 /** A command as the screen offers it. Its name is a key of the server's list: clients never send the command itself. */
 export interface OfferedCommand {

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
-import { packageManagers } from './offered-commands.ts';
+import { nodePackageManagers } from './offered-commands.ts';
 
 /** Defaults of the terminal in every browser. */
 export const terminalSettings = settings({
@@ -12,7 +12,7 @@ export const terminalSettings = settings({
     package_manager: field.select(text('包管理器', 'Package manager'), {
       required: true,
       initial: 'pnpm',
-      options: Object.fromEntries(packageManagers.map((one) => [one, text(one, one)])),
+      options: Object.fromEntries(nodePackageManagers.map((one) => [one, text(one, one)])),
     }),
     port: field.integer(text('服务端口', 'Server port'), {
       required: true,

@@ -1,4 +1,4 @@
-import type { PackageManager } from './offered-commands.ts';
+import type { NodePackageManager } from './offered-commands.ts';
 
 /** Signals of the server about a run, besides lines of output (specification §7). */
 export const terminalSignals = {
@@ -20,7 +20,7 @@ export interface TerminalMessage {
 export interface TerminalState {
   /** Seconds for which commands may be started without confirming one's identity again. */
   confirmed: number;
-  package_manager: PackageManager;
+  package_manager: NodePackageManager;
   port: number;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { packageRoot } from '#data/package-root.ts';
-import type { Command } from './commands.ts';
+import type { AllowedCommand } from './allowed-commands.ts';
 
 /** Longer lines are shown in pieces. */
 const longestLine = 4000;
@@ -38,7 +38,7 @@ export interface ProgramOptions {
 
 /** Runs a program to its end and returns its exit code: 127 if there is no such program, 130 if it was aborted. */
 export function runProgram(
-  { program, args }: Command,
+  { program, args }: AllowedCommand,
   { colour, signal, onLine, room }: ProgramOptions,
 ): Promise<{ code: number }> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { TerminalRun } from '../contract/terminal-messages.ts';
-import { taskNameOf } from './commands.ts';
+import { taskNameOf } from './allowed-commands.ts';
 
 /** First half of the keys of these advisory locks: any fixed number. */
 const lockClass = 73_051_181;

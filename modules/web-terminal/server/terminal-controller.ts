@@ -7,10 +7,10 @@ import { type Call, type Controller, responseSent } from '#server/http/controlle
 import { enumOf, integer, key, list, object, orNull, string } from '#server/open-api/json-schema-shorthands.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
-import { packageManagers } from '../contract/offered-commands.ts';
+import { nodePackageManagers } from '../contract/offered-commands.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { type TerminalMessage, type TerminalState, terminalSignals } from '../contract/terminal-messages.ts';
-import { type Command, findCommand, shownCommand } from './commands.ts';
+import { type AllowedCommand, findAllowedCommand, shownCommand } from './allowed-commands.ts';
 import { runProgram } from './run-program.ts';
 import {
   listCommandRuns,
@@ -58,7 +58,7 @@ const streamInput = {
 };
 
 /** `/admin/Terminal/*`: super administrators run commands of a fixed list on the server. */
-export function terminalController({ engine }: Platform): Controller {
+export function webTerminalController({ engine }: Platform): Controller {
   const superOnly = ({ caller }: Call) => {
     if (!caller.super) throw forbidden();
   };
@@ -83,7 +83,7 @@ export function terminalController({ engine }: Platform): Controller {
       state: call({
         gate: 'login',
         summary: text('终端的设置与验证状态', 'Terminal settings and verification status'),
-        answer: object({ confirmed: integer, package_manager: enumOf(...packageManagers), port: integer }),
+        answer: object({ confirmed: integer, package_manager: enumOf(...nodePackageManagers), port: integer }),
         async run(made): Promise<TerminalState> {
           superOnly(made);
           const { package_manager, port } = engine.settings(terminalSettings);
@@ -120,7 +120,7 @@ export function terminalController({ engine }: Platform): Controller {
 }
 
 /** Why a command may not be started; undefined: it may. */
-async function objection({ engine, caller }: Call, command: Command | undefined): Promise<Text | undefined> {
+async function objection({ engine, caller }: Call, command: AllowedCommand | undefined): Promise<Text | undefined> {
   if (!command) return texts.notAllowed;
   if (caller.type !== 'admin') return texts.login;
   if (!caller.super) return texts.superOnly;
@@ -131,7 +131,7 @@ async function objection({ engine, caller }: Call, command: Command | undefined)
 async function openRun(call: Call): Promise<typeof responseSent> {
   const { caller, request, reply, query } = call;
   const key = word(query.command, longest.command);
-  const command = findCommand(key);
+  const command = findAllowedCommand(key);
   const refusal = await objection(call, command);
   const raw = reply.raw;
   reply.hijack();
@@ -191,7 +191,7 @@ interface Following {
  * Runs a command and sends its signals and output (wire contract §4: link, command, output, exit code, verdict,
  * completed).
  */
-async function follow({ engine, caller }: Call, command: Command, { key, send, room, gone, colour }: Following) {
+async function follow({ engine, caller }: Call, command: AllowedCommand, { key, send, room, gone, colour }: Following) {
   send(terminalSignals.linked);
   send(`> ${shownCommand(command)}`);
   try {

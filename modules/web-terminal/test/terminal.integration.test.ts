@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeAgedRows } from '#server/retention/remove-aged-rows.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/support/test-engine.ts';
 import { type TerminalMessage, terminalSignals } from '../contract/terminal-messages.ts';
-import { commands } from '../server/commands.ts';
+import { allowedCommands } from '../server/allowed-commands.ts';
 
 let app: TestApp;
 let chief: Client;
 const open: AbortController[] = [];
-const list = commands as Record<string, { program: string; args: readonly string[] }>;
+const list = allowedCommands as Record<string, { program: string; args: readonly string[] }>;
 const script = (code: string) => ({ program: process.execPath, args: ['-e', code] });
 
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholde
 import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/terminal-messages.ts';
-import { useCommandText } from './task-item.tsx';
 import { useTerminal } from './task-store.ts';
+import { useCommandLabel } from './use-command-label.ts';
 
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
@@ -46,7 +46,7 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
 /** Runs of everybody from the database, loaded when opened. */
 export function CommandRunHistory() {
   const t = useText();
-  const nameOf = useCommandText();
+  const nameOf = useCommandLabel();
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
   // reload when a task of this browser starts or ends

@@ -11,11 +11,11 @@ const texts = {
   news: text('终端有新的输出', 'The terminal has new output'),
 };
 
-const TerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
+const WebTerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
 const open = () => applyTaskEvent({ type: 'open' });
 
 /** Button of the terminal in the header, with a dot for output nobody has looked at. */
-export default function TerminalButton() {
+export default function WebTerminalButton() {
   const t = useText();
   const { show, showDot } = useTerminal(({ list }) => list);
   useEffect(startTerminal, []);
@@ -29,7 +29,7 @@ export default function TerminalButton() {
       </button>
       {show && (
         <Suspense fallback={null}>
-          <TerminalSheet />
+          <WebTerminalSheet />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { packageManagers } from '../contract/offered-commands.ts';
+import { nodePackageManagers } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/terminal-messages.ts';
 import { applyTaskEvent, useTerminal } from './task-store.ts';
 
@@ -22,7 +22,7 @@ interface TerminalSettingsFormProps {
 }
 
 /** Settings of the terminal: package manager and port apply to everybody, automatic cleanup to this browser. */
-export function TerminalSettingsForm({ state, fixed, queryKey }: TerminalSettingsFormProps) {
+export function WebTerminalSettingsForm({ state, fixed, queryKey }: TerminalSettingsFormProps) {
   const t = useText();
   const id = useId();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function TerminalSettingsForm({ state, fixed, queryKey }: TerminalSetting
         <Select
           id={`${id}-manager`}
           value={state.package_manager}
-          options={packageManagers.map((value) => ({ value }))}
+          options={nodePackageManagers.map((value) => ({ value }))}
           onChange={(manager) => void change({ manager })}
         />
         <label htmlFor={`${id}-port`}>{t(texts.port)}</label>

@@ -10,10 +10,10 @@ import { useText } from '#web/i18n/locale.ts';
 import { type OfferedCommand, offeredCommands } from '../contract/offered-commands.ts';
 import type { TerminalState } from '../contract/terminal-messages.ts';
 import { CommandRunHistory } from './command-run-history.tsx';
+import { CommandTaskItem } from './command-task-item.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
-import { TaskItem } from './task-item.tsx';
 import { addTask, applyTaskEvent, useTerminal } from './task-store.ts';
-import { TerminalSettingsForm } from './terminal-settings-form.tsx';
+import { WebTerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
 
 const texts = {
@@ -67,7 +67,7 @@ function Tasks({ tasks, fixed, onRetry }: TasksProps) {
       ) : (
         <ol className="xj-terminal-tasks">
           {tasks.map((task) => (
-            <TaskItem key={task.uuid} task={task} fixed={fixed} onRetry={() => onRetry(task.uuid)} />
+            <CommandTaskItem key={task.uuid} task={task} fixed={fixed} onRetry={() => onRetry(task.uuid)} />
           ))}
         </ol>
       )}
@@ -76,7 +76,7 @@ function Tasks({ tasks, fixed, onRetry }: TasksProps) {
 }
 
 /** The terminal: tasks as a timeline, commands, settings and the run history. */
-export default function TerminalSheet() {
+export default function WebTerminalSheet() {
   const t = useText();
   const { list, elsewhere } = useTerminal();
   const { data: state } = useQuery({ queryKey: stateKey, queryFn: queryFnFor<TerminalState>('/admin/terminal/state') });
@@ -137,7 +137,7 @@ export default function TerminalSheet() {
           onRetry={(uuid) => void whenConfirmed(() => applyTaskEvent({ type: 'retry', uuid }))}
         />
         <CommandRunHistory />
-        {state && <TerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
+        {state && <WebTerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
       </div>
     </Sheet>
   );

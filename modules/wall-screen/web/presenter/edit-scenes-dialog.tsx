@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
+import { maxScenes, sceneSeconds, type WallScene } from './saved-wall-scenes.ts';
 import type { Presenter } from './use-presenter.ts';
-import { maxScenes, sceneSeconds, type WallScene } from './wall-scenes.ts';
 
 const texts = {
   title: text('场景', 'Scenes'),

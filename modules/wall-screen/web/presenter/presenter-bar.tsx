@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { RemoteControlDialog } from '../remote/remote-control-dialog.tsx';
+import { RemotePairingDialog } from '../remote/remote-pairing-dialog.tsx';
 import { EditScenesDialog } from './edit-scenes-dialog.tsx';
+import type { WallScene } from './saved-wall-scenes.ts';
 import type { Presenter } from './use-presenter.ts';
-import type { WallScene } from './wall-scenes.ts';
 
 const texts = {
   title: text('演示', 'Presentation'),
@@ -71,7 +71,7 @@ export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBa
       {open === 'scenes' && (
         <EditScenesDialog presenter={presenter} current={current} tiles={tiles} onClose={() => setOpen(undefined)} />
       )}
-      {open === 'remote' && <RemoteControlDialog remote={remote} onClose={() => setOpen(undefined)} />}
+      {open === 'remote' && <RemotePairingDialog remote={remote} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }

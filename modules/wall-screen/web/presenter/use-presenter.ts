@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type RemoteControl, useRemoteControl } from '../remote/use-remote-control.ts';
-import { useWallScenes, type WallScene } from './wall-scenes.ts';
+import { type RemoteReceiver, useRemoteReceiver } from '../remote/use-remote-receiver.ts';
+import { useSavedWallScenes, type WallScene } from './saved-wall-scenes.ts';
 
 export interface Presenter {
   readonly scenes: readonly WallScene[];
   /** Index of the current scene. */
   readonly at: number;
   readonly playing: boolean;
-  readonly remote: RemoteControl;
+  readonly remote: RemoteReceiver;
   /** Shows a scene; after the last comes the first. */
   go(to: number): void;
   play(playing: boolean): void;
@@ -16,7 +16,7 @@ export interface Presenter {
 
 /** Shows scenes in order: by hand, automatically, or from a phone. */
 export function usePresenter(active: boolean, show: (scene: WallScene) => void): Presenter {
-  const { scenes, save } = useWallScenes();
+  const { scenes, save } = useSavedWallScenes();
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const shown = useRef(show);
@@ -37,7 +37,7 @@ export function usePresenter(active: boolean, show: (scene: WallScene) => void):
     const timer = setTimeout(() => go(at + 1), seconds * 1000);
     return () => clearTimeout(timer);
   }, [active, playing, seconds, at, go]);
-  const remote = useRemoteControl({
+  const remote = useRemoteReceiver({
     state: { scenes: scenes.map(({ name, note }) => ({ name, note })), at, playing },
     onPress: ({ press, scene }) => {
       if (press === 'next') go(at + 1);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays, toTime } from '#kernel/time/calendar.ts';
-import { replayDays } from '#modules/wall-screen/contract/replay-days.ts';
+import { maxReplayDays } from '#modules/wall-screen/contract/max-replay-days.ts';
 import { serverNow } from '#web/http/server-clock.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropdownMenu } from '#web/shell/menu/dropdown-menu.tsx';
 import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
-import { type Replay, speeds } from './use-replay.ts';
+import { replaySpeeds, type WallReplay } from './use-wall-replay.ts';
 
 const texts = {
   title: text('回放', 'Replay'),
@@ -35,7 +35,7 @@ const minuteOf = (at: number): number => {
 const momentOf = (day: string, minute: number): number => toTime(day) / 1000 + minute * 60;
 
 /** Slider over the day: dragged, stepped with arrow keys, played with Space; Escape returns to now. */
-export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => void }) {
+export function ReplayBar({ replay, onClose }: { replay: WallReplay; onClose: () => void }) {
   const t = useText();
   const today = dayOf(serverNow());
   const shown = replay.at ?? serverNow();
@@ -44,7 +44,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
   useEffect(() => () => clearTimeout(timer.current), []);
   const day = dayOf(shown);
   // dates in the product's format: a native date input would use the browser's
-  const days = Array.from({ length: replayDays }, (_, back) => addDays(today, -back));
+  const days = Array.from({ length: maxReplayDays }, (_, back) => addDays(today, -back));
   const minute = dragged ?? minuteOf(shown);
   const drag = (to: number) => {
     setDragged(to);
@@ -96,7 +96,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
         onChange={(event) => drag(Number(event.target.value))}
       />
       <fieldset className="wall-speeds" aria-label={t(texts.speeds)}>
-        {speeds.map((one) => (
+        {replaySpeeds.map((one) => (
           <button
             key={one}
             type="button"

@@ -1,5 +1,5 @@
 import type { Board } from '#kernel/module/wall-panel.ts';
-import { type CalendarPanel, calendarFeed } from '#modules/wall-screen/contract/calendar-panel.ts';
+import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
@@ -30,7 +30,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
   const t = useText();
   const { feed } = useWall();
   const answers = Object.values(feed.panels).map((one) => one.answer);
-  const { area } = feed.panels[calendarFeed.name]?.answer ?? {};
+  const { area } = feed.panels[holidayFeed.name]?.answer ?? {};
   const demonstration = answers.some((one) => one.demonstration);
   return (
     <header className="wall-head">
@@ -79,7 +79,7 @@ function Today() {
   const t = useText();
   const now = useWallSecond();
   const locale = currentLocale();
-  const calendar = useFeedAnswer<CalendarPanel>(calendarFeed.name)?.answer;
+  const calendar = useFeedAnswer<HolidayPanel>(holidayFeed.name)?.answer;
   const today = calendar?.today;
   const day =
     today?.kind === 'holiday'

@@ -9,7 +9,7 @@ import {
   type PanelHead,
   panelsOf,
 } from '#kernel/module/wall-panel.ts';
-import { calendarFeed } from '#modules/wall-screen/contract/calendar-panel.ts';
+import { holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -27,10 +27,10 @@ import { DefaultTile } from '#web/wall/tile/default-tile.tsx';
 import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
 import { useTextSize } from '#web/wall/tile/use-element-size.ts';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
+import type { WallScene } from '../presenter/saved-wall-scenes.ts';
 import { usePresenter } from '../presenter/use-presenter.ts';
-import type { WallScene } from '../presenter/wall-scenes.ts';
 import { ReplayBar } from '../replay/replay-bar.tsx';
-import { useReplay } from '../replay/use-replay.ts';
+import { useWallReplay } from '../replay/use-wall-replay.ts';
 import { ConnectionLostBanner } from './connection-lost-banner.tsx';
 import { DeadlineAlertLane, deadlineAlertFeed, deadlineAlertFeedName } from './deadline-alert-lane.tsx';
 import { defaultBoard } from './default-board.ts';
@@ -58,7 +58,7 @@ function usePanels(board: string) {
     const shown = boards.some((one) => one.name === board) ? board : undefined;
     const panels = all.filter((one) => one.board?.name === shown);
     const read = [
-      calendarFeed,
+      holidayFeed,
       deadlineAlertFeed(),
       ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
     ];
@@ -81,7 +81,7 @@ function feedReader(panels: readonly Panel[]) {
     const key = query.area ?? '';
     const cached = areas.get(key);
     if (cached) return cached;
-    const reading = get<PanelHead>(`/admin/screen.${calendarFeed.name}/index`, query, options).then(({ area }) => area);
+    const reading = get<PanelHead>(`/admin/screen.${holidayFeed.name}/index`, query, options).then(({ area }) => area);
     areas.set(key, reading);
     reading.catch(() => areas.delete(key));
     return reading;
@@ -174,7 +174,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
 }
 
 /** The mode of the wall: replay, or presentation of scenes, which may show a single tile. */
-function useWallMode(replay: ReturnType<typeof useReplay>, goToScene: (scene: WallScene) => void) {
+function useWallMode(replay: ReturnType<typeof useWallReplay>, goToScene: (scene: WallScene) => void) {
   const [mode, setMode] = useState<WallMode>();
   const [tile, setTile] = useState('');
   const presenter = usePresenter(mode === 'present', (scene) => {
@@ -216,7 +216,7 @@ export default function WallScreen() {
   const { theme, calm } = useWallSettings();
   const { feeds, readFeed, boards, board, spots, strip } = usePanels(named);
   const settled = useRef((): boolean => true);
-  const replay = useReplay(useCallback(() => settled.current(), []));
+  const replay = useWallReplay(useCallback(() => settled.current(), []));
   const { state, feed } = useWallFeeds(area, feeds, readFeed, replay.at);
   settled.current = feed.settled;
   const [helps, setHelps] = useState(false);
@@ -225,7 +225,7 @@ export default function WallScreen() {
   const root = useRef<HTMLDivElement>(null);
   const textSize = useTextSize(sheet);
 
-  const shown = state.panels[calendarFeed.name]?.answer.area;
+  const shown = state.panels[holidayFeed.name]?.answer.area;
   const goUp = useCallback(() => {
     const above = shown?.path.at(-1);
     if (area && above) goTo(above.code);

@@ -7,7 +7,12 @@ import type { Controller } from '#server/http/controller.ts';
 import { integer, list, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { Refused } from '#server/refusal.ts';
 import { rentalPlatformScreen } from '../contract/module.ts';
-import { makePlatformTicket, openPlatformSecret, platformTicketLife, redeemPlatformTicket } from './platform-ticket.ts';
+import {
+  makeRentalPlatformTicket,
+  openRentalPlatformSecret,
+  redeemRentalPlatformTicket,
+  rentalPlatformTicketLife,
+} from './rental-platform-ticket.ts';
 
 const texts = {
   unknown: text('没有这个租车平台，或已停用', 'The rental platform does not exist or is disabled'),
@@ -64,9 +69,9 @@ const ticket = call({
     if (ticket_secret)
       url.searchParams.set(
         'ticket',
-        await makePlatformTicket(engine, caller, { id, secret: openPlatformSecret(engine, ticket_secret) }),
+        await makeRentalPlatformTicket(engine, caller, { id, secret: openRentalPlatformSecret(engine, ticket_secret) }),
       );
-    return { url: url.href, origin, seconds: platformTicketLife };
+    return { url: url.href, origin, seconds: rentalPlatformTicketLife };
   },
 });
 
@@ -108,13 +113,13 @@ const redeem = call({
   input: { ticket: field.text(text('票据', 'Ticket'), { required: true, max: 1000 }) },
   answer: object({ admin: string, provider: integer }),
   async run({ engine, input }) {
-    const redeemed = await redeemPlatformTicket(engine, input.ticket);
+    const redeemed = await redeemRentalPlatformTicket(engine, input.ticket);
     if (!redeemed) throw new Refused(texts.used, { data: { reason: 'used' } });
     return redeemed;
   },
 });
 
-export const rentalPlatformAndTicketControllers: readonly Controller[] = [
+export const rentalPlatformSignOnControllers: readonly Controller[] = [
   // for officers: list of platforms, a ticket for one, and a report of a message from another origin
   { app: 'admin', name: rentalPlatformScreen.name, actions: { index, ticket, ignored } },
   { app: 'api', name: 'rental.ticket', actions: { redeem } },

@@ -9,12 +9,12 @@ import type { Controller } from '#server/http/controller.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/json-schema-shorthands.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import {
-  type RemoteControlButton,
-  type RemoteControlState,
-  remoteControlEvent,
-  remoteControlPage,
   type Scene,
-} from '../contract/remote-control.ts';
+  type WallRemoteButton,
+  type WallRemoteState,
+  wallRemoteEvent,
+  wallRemotePage,
+} from '../contract/wall-remote.ts';
 
 /** Seconds for which the QR code is valid, for a single phone. */
 const ticketLife = 120;
@@ -30,7 +30,7 @@ const hashOf = (secret: string): string => createHash('sha256').update(`screen r
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /** Reads the state a wall reports, limited to what a phone shows. */
-function readState(value: unknown): RemoteControlState {
+function readState(value: unknown): WallRemoteState {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const scenes = (Array.isArray(given.scenes) ? given.scenes.slice(0, mostScenes) : []).map((one: unknown): Scene => {
     const { name, note } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
@@ -79,7 +79,7 @@ const wallSide: Controller = {
           values (${caller.sessionId}, ${caller.id}, ${hashOf(ticket)}, now() + make_interval(secs => ${ticketLife}), ${JSON.stringify(readState(body))}::jsonb)
           returning id`)) as { id: number };
         // in the fragment, which no server or proxy logs
-        const address = `${request.protocol}://${request.host}${remoteControlPage.path}#${ticket}`;
+        const address = `${request.protocol}://${request.host}${wallRemotePage.path}#${ticket}`;
         const picture = await QRCode.toString(address, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
         return { id, address, picture, seconds: ticketLife };
       },
@@ -117,7 +117,7 @@ const wallSide: Controller = {
 
 const alive = sql`seen > now() - make_interval(secs => ${patience})`;
 
-const buttons: Readonly<Record<RemoteControlButton, Text>> = {
+const buttons: Readonly<Record<WallRemoteButton, Text>> = {
   next: text('下一个', 'Next'),
   previous: text('上一个', 'Previous'),
   pause: text('暂停或继续', 'Pause or resume'),
@@ -139,7 +139,7 @@ const phoneSide: Controller = {
       answer: object({ key: string, ...shown }),
       async run({ engine, input }) {
         const newKey = newSecret();
-        const row = await engine.db.row<{ state: RemoteControlState }>(sql`
+        const row = await engine.db.row<{ state: WallRemoteState }>(sql`
           update screen_remote set ticket = null, key = ${hashOf(newKey)}
           where ticket = ${hashOf(input.ticket)} and ticket_until > now() and ${alive} returning state`);
         if (!row) throw refused();
@@ -152,7 +152,7 @@ const phoneSide: Controller = {
       input: { key: phoneKey },
       answer: object(shown),
       async run({ engine, input }) {
-        const row = await engine.db.row<{ state: RemoteControlState }>(
+        const row = await engine.db.row<{ state: WallRemoteState }>(
           sql`select state from screen_remote where key = ${hashOf(input.key)} and ${alive}`,
         );
         if (!row) throw refused();
@@ -182,10 +182,10 @@ const phoneSide: Controller = {
 async function sendToWall(engine: Engine, key: string, payload: { press: string; scene: number }): Promise<void> {
   const row = await engine.db.row(sql`
     insert into event (name, resource, row_id, admin_id, payload)
-    select ${`${remoteControlEvent}.pressed`}, ${remoteControlEvent}, id, admin_id, ${JSON.stringify(payload)}::jsonb
+    select ${`${wallRemoteEvent}.pressed`}, ${wallRemoteEvent}, id, admin_id, ${JSON.stringify(payload)}::jsonb
     from screen_remote where key = ${key} and ${alive} returning id`);
   if (!row) throw refused();
   engine.wakeRelay();
 }
 
-export const remoteControlControllers: readonly Controller[] = [wallSide, phoneSide];
+export const wallRemoteControllers: readonly Controller[] = [wallSide, phoneSide];

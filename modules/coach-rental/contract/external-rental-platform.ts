@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** An external car rental platform, framed at `/admin/cariframe` (domain reference §2.Z `car_provider`). */
-export const rentalPlatform = resource({
+export const externalRentalPlatform = resource({
   name: 'rental/provider',
   label: text('租车平台', 'Rental platforms'),
   icon: 'cloud',
@@ -45,4 +45,4 @@ export const rentalPlatform = resource({
     }),
   },
 });
-export interface RentalPlatform extends Row<typeof rentalPlatform> {}
+export interface ExternalRentalPlatform extends Row<typeof externalRentalPlatform> {}

@@ -4,9 +4,9 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/format/date-format.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { offeredCommands } from '../contract/offered-commands.ts';
 import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';
 import { applyTaskEvent } from './task-store.ts';
+import { useCommandLabel } from './use-command-label.ts';
 
 /** The renderer is large, so it loads when somebody unfolds output. */
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
@@ -32,27 +32,16 @@ const tags = {
   stay: { ...text('请勿刷新页面', 'Do not refresh the page'), tone: 'warning' },
 } as const;
 
-/** Label of a command: `web-build.pnpm` has that of its kind. */
-export function useCommandText(): (command: string) => string {
-  const t = useText();
-  return (command) => {
-    const found =
-      offeredCommands.find((one) => one.name === command) ??
-      offeredCommands.find((one) => command.startsWith(`${one.name}.`));
-    return found ? t(found.label) : command;
-  };
-}
-
-interface TaskItemProps {
+interface CommandTaskItemProps {
   task: Task;
   /** Another window works on the list. */
   fixed: boolean;
   onRetry: () => void;
 }
 
-export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
+export function CommandTaskItem({ task, fixed, onRetry }: CommandTaskItemProps) {
   const t = useText();
-  const nameOf = useCommandText();
+  const nameOf = useCommandLabel();
   const { uuid, status, command, message, showMessage, createtime } = task;
   const state = states[status];
   const ended = status === 'Success' || status === 'Failed' || status === 'Unknown';

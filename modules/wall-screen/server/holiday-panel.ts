@@ -1,5 +1,5 @@
 import { daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
-import type { CalendarPanel } from '#modules/wall-screen/contract/calendar-panel.ts';
+import type { HolidayPanel } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readArea } from '#server/panel/panel-parameters.ts';
 
@@ -11,7 +11,7 @@ interface Day {
 }
 
 /** Reads the kind of today's date from the published calendar, and the next holiday. */
-export async function readCalendarPanel(context: PanelContext): Promise<CalendarPanel> {
+export async function readHolidayPanel(context: PanelContext): Promise<HolidayPanel> {
   const { database, now = new Date() } = context;
   const area = await readArea(context);
   const date = toShanghaiDate(now.toISOString());

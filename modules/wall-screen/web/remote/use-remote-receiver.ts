@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  type RemoteControlButton,
-  type RemoteControlState,
-  remoteControlEvent,
-} from '#modules/wall-screen/contract/remote-control.ts';
+  type WallRemoteButton,
+  type WallRemoteState,
+  wallRemoteEvent,
+} from '#modules/wall-screen/contract/wall-remote.ts';
 import { post } from '#web/http/client.ts';
 import { subscribe } from '#web/http/event-stream.ts';
 
@@ -18,7 +18,7 @@ interface Opened {
   readonly seconds: number;
 }
 
-export interface RemoteControl {
+export interface RemoteReceiver {
   readonly opened: Opened | undefined;
   /** Whether a phone is connected. */
   readonly paired: boolean;
@@ -27,12 +27,12 @@ export interface RemoteControl {
 }
 
 interface RemoteOptions {
-  readonly state: RemoteControlState;
-  onPress(pressed: { press: RemoteControlButton; scene: number }): void;
+  readonly state: WallRemoteState;
+  onPress(pressed: { press: WallRemoteButton; scene: number }): void;
 }
 
 /** Remote control of this wall by a phone: button presses arrive as events, and the wall reports its state. */
-export function useRemoteControl({ state, onPress }: RemoteOptions): RemoteControl {
+export function useRemoteReceiver({ state, onPress }: RemoteOptions): RemoteReceiver {
   const [opened, setOpened] = useState<Opened>();
   const [paired, setPaired] = useState(false);
   const pressed = useRef(onPress);
@@ -41,10 +41,10 @@ export function useRemoteControl({ state, onPress }: RemoteOptions): RemoteContr
   const id = opened?.id;
   useEffect(() => {
     if (id === undefined) return undefined;
-    return subscribe([remoteControlEvent], (event) => {
+    return subscribe([wallRemoteEvent], (event) => {
       if (event.row_id !== id) return;
       setPaired(true);
-      pressed.current(event.payload as { press: RemoteControlButton; scene: number });
+      pressed.current(event.payload as { press: WallRemoteButton; scene: number });
     });
   }, [id]);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useRemoteControl({ state, onPress }: RemoteOptions): RemoteContr
     const report = () =>
       post<{ open: boolean; paired: boolean }>(
         '/admin/screen.remote/state',
-        { id, ...(JSON.parse(written) as RemoteControlState) },
+        { id, ...(JSON.parse(written) as WallRemoteState) },
         { quiet: true, duplicate: 'allow' },
       ).then(
         (answer) => {

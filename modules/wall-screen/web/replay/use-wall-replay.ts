@@ -5,9 +5,9 @@ import { holdWallClock } from '#web/wall/feed/wall-clock.ts';
 import { dayOf } from '#web/wall/feed/wall-time.ts';
 
 /** Minutes of the day per second of play. */
-export const speeds = [5, 15, 60] as const;
+export const replaySpeeds = [5, 15, 60] as const;
 
-export interface Replay {
+export interface WallReplay {
   /** The shown moment in unix seconds; undefined: now. */
   readonly at: number | undefined;
   readonly playing: boolean;
@@ -21,10 +21,10 @@ export interface Replay {
 const startOfDay = (at: number): number => toTime(dayOf(at)) / 1000;
 
 /** The replayed moment. While playing it advances no faster than the figures load. */
-export function useReplay(isSettled: () => boolean): Replay {
+export function useWallReplay(isSettled: () => boolean): WallReplay {
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<number>(speeds[0]);
+  const [speed, setSpeed] = useState<number>(replaySpeeds[0]);
   const goTo = (moment: number | undefined) => {
     const past = moment !== undefined && moment < serverNow() - 60 ? moment : undefined;
     setAt(past);

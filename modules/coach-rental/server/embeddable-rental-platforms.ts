@@ -1,9 +1,9 @@
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { FrameSource } from '#server/http/embeddable-hosts.ts';
+import type { EmbeddableHostSource } from '#server/http/embeddable-hosts.ts';
 
 /** Origins of enabled rental platforms, and the address shown where no platform is configured. */
-export const rentalFrameSource: FrameSource = {
+export const embeddableRentalPlatforms: EmbeddableHostSource = {
   tables: ['rental_provider', 'system_setting'],
   async read(engine) {
     const platforms = await engine.db.rows<{ base_url: string; origin: string | null }>(

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { rentalPlatform } from '../contract/rental-platform.ts';
+import type { externalRentalPlatform } from '../contract/external-rental-platform.ts';
 
 const texts = {
   https: text('须以 https:// 开头', 'Must begin with https://'),
@@ -18,7 +18,7 @@ const texts = {
 const originOf = (address: string | null | undefined): string | undefined =>
   address ? new URL(address).origin : undefined;
 
-function check({ values, before, fail, engine }: WriteContext<typeof rentalPlatform>): void {
+function check({ values, before, fail, engine }: WriteContext<typeof externalRentalPlatform>): void {
   const base = values.base_url ?? before?.base_url;
   if (base && !base.startsWith('https://')) fail('base_url', texts.https);
   // an empty origin defaults to that of the address
@@ -40,4 +40,4 @@ function check({ values, before, fail, engine }: WriteContext<typeof rentalPlatf
 }
 
 /** Hooks of rental platforms: only safe addresses, and a secret that is never read back. */
-export const rentalPlatformHooks: Hooks<typeof rentalPlatform> = { add: check, edit: check };
+export const externalRentalPlatformHooks: Hooks<typeof externalRentalPlatform> = { add: check, edit: check };

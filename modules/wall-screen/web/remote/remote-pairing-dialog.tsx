@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RemoteControl } from './use-remote-control.ts';
+import type { RemoteReceiver } from './use-remote-receiver.ts';
 
 const texts = {
   title: text('手机遥控', 'Phone remote'),
@@ -17,7 +17,7 @@ const texts = {
 };
 
 /** Shows the QR code that a phone scans. */
-export function RemoteControlDialog({ remote, onClose }: { remote: RemoteControl; onClose: () => void }) {
+export function RemotePairingDialog({ remote, onClose }: { remote: RemoteReceiver; onClose: () => void }) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,7 +1,7 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { type ReadPanel, readArea } from '#server/panel/panel-parameters.ts';
 import type { PanelWithoutDataSource } from '../contract/panels-without-data-source.ts';
-import { readCalendarPanel } from './calendar-panel.ts';
+import { readHolidayPanel } from './holiday-panel.ts';
 
 /** A panel without data source still checks the area, so that existing clients keep working. */
 const readNothing =
@@ -13,9 +13,9 @@ const readNothing =
   };
 
 /** Feeds that the wall itself answers at `GET /admin/screen.<name>/index`. */
-export const calendarAndEmptyFeeds = (
+export const holidayAndEmptyFeeds = (
   awaited: readonly PanelWithoutDataSource[],
 ): Readonly<Record<string, ReadPanel>> => ({
-  calendar: readCalendarPanel,
+  calendar: readHolidayPanel,
   ...Object.fromEntries(awaited.map((one) => [one.name, readNothing(one)])),
 });

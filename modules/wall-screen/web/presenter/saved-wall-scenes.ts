@@ -33,7 +33,7 @@ function readScene(value: unknown): WallScene {
 }
 
 /** The scenes of the signed-in person, the same on every wall. */
-export function useWallScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
+export function useSavedWallScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
   const { value, save } = useUserPreference('wall.scenes');
   const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, maxScenes).map(readScene) : []), [value]);
   return { scenes, save };

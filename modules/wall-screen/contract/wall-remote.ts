@@ -2,10 +2,10 @@ import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Buttons of the phone that controls a wall. */
-export type RemoteControlButton = 'next' | 'previous' | 'pause' | 'scene';
+export type WallRemoteButton = 'next' | 'previous' | 'pause' | 'scene';
 
 /** Event emitted for a button press: `screen/remote.pressed`, on the row of the remote. */
-export const remoteControlEvent = 'screen/remote';
+export const wallRemoteEvent = 'screen/remote';
 
 export interface Scene {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Scene {
 }
 
 /** State of the wall, as the phone shows it. */
-export interface RemoteControlState {
+export interface WallRemoteState {
   readonly scenes: readonly Scene[];
   /** Index of the current scene. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface RemoteControlState {
 }
 
 /** Page opened by the QR code on the wall. */
-export const remoteControlPage = {
+export const wallRemotePage = {
   name: 'screen/remote',
   path: '/screen/remote',
   title: text('大屏遥控', 'Wall screen remote'),

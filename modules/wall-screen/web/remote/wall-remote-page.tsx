@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { RemoteControlButton, RemoteControlState } from '#modules/wall-screen/contract/remote-control.ts';
+import type { WallRemoteButton, WallRemoteState } from '#modules/wall-screen/contract/wall-remote.ts';
 import { post } from '#web/http/client.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import './remote-control-page.css';
+import './wall-remote-page.css';
 
 const texts = {
   pairing: text('正在连接大屏…', 'Connecting to the wall screen…'),
@@ -22,9 +22,9 @@ const keyName = 'screenRemote';
 const looksEvery = 3_000;
 
 /** `/screen/remote#ticket`: page of a phone that controls the scenes of a wall, without signing in. */
-export default function RemoteControlPage() {
+export default function WallRemotePage() {
   const t = useText();
-  const [state, setState] = useState<RemoteControlState>();
+  const [state, setState] = useState<WallRemoteState>();
   const [problem, setProblem] = useState('');
   const fail = useCallback((error: unknown) => {
     setProblem(error instanceof Error ? error.message : String(error));
@@ -33,12 +33,12 @@ export default function RemoteControlPage() {
     sessionStorage.removeItem(keyName);
     setState(undefined);
   }, []);
-  const showState = useCallback((next: RemoteControlState) => {
+  const showState = useCallback((next: WallRemoteState) => {
     setState(next);
     setProblem('');
   }, []);
   const key = useKey(showState, fail);
-  const call = (press: RemoteControlButton, scene = 0) =>
+  const call = (press: WallRemoteButton, scene = 0) =>
     post('/api/screen.remote/press', { key, press, scene }, { quiet: true, duplicate: 'allow' }).then(
       () => setProblem(''),
       fail,
@@ -84,28 +84,25 @@ export default function RemoteControlPage() {
 }
 
 /** The key of this phone: obtained once for the ticket in the address, then from storage. */
-function useKey(onState: (state: RemoteControlState) => void, onFault: (error: unknown) => void): string {
+function useKey(onState: (state: WallRemoteState) => void, onFault: (error: unknown) => void): string {
   const t = useText();
   const [key, setKey] = useState(() => sessionStorage.getItem(keyName) ?? '');
   useEffect(() => {
     const ticket = window.location.hash.slice(1);
     if (ticket) {
       window.history.replaceState(null, '', window.location.pathname);
-      post<{ key: string } & RemoteControlState>('/api/screen.remote/pair', { ticket }, { quiet: true }).then(
-        (answer) => {
-          sessionStorage.setItem(keyName, answer.key);
-          setKey(answer.key);
-          onState({ scenes: answer.scenes, at: answer.at, playing: answer.playing });
-        },
-        onFault,
-      );
+      post<{ key: string } & WallRemoteState>('/api/screen.remote/pair', { ticket }, { quiet: true }).then((answer) => {
+        sessionStorage.setItem(keyName, answer.key);
+        setKey(answer.key);
+        onState({ scenes: answer.scenes, at: answer.at, playing: answer.playing });
+      }, onFault);
     } else if (!sessionStorage.getItem(keyName)) onFault(t(texts.ended));
   }, [onFault, onState, t]);
   useEffect(() => {
     if (!key) return undefined;
     const look = () => {
       if (document.hidden || !sessionStorage.getItem(keyName)) return;
-      post<RemoteControlState>('/api/screen.remote/show', { key }, { quiet: true, duplicate: 'allow' }).then(
+      post<WallRemoteState>('/api/screen.remote/show', { key }, { quiet: true, duplicate: 'allow' }).then(
         onState,
         onFault,
       );

@@ -1,2 +1,2 @@
 /** How many days back the wall can be replayed. */
-export const replayDays = 30;
+export const maxReplayDays = 30;

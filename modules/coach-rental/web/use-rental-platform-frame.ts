@@ -18,10 +18,10 @@ type State =
   | { readonly kind: 'failed'; readonly error: Error }
   | { readonly kind: 'coming' | 'open' | 'late'; readonly opened: Opened };
 
-export const requestPlatformTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
+export const requestRentalPlatformTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
 
 /** Loads the page of a platform into a frame: requests a ticket, waits at most eight seconds, and reads its messages. */
-export function usePlatformFrame(provider: number) {
+export function useRentalPlatformFrame(provider: number) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const [selected, setSelected] = useState<SelectedCarMessage>();
   const [tries, setTries] = useState(0);
@@ -32,7 +32,7 @@ export function usePlatformFrame(provider: number) {
   useEffect(() => {
     let gone = false;
     setState({ kind: 'asking' });
-    requestPlatformTicket(provider).then(
+    requestRentalPlatformTicket(provider).then(
       (opened) => !gone && setState({ kind: 'coming', opened }),
       (error: Error) => !gone && setState({ kind: 'failed', error }),
     );

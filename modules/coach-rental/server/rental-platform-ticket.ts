@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Seconds within which a ticket opens a platform. */
-export const platformTicketLife = 60;
+export const rentalPlatformTicketLife = 60;
 
 /** Content of a ticket: the platform, its expiry (Unix seconds), a nonce, and the officer by a pseudonym of this platform. */
 interface Ticket {
@@ -18,11 +18,11 @@ const sign = (secret: string, payload: string) => createHmac('sha256', secret).u
 const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
 /** Opens the sealed secret of a platform; without a secret no ticket can be made. */
-export const openPlatformSecret = (engine: Pick<Engine, 'seal'>, sealed: string): string =>
+export const openRentalPlatformSecret = (engine: Pick<Engine, 'seal'>, sealed: string): string =>
   engine.seal.open({ cipher: sealed, mask: '', hash: '' });
 
 /** Makes a ticket for a platform: signed with the shared secret, recorded as unused, without personal data. */
-export async function makePlatformTicket(
+export async function makeRentalPlatformTicket(
   { db }: Pick<Engine, 'db'>,
   caller: Pick<Caller, 'id'>,
   provider: { readonly id: number; readonly secret: string },
@@ -30,7 +30,7 @@ export async function makePlatformTicket(
 ): Promise<string> {
   const ticket: Ticket = {
     provider: provider.id,
-    until: Math.floor(now / 1000) + platformTicketLife,
+    until: Math.floor(now / 1000) + rentalPlatformTicketLife,
     nonce: randomBytes(18).toString('base64url'),
     admin: sign(provider.secret, `admin ${caller.id}`),
   };
@@ -59,7 +59,7 @@ const equal = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Redeems a ticket once: a single statement lets one of any number of concurrent attempts through. */
-export async function redeemPlatformTicket(
+export async function redeemRentalPlatformTicket(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
   written: string,
 ): Promise<{ admin: string; provider: number } | undefined> {
@@ -69,7 +69,7 @@ export async function redeemPlatformTicket(
     sql`select ticket_secret from rental_provider where id = ${ticket.provider} and status = 'enabled'`,
   );
   if (!provider?.ticket_secret) return undefined;
-  if (!equal(sign(openPlatformSecret({ seal }, provider.ticket_secret), ticket.payload), ticket.signature))
+  if (!equal(sign(openRentalPlatformSecret({ seal }, provider.ticket_secret), ticket.payload), ticket.signature))
     return undefined;
   const used = await db.row(sql`update rental_ticket set used_at = now()
     where hash = ${hashOf(ticket.nonce)} and provider_id = ${ticket.provider} and used_at is null and expires_at > now() returning hash`);

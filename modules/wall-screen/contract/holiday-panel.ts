@@ -2,14 +2,14 @@ import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Today's date and day kind, and the area shown on the wall. */
-export const calendarFeed: Feed = {
+export const holidayFeed: Feed = {
   name: 'calendar',
   source: text('工作日历', 'Working calendar'),
   every: 3600,
   of: [],
 };
 
-export interface CalendarPanel extends PanelHead {
+export interface HolidayPanel extends PanelHead {
   /** YYYY-MM-DD in Asia/Shanghai. */
   date: string;
   /** The special day today is, if any. */

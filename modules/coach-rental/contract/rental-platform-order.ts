@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** A car selected on a rental platform, saved for an itinerary (domain reference §2.Z). */
-export const platformCarSelection = resource({
+export const rentalPlatformOrder = resource({
   name: 'rental/selection',
   label: text('平台订单', 'Platform orders'),
   icon: 'solution',
@@ -35,4 +35,4 @@ export const platformCarSelection = resource({
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },
 });
-export interface PlatformCarSelection extends Row<typeof platformCarSelection> {}
+export interface RentalPlatformOrder extends Row<typeof rentalPlatformOrder> {}
