@@ -155,7 +155,7 @@ const newCodeRow = (
     )`;
 };
 
-/** Without a provider of text messages, codes can be read in the development sink. */
+/** Without a provider of text messages, codes can be read in the SMS debug box. */
 function addToSink(engine: Engine, tx: Transaction, to: Address, content: () => string): void {
   const [column, address] = addressOf(to);
   if (column === 'mobile' && !isDeliverable(engine, column))

@@ -9,7 +9,7 @@ import { queuedSms } from './queued-sms.ts';
 import { template } from './template.ts';
 
 /** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
-export const smsCodesWithoutProviderScreen = {
+export const smsDebugBoxScreen = {
   name: 'message/sink',
   label: text('短信调试箱', 'SMS debug box'),
   icon: 'mail',
@@ -20,6 +20,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, queuedSms, queuedEmail, template, cannedReply, smsCodesWithoutProviderScreen, comment],
+  entries: [notice, queuedSms, queuedEmail, template, cannedReply, smsDebugBoxScreen, comment],
   complete: registerMovesRequiringText,
 });

@@ -18,14 +18,14 @@ import { commentControllers, mentionedMessage } from './comments.ts';
 import { deliverQueuedMessage, type MessageQueue, sweepMessageQueue } from './deliver-queued-message.ts';
 import { sendEmailBySmtp } from './delivery/send-email-by-smtp.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
-import { noticeControllers } from './notices.ts';
+import { inboxControllers } from './inbox-controllers.ts';
 import { ownChannelsControllers } from './own-channels-controllers.ts';
 import { resendFailedController } from './resend-failed-messages.ts';
 import { noticeCopy, sendNoticeCopies } from './send-notice-copies.ts';
 import { pollReceipts } from './sms/poll-receipts.ts';
 import { receiptController } from './sms/receipt.ts';
 import { awaitsReceipt, costOf, earliestDelivery, sendSmsByProvider } from './sms/send-sms-by-provider.ts';
-import { smsCodesWithoutProviderController } from './sms-codes-without-provider.ts';
+import { smsDebugBoxController } from './sms-debug-box-controller.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 import { testSmsController } from './test-sms.ts';
 
@@ -46,7 +46,7 @@ const queues: readonly MessageQueue[] = [
 
 /**
  * Delivers messages to people. Without a provider messages stay in the queue, where the administrator can read what
- * would have been sent; codes are masked there and can be read in the development sink. Officers follow records,
+ * would have been sent; codes are masked there and can be read in the SMS debug box. Officers follow records,
  * comment on them, and mention and assign one another.
  */
 export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
@@ -69,12 +69,12 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     noticeCopy,
   ],
   controllers: () => [
-    smsCodesWithoutProviderController,
+    smsDebugBoxController,
     templateController,
     testSmsController,
     receiptController,
     ...queues.map(resendFailedController),
-    ...noticeControllers,
+    ...inboxControllers,
     cannedReplyController,
     ...commentControllers,
     ...ownChannelsControllers,

@@ -208,7 +208,7 @@ test('a mobile gets at most twenty notices a day, however many are sent at once;
   }
 });
 
-describe('the development sink', () => {
+describe('the SMS debug box', () => {
   test('shows sent messages, newest first, only to super administrators, and logs who looked', async () => {
     const [one, two] = [newMobile(), newMobile()];
     await requestCode(one);

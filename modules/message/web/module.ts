@@ -7,7 +7,7 @@ export const messageWeb: WebModule = {
   screens: {
     admin: {
       'message/notice': notices,
-      'message/sink': () => import('./sms-codes-without-provider-screen.tsx'),
+      'message/sink': () => import('./sms-debug-box-screen.tsx'),
       'message/template': () => import('./message-template-screen.tsx'),
     },
     member: { 'message/notice': notices },

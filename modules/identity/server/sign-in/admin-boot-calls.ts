@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { smsCodesWithoutProviderScreen } from '#modules/message/contract/module.ts';
+import { smsDebugBoxScreen } from '#modules/message/contract/module.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/web-terminal/contract/settings.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in.ts';
@@ -106,7 +106,7 @@ async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWith<t
       ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
   if (!row) throw notFound();
   const { rules, ...info } = row;
-  const hidden = caller.super && engine.smsSink ? [] : [smsCodesWithoutProviderScreen.name];
+  const hidden = caller.super && engine.smsSink ? [] : [smsDebugBoxScreen.name];
   const [menus, preferences] = await Promise.all([
     menusOf(engine.db, caller, rules, hidden),
     preferencesForBoot(engine.db, caller, input.preferences),

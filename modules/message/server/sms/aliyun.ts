@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { messageParts } from '#kernel/message/message-template.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { callProvider } from './call-provider.ts';
+import { fetchProviderJson } from './fetch-provider-json.ts';
 import { isReceiptBody, polledFromAliyun } from './parse-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
@@ -67,7 +67,7 @@ async function call(by: SmsAccount, action: string, parameters: AliyunCall['quer
     { host, action, version, date, nonce: randomUUID(), query: parameters },
     by.key,
   );
-  return (await callProvider(by, `${by.address}/?${query}`, headers)) as Answer;
+  return (await fetchProviderJson(by, `${by.address}/?${query}`, headers)) as Answer;
 }
 
 /** SMS through Aliyun (Dysmsapi 2017-05-25, SendSms and QuerySendDetails). */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { DeliveryError } from '#server/message/delivery-error.ts';
-import { callProvider } from './call-provider.ts';
+import { fetchProviderJson } from './fetch-provider-json.ts';
 import { isReceiptBody, polledFromTencent } from './parse-receipt.ts';
 import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
@@ -62,7 +62,7 @@ async function call(by: SmsAccount, action: string, parameters: object): Promise
     'x-tc-timestamp': String(time),
     'x-tc-region': by.region,
   };
-  const { Response = {} } = (await callProvider(by, `${by.address}/`, headers, body)) as Answer;
+  const { Response = {} } = (await fetchProviderJson(by, `${by.address}/`, headers, body)) as Answer;
   return Response;
 }
 

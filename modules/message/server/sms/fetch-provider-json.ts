@@ -18,7 +18,7 @@ const faults: Partial<Record<OutgoingReason, DeliveryFailure>> = {
  * Calls a provider and returns its JSON answer, whatever its HTTP status. Throws where it does not answer, or not in
  * JSON.
  */
-export async function callProvider(
+export async function fetchProviderJson(
   by: Outgoing,
   address: string,
   headers: Readonly<Record<string, string>>,

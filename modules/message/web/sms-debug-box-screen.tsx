@@ -6,7 +6,7 @@ import { queryFnFor } from '#web/http/query-client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { QueryContent, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { smsCodesWithoutProviderScreen } from '../contract/module.ts';
+import { smsDebugBoxScreen } from '../contract/module.ts';
 
 const texts = {
   warning: text(
@@ -42,7 +42,7 @@ function SentLines({ mobile, text: sent, createtime }: SentText) {
 }
 
 /** `/admin/message/sink`: one-time codes for trying the platform while no carrier is configured. */
-export default function SmsCodesWithoutProviderScreen() {
+export default function SmsDebugBoxScreen() {
   const t = useText();
   const phone = useIsPhone();
   const query = useQuery({
@@ -51,7 +51,7 @@ export default function SmsCodesWithoutProviderScreen() {
     staleTime: 0,
   });
   return (
-    <Screen title={t(smsCodesWithoutProviderScreen.label)} tools={<RefreshButton query={query} />}>
+    <Screen title={t(smsDebugBoxScreen.label)} tools={<RefreshButton query={query} />}>
       <Alert type="error" showIcon title={t(texts.warning)} description={t(texts.memory)} />
       <QueryContent query={query}>
         {({ list }) => (

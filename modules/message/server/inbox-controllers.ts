@@ -125,7 +125,7 @@ const sign = call({
 });
 
 /** Calls of officers and members for their own messages. The list is a derived call. */
-export const noticeControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+export const inboxControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'message.notice',
   actions: { unread, read, sign },

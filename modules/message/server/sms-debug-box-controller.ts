@@ -8,7 +8,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
  * `GET /admin/message.sink/index`: one-time codes that this process sent while no carrier is configured. Super
  * administrators only; each call is logged.
  */
-export const smsCodesWithoutProviderController: Controller = {
+export const smsDebugBoxController: Controller = {
   app: 'admin',
   name: 'message.sink',
   actions: {
@@ -16,7 +16,7 @@ export const smsCodesWithoutProviderController: Controller = {
       gate: 'login',
       secret: true,
       logged: true,
-      title: text('短信调试箱-查看', 'Look at codes in the development sink'),
+      title: text('短信调试箱-查看', 'Look at codes in the SMS debug box'),
       summary: text(
         '未接入短信服务商时的验证码（仅超级管理员），新的在前',
         'Codes while no SMS provider is connected (super administrators only), newest first',
