@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { enforcementApiCallDescriptions } from './call-descriptions.ts';
+import { enforcementApiCallDescriptions } from './api-call-descriptions.ts';
 import { receiveReadingsController } from './receive-readings-controller.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { roadsideController } from './roadside-controller.ts';

@@ -1,7 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { enterpriseFirstSteps, enterpriseHomeActions, enterpriseHomeLines } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
-import { enterpriseCalls } from './call-descriptions.ts';
+import { enterpriseApiCallDescriptions } from './api-call-descriptions.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { enterpriseSubscribers } from './enterprise-subscribers.ts';
 import { licenceHooks } from './licence-hooks.ts';
@@ -11,7 +11,7 @@ import { personHooks } from './person-hooks.ts';
 import { draftDays } from './registration/application-draft.ts';
 import { registrationAndSupervisionCodeControllers } from './registration-and-supervision-code-controllers.ts';
 import { staffHooks } from './staff-hooks.ts';
-import { enterpriseFeedCalls } from './wall/call-descriptions.ts';
+import { enterpriseFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
 import { enterprisePanelReaders } from './wall/panel-readers.ts';
 
 export const enterpriseServer: ServerModule = {
@@ -20,7 +20,7 @@ export const enterpriseServer: ServerModule = {
   homeActs: enterpriseHomeActions,
   begins: enterpriseFirstSteps,
   messages: Object.values(messages),
-  calls: { ...enterpriseCalls, ...enterpriseFeedCalls },
+  calls: { ...enterpriseApiCallDescriptions, ...enterpriseFeedApiCallDescriptions },
   hooks: {
     'enterprise/enterprise': enterpriseHooks,
     'enterprise/licence': licenceHooks,

@@ -15,34 +15,34 @@ import { handOverController } from './administrator/hand-over.ts';
 import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
 import { accountExportDeletionController } from './member/account-export-deletion.ts';
-import { memberAccountCalls } from './member/call-descriptions.ts';
+import { memberAccountApiCallDescriptions } from './member/api-call-descriptions.ts';
 import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
 import { memberPasswordResetController, memberSignInController } from './member/sign-in.ts';
 import { syncMenus } from './menu/sync-menus.ts';
-import { oidcCalls } from './oidc/call-descriptions.ts';
+import { oidcApiCallDescriptions } from './oidc/api-call-descriptions.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
-import { profileCalls } from './profile/call-descriptions.ts';
+import { profileApiCallDescriptions } from './profile/api-call-descriptions.ts';
 import { preferenceController } from './profile/preference.ts';
 import { memberProfileController, officerProfileController } from './profile/profile.ts';
-import { callsWithoutSession } from './public/call-descriptions.ts';
+import { tokenRefreshApiCallDescriptions } from './public/api-call-descriptions.ts';
 import { controllersWithoutSession } from './public/controllers-without-session.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
 import { savedViewController } from './saved-view/saved-view-controller.ts';
 import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
-import { factorCalls } from './second-factor/call-descriptions.ts';
+import { secondFactorApiCallDescriptions } from './second-factor/api-call-descriptions.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownFactorController } from './second-factor/own-factors.ts';
 import { purgePendingChallenges } from './second-factor/pending-challenge.ts';
 import { factorResetController } from './second-factor/reset-factor.ts';
-import { sessionCalls } from './session/call-descriptions.ts';
+import { identityProofApiCallDescriptions } from './session/api-call-descriptions.ts';
 import { ownSessionsController } from './session/own-sessions-controller.ts';
 import { sessionLockController } from './session/session-lock.ts';
 import { adminSessionController } from './sign-in/admin-session-controller.ts';
-import { signInCalls } from './sign-in/call-descriptions.ts';
+import { signInApiCallDescriptions } from './sign-in/api-call-descriptions.ts';
 import { lockedAccountsController } from './sign-in/locked-accounts-controller.ts';
 import { passkeySignInController } from './sign-in/passkey-sign-in.ts';
 import { signInStepsController } from './sign-in/sign-in-steps.ts';
-import { verificationCodeCalls } from './verification-code/call-descriptions.ts';
+import { verificationCodeApiCallDescriptions } from './verification-code/api-call-descriptions.ts';
 import { emailCodeController } from './verification-code/email-code-controller.ts';
 import { smsCodeController } from './verification-code/sms-code-controller.ts';
 import { dailyDigest, sendDigests } from './workbench/digest.ts';
@@ -61,14 +61,14 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     name: 'auth',
     settings: [securitySettings, oidcSettings],
     calls: {
-      ...signInCalls,
-      ...sessionCalls,
-      ...profileCalls,
-      ...callsWithoutSession,
-      ...verificationCodeCalls,
-      ...memberAccountCalls,
-      ...factorCalls,
-      ...oidcCalls,
+      ...signInApiCallDescriptions,
+      ...identityProofApiCallDescriptions,
+      ...profileApiCallDescriptions,
+      ...tokenRefreshApiCallDescriptions,
+      ...verificationCodeApiCallDescriptions,
+      ...memberAccountApiCallDescriptions,
+      ...secondFactorApiCallDescriptions,
+      ...oidcApiCallDescriptions,
     },
     hooks: {
       'auth/admin': adminHooks(forget),

@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { group } from './group.ts';
-import { menuRule } from './menu-rule.ts';
+import { memberGroup } from './member-group.ts';
+import { memberMenuEntry } from './member-menu-entry.ts';
 import { moneyLog } from './money-log.ts';
 import { scoreLog } from './score-log.ts';
 import { user } from './user.ts';
@@ -11,5 +11,5 @@ export const memberModule = module_({
   label: text('会员管理', 'Members'),
   icon: 'team',
   weigh: 35,
-  entries: [user, group, menuRule, moneyLog, scoreLog],
+  entries: [user, memberGroup, memberMenuEntry, moneyLog, scoreLog],
 });

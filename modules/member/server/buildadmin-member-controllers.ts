@@ -8,8 +8,8 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { isChoosing } from '#server/read/row/reference-choices.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { group } from '../contract/group.ts';
-import { menuRule } from '../contract/menu-rule.ts';
+import { memberGroup } from '../contract/member-group.ts';
+import { memberMenuEntry } from '../contract/member-menu-entry.ts';
 import { moneyLog } from '../contract/money-log.ts';
 import { scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
@@ -91,7 +91,7 @@ async function withLabels(rows: readonly Row[], call: Call): Promise<object[]> {
 const written = (rules: readonly number[] | null) => (rules === null ? '*' : rules.join(','));
 
 function groupActions(): Record<string, Action> {
-  const { index, edit } = resourceController(group).actions;
+  const { index, edit } = resourceController(memberGroup).actions;
   return {
     index: shaped(index, async (page, { engine, params }) => {
       if (isChoosing(params)) return page;
@@ -121,7 +121,7 @@ function groupActions(): Record<string, Action> {
 }
 
 function ruleActions(): Record<string, Action> {
-  const { index } = resourceController(menuRule).actions;
+  const { index } = resourceController(memberMenuEntry).actions;
   return {
     index: shaped(index, (page) =>
       page.options ? page : { ...page, list: page.list.map((row) => ({ ...row, children: row.children ?? [] })) },

@@ -1,12 +1,12 @@
 import { checkMemberHome } from '#kernel/module/member-home.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { memberAccountControllers } from './account/account-controllers.ts';
+import { memberHomeControllers } from './account/member-home-controllers.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { buildAdminMemberControllers } from './buildadmin-member-controllers.ts';
 import { declaredMenuRules, syncMenuRules } from './declared-menu-rules.ts';
 import { memberBootController } from './member-boot-controller.ts';
-import { groupHooks, menuRuleHooks, userHooks } from './member-hooks.ts';
+import { memberGroupHooks, memberHooks, memberMenuEntryHooks } from './member-group-and-menu-hooks.ts';
 
 /**
  * The member centre is derived from the declarations of all modules; its home page counts their contributions to
@@ -15,15 +15,15 @@ import { groupHooks, menuRuleHooks, userHooks } from './member-hooks.ts';
 export const memberServer = ({ modules, forget, home }: ModuleContext): ServerModule => ({
   name: 'user',
   hooks: {
-    'user/user': userHooks(forget),
-    'user/group': groupHooks(forget),
-    'user/rule': menuRuleHooks(forget),
+    'user/user': memberHooks(forget),
+    'user/group': memberGroupHooks(forget),
+    'user/rule': memberMenuEntryHooks(forget),
     'user/moneyLog': moneyLogHooks,
     'user/scoreLog': scoreLogHooks,
   },
   controllers: () => [
     memberBootController(modules),
-    ...memberAccountControllers(
+    ...memberHomeControllers(
       home,
       modules.flatMap(({ member = [] }) => member),
     ),

@@ -6,7 +6,7 @@ export const memberWeb: WebModule = {
   name: 'user',
   screens: {
     member: {
-      'account/overview': () => import('./account/overview.tsx'),
+      'account/overview': () => import('./account/member-home-screen.tsx'),
       'account/integral': () => import('./account/points.tsx'),
       'account/balance': () => import('./account/balance.tsx'),
     },

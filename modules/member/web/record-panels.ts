@@ -6,6 +6,6 @@ export const memberPanels: readonly RecordPanel[] = [
     name: 'balance',
     label: text('余额与积分', 'Balance and points'),
     at: 'head',
-    load: () => import('./balance-and-points-panel.tsx'),
+    load: () => import('./adjust-balance-and-points-panel.tsx'),
   },
 ];

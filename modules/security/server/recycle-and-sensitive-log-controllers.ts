@@ -16,7 +16,7 @@ import { readRow } from '#server/read/row/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 import { revealLog } from '../contract/reveal-log.ts';
-import { sensitiveLog } from '../contract/sensitive-log.ts';
+import { sensitiveFieldChangeLog } from '../contract/sensitive-field-change-log.ts';
 import { presentDeletedRows, restoreDeletedRows } from './restore-deleted-rows.ts';
 import { rollBackSensitiveChanges } from './roll-back-sensitive-changes.ts';
 
@@ -173,15 +173,15 @@ export function recycleAndSensitiveLogControllers(): readonly Controller[] {
       app: 'admin',
       name: 'security.sensitiveDataLog',
       actions: {
-        ...shaped(sensitiveLog, shapeSensitive),
-        info: info(sensitiveLog, text('敏感数据的一次变动', 'A change to sensitive data'), async (call) => {
-          const row = await readRow<Row>(call.engine, sensitiveLog, call.caller, call.input.id);
+        ...shaped(sensitiveFieldChangeLog, shapeSensitive),
+        info: info(sensitiveFieldChangeLog, text('敏感数据的一次变动', 'A change to sensitive data'), async (call) => {
+          const row = await readRow<Row>(call.engine, sensitiveFieldChangeLog, call.caller, call.input.id);
           if (!can(call.caller, `${String(row.resource)}/index`)) throw forbidden();
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
         rollback: {
-          ...allOrNoneBatchAction(sensitiveLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
+          ...allOrNoneBatchAction(sensitiveFieldChangeLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
             rollBackSensitiveChanges(engine, caller, ids),
           ),
           ...describedBatch(text('回滚一批变动：全部或不回滚', 'Roll back changes, all or none')),

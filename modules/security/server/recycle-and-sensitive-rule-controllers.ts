@@ -4,9 +4,9 @@ import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing } from '#server/read/row/reference-choices.ts';
-import { recycleRule } from '../contract/recycle-rule.ts';
+import { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { fieldNameOf, selectableFields, selectableResources } from '../contract/selectable-resources-and-fields.ts';
-import { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';
+import { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
 
 type Row = Record<string, unknown>;
 
@@ -72,8 +72,8 @@ const withOffer = (action: Action): Action => ({
 
 /** Controllers of recycle and sensitive-field rules, in the shapes of the contract. */
 export function recycleAndSensitiveRuleControllers(): readonly Controller[] {
-  const recycling = resourceController(recycleRule).actions as Record<'add' | 'edit', Action>;
-  const watching = resourceController(sensitiveDataRule).actions as Record<'index' | 'add' | 'edit', Action>;
+  const recycling = resourceController(recycleBinListingRule).actions as Record<'add' | 'edit', Action>;
+  const watching = resourceController(sensitiveFieldChangeLogRule).actions as Record<'index' | 'add' | 'edit', Action>;
   const withColumns = (action: Action) => (call: Call) => action.handle({ ...call, body: asColumns(call.body) });
   return [
     {

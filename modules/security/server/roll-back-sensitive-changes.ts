@@ -17,7 +17,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/change-rows.ts';
-import { sensitiveLog } from '../contract/sensitive-log.ts';
+import { sensitiveFieldChangeLog } from '../contract/sensitive-field-change-log.ts';
 
 const texts = {
   none: text('没有记录被回滚', 'No records were rolled back'),
@@ -48,10 +48,10 @@ export async function rollBackSensitiveChanges(
   caller: Caller,
   ids: readonly number[],
 ): Promise<number> {
-  const scope = scopeOf(sensitiveLog, caller, engine.find);
+  const scope = scopeOf(sensitiveFieldChangeLog, caller, engine.find);
   const done = await engine.db.transaction(async (tx) => {
     const changes =
-      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveLog, caller, engine.find)} as title, t.data_field, t.stored from security_sensitive_data_log t
+      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveFieldChangeLog, caller, engine.find)} as title, t.data_field, t.stored from security_sensitive_data_log t
       where t.id = any(${ids}::bigint[]) and not t.is_rollback${scope ? sql` and ${scope}` : sql.empty} order by t.id desc for update of t`);
     if (changes.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
     const failed: FailedRow[] = [];
@@ -67,7 +67,7 @@ export async function rollBackSensitiveChanges(
     const rolled = changes.map(({ id }) => id);
     await changeRows(
       engine,
-      sensitiveLog,
+      sensitiveFieldChangeLog,
       caller,
       { where: sql`t.id = any(${rolled}::bigint[])`, set: { is_rollback: '1' } },
       tx,

@@ -3,9 +3,9 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { recycleRule } from '../contract/recycle-rule.ts';
+import type { recycleBinListingRule } from '../contract/recycle-bin-listing-rule.ts';
 import { canChangesBeLogged, fieldNameOf } from '../contract/selectable-resources-and-fields.ts';
-import type { sensitiveDataRule } from '../contract/sensitive-data-rule.ts';
+import type { sensitiveFieldChangeLogRule } from '../contract/sensitive-field-change-log-rule.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;
 
@@ -33,14 +33,14 @@ function describe(
 
 const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.recycleAndChangeLogRules.reload());
 
-export const recycleRuleHooks: Hooks<typeof recycleRule> = {
+export const recycleRuleHooks: Hooks<typeof recycleBinListingRule> = {
   add: (context) => describe(context, context.values),
   edit: (context) => describe(context, context.values),
   del: forget,
 };
 
 /** The fields must belong to the named resource and be watchable. */
-function checkColumns({ engine, fail, values, before }: WriteContext<typeof sensitiveDataRule>): void {
+function checkColumns({ engine, fail, values, before }: WriteContext<typeof sensitiveFieldChangeLogRule>): void {
   const name = values.controller ?? before?.controller;
   const resource = name ? engine.find(name) : undefined;
   const columns = values.columns ?? (values.controller ? before?.columns : undefined);
@@ -62,7 +62,7 @@ const texts = {
  * Titles must be of the selected fields. A title equal to the declared label is dropped, so that it follows the
  * reader's language.
  */
-function settleTitles({ engine, fail, values, before }: WriteContext<typeof sensitiveDataRule>): void {
+function settleTitles({ engine, fail, values, before }: WriteContext<typeof sensitiveFieldChangeLogRule>): void {
   const resource = engine.find(values.controller ?? before?.controller ?? '');
   const columns = values.columns ?? before?.columns;
   if (!resource || !columns) return;
@@ -79,7 +79,7 @@ function settleTitles({ engine, fail, values, before }: WriteContext<typeof sens
   if (values.titles || own.length < titles.length) values.titles = own;
 }
 
-export const sensitiveDataRuleHooks: Hooks<typeof sensitiveDataRule> = {
+export const sensitiveDataRuleHooks: Hooks<typeof sensitiveFieldChangeLogRule> = {
   add(context) {
     describe(context, context.values);
     checkColumns(context);

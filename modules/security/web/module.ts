@@ -1,7 +1,10 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { recycleLogPanels, sensitiveLogPanels } from './record-panels.ts';
+import { recycleLogPanels, sensitiveFieldChangeLogPanels } from './record-panels.ts';
 
 export const securityWeb: WebModule = {
   name: 'security',
-  recordPanels: { 'security/dataRecycleLog': recycleLogPanels, 'security/sensitiveDataLog': sensitiveLogPanels },
+  recordPanels: {
+    'security/dataRecycleLog': recycleLogPanels,
+    'security/sensitiveDataLog': sensitiveFieldChangeLogPanels,
+  },
 };

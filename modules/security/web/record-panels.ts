@@ -14,12 +14,12 @@ export const recycleLogPanels: readonly RecordPanel[] = [
   },
 ];
 
-export const sensitiveLogPanels: readonly RecordPanel[] = [
+export const sensitiveFieldChangeLogPanels: readonly RecordPanel[] = [
   {
     name: 'change',
     label: text('变动', 'Change'),
     at: 'head',
     isShown,
-    load: () => import('./sensitive-change-panel.tsx'),
+    load: () => import('./logged-field-change-panel.tsx'),
   },
 ];

@@ -33,7 +33,7 @@ import { ratingControllers } from './rating/rating-calls.ts';
 import { ratingSubscribers } from './rating/rating-link.ts';
 import { signedTeamCode } from './team-code/team-code.ts';
 import { signingKeyScheduled, teamCodeControllers } from './team-code/team-code-calls.ts';
-import { travelFeedCalls } from './wall/call-descriptions.ts';
+import { travelFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
 import { travelPanelReaders } from './wall/panel-readers.ts';
 
 const teamServices: ItineraryDependencies = { readRules: createAnomalyChecker, checkTeam, readCode: signedTeamCode };
@@ -46,7 +46,7 @@ export const travelServer: ServerModule = {
   begins: travelFirstSteps,
   settings: [anomalySettings, touristRetentionSettings],
   messages: Object.values(messages),
-  calls: travelFeedCalls,
+  calls: travelFeedApiCallDescriptions,
   feeds: travelPanelReaders,
   controllers: () => [
     ...quickItineraryControllers,

@@ -22,7 +22,7 @@ import { type PanelContext, type ReadPanel, readArea } from '#server/panel/panel
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 import { remainingPanelsWithoutDataSource } from '../contract/panels-without-data-source.ts';
-import { wallScreenApiCallDescriptions } from './call-descriptions.ts';
+import { wallScreenApiCallDescriptions } from './api-call-descriptions.ts';
 import { acknowledgeDeadlineAlert, readDeadlineAlerts } from './deadline-alerts.ts';
 import { holidayAndEmptyFeeds } from './holiday-and-empty-feeds.ts';
 import { parseReplayMoment, ReplayCache } from './replay-cache.ts';

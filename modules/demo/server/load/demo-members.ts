@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { person } from '#modules/enterprise/contract/person.ts';
-import { firstGroup } from '#modules/member/contract/group.ts';
+import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { dispatch } from '#modules/travel/contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';

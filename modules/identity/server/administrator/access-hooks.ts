@@ -15,7 +15,7 @@ import type { department } from '../../contract/department.ts';
 import type { menuRule } from '../../contract/menu-rule.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
-import { addJobGroups } from './add-job-groups.ts';
+import { grantGroupsOfOfficerJobs } from './grant-groups-of-officer-jobs.ts';
 
 const texts = {
   ownDisable: text(
@@ -82,7 +82,7 @@ const forgetAfter = (context: Pick<WriteContext, 'afterCommit'>, forget: () => v
 export function adminHooks(forget: () => void): Hooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
-    await addJobGroups(context);
+    await grantGroupsOfOfficerJobs(context);
     if (values.password) {
       const fault = await findAdminPasswordFault(
         String(values.password),

@@ -1,7 +1,7 @@
 import { isAccount, isPassword } from '#kernel/check/account.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { firstGroup } from '#modules/member/contract/group.ts';
+import { firstGroup } from '#modules/member/contract/member-group.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { onBehalfOf } from '#server/caller.ts';

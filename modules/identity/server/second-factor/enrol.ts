@@ -7,7 +7,7 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import { nameOfSite } from '../account/name-of-site.ts';
+import { platformName } from '../account/platform-name.ts';
 import { addPasskey, passkeyCreationOptions, siteOf, verifyNewPasskey } from './passkey.ts';
 import { readPendingChallenge, storePendingChallenge, takePendingChallenge } from './pending-challenge.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
@@ -47,7 +47,7 @@ export function passkeySite(call: Pick<Call, 'request'>) {
 /** A secret for an authenticator app with its QR code; active after the first correct code. */
 export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
   const account = await accountOf(engine, who);
-  const made = await generateTotp(nameOfSite(engine, caller.locale), account?.username ?? '');
+  const made = await generateTotp(platformName(engine, caller.locale), account?.username ?? '');
   await storePendingChallenge(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
@@ -61,7 +61,7 @@ export async function beginPasskey(call: Call, { who, key }: Enrolling) {
     key,
     passkeySite(call),
     { ...who, ...account },
-    nameOfSite(call.engine, call.caller.locale),
+    platformName(call.engine, call.caller.locale),
   );
 }
 

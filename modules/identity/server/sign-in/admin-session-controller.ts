@@ -12,7 +12,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { recordFailedSignIn } from '../session/record-failed-sign-in.ts';
-import { adminBoot, elsewhere } from './admin-boot-calls.ts';
+import { adminBootAction, missingScreenNotice } from './admin-boot-actions.ts';
 import { resetPasswordByCode } from './reset-password-by-code.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
@@ -90,8 +90,8 @@ export function adminSessionController(platform: Platform): Controller {
           return null;
         },
       },
-      index: adminBoot(),
-      elsewhere,
+      index: adminBootAction(),
+      elsewhere: missingScreenNotice,
       retrievePassword: {
         gate: 'none',
         methods: ['POST'],

@@ -13,7 +13,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { QueryContent, Screen } from '#web/screen/screen.tsx';
 import '#web/error/state.css';
-import './overview.css';
+import './member-home-screen.css';
 import './balance-and-points-log.css';
 
 const texts = {

@@ -6,7 +6,7 @@ import { enumOf, object, string } from '#server/open-api/json-schema-shorthands.
 const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
 
 /** Descriptions of renewing a token for the API document. */
-export const callsWithoutSession: CallDescriptions = {
+export const tokenRefreshApiCallDescriptions: CallDescriptions = {
   'api/common/refreshToken': {
     summary: text(
       '以刷新令牌换新令牌；旧令牌放在 batoken 或 ba-user-token',

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { selectableFields } from './selectable-resources-and-fields.ts';
 
 /** Changes of watched fields. Personal data in them was masked when the row was written (wire contract §2.7). */
-export const sensitiveLog = resource({
+export const sensitiveFieldChangeLog = resource({
   name: 'security/sensitiveDataLog',
   label: text('敏感数据变动', 'Sensitive data changes'),
   empty: text('受关注的字段还没有变动', 'No changes to monitored fields yet'),
@@ -64,4 +64,4 @@ export const sensitiveLog = resource({
     area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
   },
 });
-export interface SensitiveLog extends Row<typeof sensitiveLog> {}
+export interface SensitiveFieldChangeLog extends Row<typeof sensitiveFieldChangeLog> {}

@@ -3,7 +3,7 @@ import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Name of the platform. */
-export function nameOfSite({ settings }: Pick<Engine, 'settings'>, locale: Locale): string {
+export function platformName({ settings }: Pick<Engine, 'settings'>, locale: Locale): string {
   const { name, name_en } = settings(siteSettings);
   return locale === 'en' ? name_en : name;
 }

@@ -17,7 +17,7 @@ const newPassword = field.password(text('新密码', 'New password'), { required
 const person = { id: key, username: string, nickname: string, avatar: string };
 
 /** Descriptions of a member's own-account calls for the API document. */
-export const memberAccountCalls: CallDescriptions = {
+export const memberAccountApiCallDescriptions: CallDescriptions = {
   'api/user/checkIn.get': {
     summary: text('会员登录的要求', 'Requirements for member sign-in'),
     data: object({ accountVerificationType: list(string), captcha: boolean }),

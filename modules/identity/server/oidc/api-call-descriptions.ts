@@ -6,7 +6,7 @@ import { nothing, object, string } from '#server/open-api/json-schema-shorthands
 const password = field.password(text('当前密码', 'Current password'));
 
 /** Descriptions of the calls of the identity provider for the API document. */
-export const oidcCalls: CallDescriptions = {
+export const oidcApiCallDescriptions: CallDescriptions = {
   'admin/oidc/start': {
     summary: text(
       '开始统一身份认证；link 与 password 为关联本人账号',

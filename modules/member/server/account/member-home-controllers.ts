@@ -131,7 +131,7 @@ const readOverview = (home: () => MemberHome, screens: readonly Screen[]) => asy
 };
 
 /** Calls of the member's home page: overview, daily check-in, and logs of balance and points. */
-export const memberAccountControllers = (home: () => MemberHome, screens: readonly Screen[]): readonly Controller[] => [
+export const memberHomeControllers = (home: () => MemberHome, screens: readonly Screen[]): readonly Controller[] => [
   {
     app: 'api',
     name: 'account',

@@ -9,7 +9,7 @@ const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', '
 
 const place = list(number);
 
-export const travelFeedCalls: CallDescriptions = {
+export const travelFeedApiCallDescriptions: CallDescriptions = {
   'admin/screen.itinerary/index': wallFeedCall(
     text('大屏：行程统计', 'Wall screen: itinerary statistics'),
     object({

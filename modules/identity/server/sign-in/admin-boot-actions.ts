@@ -26,14 +26,14 @@ import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { preferencesForBoot } from '#server/system/preferences.ts';
 import { calendarForBootAnswer } from '#server/system/working-day-calendar.ts';
 import { readViewedGroup } from '../access/view-as-group.ts';
-import { nameOfSite } from '../account/name-of-site.ts';
+import { platformName } from '../account/platform-name.ts';
 import { cacheMenus, menusVersion } from '../menu/cached-menus.ts';
 import { stockClientPlaceholder, withHost } from '../menu/stock-client-menu-rule.ts';
 
 const noMenus = text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!');
 
 /** Start-up data of the back office (wire contract §2.4). */
-export function adminBoot(): Action {
+export function adminBootAction(): Action {
   const menusOf = cacheMenus();
   return call({
     gate: 'login',
@@ -64,7 +64,7 @@ export function adminBoot(): Action {
 }
 
 /** Shown in a frame by stock clients in place of the screens they do not have. */
-export const elsewhere = call({
+export const missingScreenNotice = call({
   gate: 'none',
   summary: text(
     '没有对应页面的客户端在框中显示的说明，链接到本平台的界面',
@@ -122,7 +122,7 @@ async function readBoot(menusOf: ReturnType<typeof cacheMenus>, made: CallWith<t
       area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
     },
     siteConfig: {
-      siteName: nameOfSite(engine, caller.locale),
+      siteName: platformName(engine, caller.locale),
       recordNumber: engine.settings(siteSettings).record_number ?? '',
       carRentalUrl: engine.settings(siteSettings).car_rental_url ?? '',
       version: '0.1.0',

@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 
-import './overview-sections.css';
+import './member-home-sections.css';
 
 const texts = {
   mine: text('我的{label}', 'My {label}'),

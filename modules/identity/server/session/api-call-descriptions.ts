@@ -4,7 +4,7 @@ import { integer, nothing, object } from '#server/open-api/json-schema-shorthand
 import { appCodeInput, proofInputs, recoveryCodeInput } from '../second-factor/proof-inputs.ts';
 
 /** Descriptions of the calls that verify the user of an open session for the API document. */
-export const sessionCalls: CallDescriptions = {
+export const identityProofApiCallDescriptions: CallDescriptions = {
   'admin/index/confirm': {
     summary: text('证明本人，十分钟内有效', 'Verify identity; valid for ten minutes'),
     body: proofInputs,

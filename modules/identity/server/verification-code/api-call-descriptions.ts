@@ -9,7 +9,7 @@ const captcha = {
 };
 
 /** Descriptions of the calls that send verification codes for the API document. */
-export const verificationCodeCalls: CallDescriptions = {
+export const verificationCodeApiCallDescriptions: CallDescriptions = {
   'api/Sms/send': {
     summary: text('发送短信验证码', 'Send SMS code'),
     body: {

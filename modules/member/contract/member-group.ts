@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 export const firstGroup = 1;
 
 /** A group of members, with the screens of the member centre it may open (wire contract §2.7 user.group). */
-export const group = resource({
+export const memberGroup = resource({
   name: 'user/group',
   label: text('会员组', 'Member groups'),
   icon: 'usergroup-add',
@@ -28,4 +28,4 @@ export const group = resource({
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });
-export interface Group extends Row<typeof group> {}
+export interface Group extends Row<typeof memberGroup> {}

@@ -23,7 +23,7 @@ const moment = { type: ['integer', 'null'] };
 const { parent_id: _parent, contact_mobile: _mobile, ...form } = writableFields(enterprise, 'add');
 
 /** Descriptions of the calls for registration, claims, progress and the supervision code in the API document. */
-export const enterpriseCalls: CallDescriptions = {
+export const enterpriseApiCallDescriptions: CallDescriptions = {
   'api/enterprise/verify': {
     summary: text('以短信验证码换取凭据', 'Exchange an SMS code for a proof'),
     body: {

@@ -24,9 +24,9 @@ import {
   RecentNotices,
   Today,
   type TodaySection,
-} from './overview-sections.tsx';
+} from './member-home-sections.tsx';
 
-import './overview.css';
+import './member-home-screen.css';
 
 const texts = {
   hello: text('{greeting}，{name}', '{greeting}, {name}'),
@@ -75,7 +75,7 @@ interface Overview {
 const path = '/api/account/overview';
 
 /** The member home page: pending work, holdings, and recent changes. */
-export default function OverviewScreen() {
+export default function MemberHomeScreen() {
   const t = useText();
   const member = useMember();
   const query = useQuery({ queryKey: [path], queryFn: queryFnFor<Overview>(path, {}, { area: 'api' }), staleTime: 0 });

@@ -7,7 +7,7 @@ import { selectableFields, selectableResources } from './selectable-resources-an
 /**
  * A rule that logs every change of certain fields of a resource, so that it can be rolled back (wire contract §2.7).
  */
-export const sensitiveDataRule = resource({
+export const sensitiveFieldChangeLogRule = resource({
   name: 'security/sensitiveData',
   label: text('敏感数据规则', 'Sensitive data rules'),
   icon: 'control',
@@ -45,4 +45,4 @@ export const sensitiveDataRule = resource({
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });
-export interface SensitiveDataRule extends Row<typeof sensitiveDataRule> {}
+export interface SensitiveFieldChangeLogRule extends Row<typeof sensitiveFieldChangeLogRule> {}

@@ -70,7 +70,7 @@ const under = (app: 'admin' | 'api'): CallDescriptions =>
   Object.fromEntries(Object.entries(ofBoth).map(([path, described]) => [`${app}/${path}`, described]));
 
 /** Descriptions of the calls of signing in and its steps for the API document. */
-export const signInCalls: CallDescriptions = {
+export const signInApiCallDescriptions: CallDescriptions = {
   ...under('admin'),
   ...under('api'),
   'admin/index/login.get': {

@@ -5,7 +5,7 @@ import { nothing } from '#server/open-api/json-schema-shorthands.ts';
 import { officerProfile } from '../../contract/profile-fields.ts';
 
 /** Descriptions of changing an officer's own profile for the API document. */
-export const profileCalls: CallDescriptions = {
+export const profileApiCallDescriptions: CallDescriptions = {
   'admin/routine.AdminInfo/edit': {
     summary: text(
       '修改本人资料或密码；改密码会结束其他登录',

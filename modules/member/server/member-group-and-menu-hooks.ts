@@ -7,8 +7,8 @@ import { changedParts, notifyAccountChanged } from '#server/message/notify-accou
 import { officeLevel } from '#server/read/scope/office-level.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import type { group } from '../contract/group.ts';
-import type { menuRule } from '../contract/menu-rule.ts';
+import type { memberGroup } from '../contract/member-group.ts';
+import type { memberMenuEntry } from '../contract/member-menu-entry.ts';
 import type { user } from '../contract/user.ts';
 import { refuseGroupBeyondJurisdiction, refuseOutsideJurisdiction } from './member-jurisdiction.ts';
 
@@ -31,7 +31,7 @@ const future = text('生日不能晚于今天', 'The birthday cannot be later th
 const credentials = ['username', 'password', 'mobile', 'email', 'status', 'group_id'] as const;
 
 /** Hooks of member accounts: changes of sign-in data end sessions and pending sign-ins. */
-export function userHooks(forget: () => void): Hooks<typeof user> {
+export function memberHooks(forget: () => void): Hooks<typeof user> {
   function check({ values, before, fail, afterCommit }: WriteContext<typeof user>): void {
     if (values.password === null || values.password === '') delete values.password;
     // imports carry no passwords: members with a mobile set theirs by a code
@@ -69,8 +69,8 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
 }
 
 /** Hooks of member groups: «all rules» stays «all»; changes take effect at once. */
-export function groupHooks(forget: () => void): Hooks<typeof group> {
-  async function check({ values, tx, afterCommit }: WriteContext<typeof group>): Promise<void> {
+export function memberGroupHooks(forget: () => void): Hooks<typeof memberGroup> {
+  async function check({ values, tx, afterCommit }: WriteContext<typeof memberGroup>): Promise<void> {
     if (Array.isArray(values.rules)) {
       const all = await tx.row<{ n: number }>(sql`select count(*)::int as n from user_rule`);
       if (all && new Set(values.rules).size === all.n) values.rules = null;
@@ -88,8 +88,8 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 }
 
 /** Hooks of member rules: changes take effect at once. They apply to members everywhere. */
-export function menuRuleHooks(forget: () => void): Hooks<typeof menuRule> {
-  function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof menuRule>): void {
+export function memberMenuEntryHooks(forget: () => void): Hooks<typeof memberMenuEntry> {
+  function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof memberMenuEntry>): void {
     if (officeLevel(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!isValidMenuUrl(values.url)) fail('url', invalidMenuUrl);
     const leads = values.url !== undefined && (values.url || '') !== (before?.url || '');

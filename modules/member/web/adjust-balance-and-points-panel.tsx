@@ -20,7 +20,7 @@ const texts = {
 };
 
 /** A member's balance and points, with buttons that change them by adding a log entry. */
-export default function BalanceAndPointsPanel({ resource, row }: RecordPanelProps) {
+export default function AdjustBalanceAndPointsPanel({ resource, row }: RecordPanelProps) {
   const [open, setOpen] = useState<AnyResource>();
   const close = () => {
     setOpen(undefined);

@@ -61,6 +61,6 @@ const feeds: Readonly<Record<string, CallDescription>> = {
 };
 
 /** Descriptions of the wall feeds in the API document. */
-export const enterpriseFeedCalls: CallDescriptions = Object.fromEntries(
+export const enterpriseFeedApiCallDescriptions: CallDescriptions = Object.fromEntries(
   Object.entries(feeds).map(([name, call]) => [`admin/screen.${name}/index`, call]),
 );

@@ -45,7 +45,7 @@ const under = (app: 'admin' | 'api'): CallDescriptions =>
   Object.fromEntries(Object.entries(ofBoth).map(([path, described]) => [`${app}/${path}`, described]));
 
 /** Descriptions of the calls on second factors for the API document. */
-export const factorCalls: CallDescriptions = {
+export const secondFactorApiCallDescriptions: CallDescriptions = {
   ...under('admin'),
   ...under('api'),
 };

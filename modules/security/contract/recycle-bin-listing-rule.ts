@@ -8,7 +8,7 @@ import { selectableResources } from './selectable-resources-and-fields.ts';
  * A rule that lists deleted rows of a resource under a name (wire contract §2.7). Copies of deleted rows are stored
  * with or without a rule; for a resource that stores none, a rule makes it store them.
  */
-export const recycleRule = resource({
+export const recycleBinListingRule = resource({
   name: 'security/dataRecycle',
   label: text('数据回收规则', 'Recycle rules'),
   icon: 'control',
@@ -31,4 +31,4 @@ export const recycleRule = resource({
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
   },
 });
-export interface RecycleRule extends Row<typeof recycleRule> {}
+export interface RecycleBinListingRule extends Row<typeof recycleBinListingRule> {}

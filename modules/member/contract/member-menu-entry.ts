@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { menuRuleFields, menuRuleStatusFields } from '#modules/identity/contract/menu-rule-fields.ts';
 
 /** An entry of the member centre's menu, or a route of it (wire contract §2.6). */
-export const menuRule = resource({
+export const memberMenuEntry = resource({
   name: 'user/rule',
   label: text('会员规则', 'Member rules'),
   icon: 'menu',
@@ -43,4 +43,4 @@ export const menuRule = resource({
     ...menuRuleStatusFields,
   },
 });
-export interface MenuRule extends Row<typeof menuRule> {}
+export interface MemberMenuEntry extends Row<typeof memberMenuEntry> {}

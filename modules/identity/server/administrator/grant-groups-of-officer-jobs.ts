@@ -8,7 +8,7 @@ const texts = {
 };
 
 /** Adds the groups of newly assigned jobs; the main job is one of the jobs. Runs before permissions are checked. */
-export async function addJobGroups(context: WriteContext<typeof admin>): Promise<void> {
+export async function grantGroupsOfOfficerJobs(context: WriteContext<typeof admin>): Promise<void> {
   const { values, before, tx } = context;
   const jobs = (values.job_arr ?? before?.job_arr ?? []) as number[];
   if (Array.isArray(values.job_arr)) {

@@ -10,7 +10,7 @@ const texts = {
 };
 
 /** A watched field before and after a change. */
-export default function SensitiveChangePanel({ row }: RecordPanelProps) {
+export default function LoggedFieldChangePanel({ row }: RecordPanelProps) {
   const label = findResource(String(row.resource))?.fields[String(row.data_field)]?.label;
   const valueText = (value: unknown) => (value === '' || value === null ? translate(texts.nothing) : String(value));
   return (
