@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { timeRule } from '#modules/system/contract/time-rule.ts';
+import { deadlineRule } from '#modules/system/contract/deadline-rule.ts';
 import { maskedParameters } from './mask-parameters.ts';
 
 const masked = (params: Record<string, unknown>, resource?: Parameters<typeof maskedParameters>[1]) =>
@@ -99,7 +99,10 @@ test('what is declared and not private stands as sent', () => {
     area_code: '530102',
   };
   expect(masked(sent, enterprise)).toEqual(sent);
-  expect(masked({ code: 'enterprise_audit', amount: 5 }, timeRule)).toEqual({ code: 'enterprise_audit', amount: 5 });
+  expect(masked({ code: 'enterprise_audit', amount: 5 }, deadlineRule)).toEqual({
+    code: 'enterprise_audit',
+    amount: 5,
+  });
 });
 
 test('what is nested without end or very long is cut', () => {

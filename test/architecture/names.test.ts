@@ -90,7 +90,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/coach-rental/contract/quote.ts': ['words'],
   'modules/coach-rental/server/hire-hooks.ts': ['asked', 'words'],
   'modules/wall-screen/contract/panels-without-data-source.ts': ['words'],
-  'modules/system/server/division-and-calendar-controllers.ts': ['known_until'],
+  'modules/system/server/division-and-calendar-lookup-controllers.ts': ['known_until'],
   'modules/system/server/option-lists.ts': ['words'],
   'modules/travel/contract/on-the-road/change-request.ts': ['asked'],
   'modules/travel/contract/itinerary/coach-dispatch.ts': ['asked'],

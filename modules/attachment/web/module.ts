@@ -1,7 +1,7 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { attachmentPanels } from './record-panels.ts';
+import { fileUsagePanels } from './record-panels.ts';
 
 export const attachmentWeb: WebModule = {
   name: 'attachment',
-  recordPanels: { 'routine/attachment': attachmentPanels },
+  recordPanels: { 'routine/attachment': fileUsagePanels },
 };

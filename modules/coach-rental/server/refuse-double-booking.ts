@@ -1,6 +1,6 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
+import { crewAssignmentLockPrefixes } from '#modules/crew/contract/crew-assignment-lock-prefixes.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { filedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
@@ -17,7 +17,7 @@ const reserved = {
   vehicle_id: {
     what: text('车辆', 'The vehicle'),
     same: (id: number) =>
-      sql`select v.id, ${advisoryLockPrefixes.vehicle} || v.id as lock from crew_vehicle v where v.id = ${id}`,
+      sql`select v.id, ${crewAssignmentLockPrefixes.vehicle} || v.id as lock from crew_vehicle v where v.id = ${id}`,
     by: sql`o.vehicle_id`,
     inTeams: (ids: Sql) =>
       sql`select a.itinerary_id, a.from_at, a.to_at from ${uses.vehicles} a where a.vehicle_id = any(${ids})`,
@@ -27,7 +27,7 @@ const reserved = {
     what: text('驾驶员', 'The driver'),
     same: (
       id: number,
-    ) => sql`select d.id, ${advisoryLockPrefixes.person} || coalesce(d.id_no->>'hash', 'driver ' || d.id) as lock
+    ) => sql`select d.id, ${crewAssignmentLockPrefixes.person} || coalesce(d.id_no->>'hash', 'driver ' || d.id) as lock
       from crew_driver d where d.id = ${id} or d.id_no->>'hash' = (select m.id_no->>'hash' from crew_driver m where m.id = ${id})`,
     by: sql`o.driver_id`,
     inTeams: (ids: Sql) => sql`

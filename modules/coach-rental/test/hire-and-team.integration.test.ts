@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
+import { crewAssignmentLockPrefixes } from '#modules/crew/contract/crew-assignment-lock-prefixes.ts';
 import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
 import { type OfficeSetup, openOffice, own } from '#modules/travel/test/office-setup.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
@@ -76,7 +76,10 @@ test.each(['the team first', 'the hire first'])(
       () => firm.owner.post('/api/rental.order/dispatch', { id: order, driver_id: there, contract }),
     ];
     expectOne(
-      await atOnce(advisoryLockPrefixes.person + hash?.hash, first === 'the team first' ? calls : calls.toReversed()),
+      await atOnce(
+        crewAssignmentLockPrefixes.person + hash?.hash,
+        first === 'the team first' ? calls : calls.toReversed(),
+      ),
     );
   },
 );
@@ -89,7 +92,10 @@ test.each(['the team first', 'the hire first'])(
     const { quote } = await orderOf(vehicle, 'quoted');
     const calls = [() => desk.submit(team), () => hirer.owner.post('/api/rental.quote/accept', { id: quote })];
     expectOne(
-      await atOnce(advisoryLockPrefixes.vehicle + vehicle, first === 'the team first' ? calls : calls.toReversed()),
+      await atOnce(
+        crewAssignmentLockPrefixes.vehicle + vehicle,
+        first === 'the team first' ? calls : calls.toReversed(),
+      ),
     );
   },
 );

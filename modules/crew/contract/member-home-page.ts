@@ -10,14 +10,14 @@ const line = (of: { readonly name: string; readonly ends?: { readonly in?: reado
 });
 
 /** Daily tasks on the member home page of a coach operator: drivers and vehicles. */
-export const crewHomeActions: readonly HomeAction[] = [
+export const crewRegistrationHomeActions: readonly HomeAction[] = [
   { of: vehicle.name, label: text('登记车辆', 'Add a vehicle') },
   { of: driver.name, label: text('登记驾驶员', 'Add a driver') },
   { of: guide.name, label: text('登记导游', 'Add a guide') },
 ];
 
 /** Lines on the member home page about documents of crew and vehicles that need attention. */
-export const crewHomeLines: readonly HomeLine[] = [
+export const crewDocumentHomeLines: readonly HomeLine[] = [
   [
     line(guide),
     text('导游证已过期', 'Guide cards expired'),

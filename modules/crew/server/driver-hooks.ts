@@ -7,7 +7,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { driver } from '../contract/driver.ts';
-import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
+import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
 import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
 
 const texts = {
@@ -29,7 +29,7 @@ const texts = {
 async function check(context: WriteContext<typeof driver>): Promise<void> {
   const { values, fail } = context;
   if (values.medical_on && values.medical_on > shanghaiToday()) fail('medical_on', texts.notYet);
-  await refuseClosedEnterprise(context);
+  await refuseClosedCoachOperator(context);
 }
 
 interface OnRecord {

@@ -5,13 +5,13 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { guide } from '../contract/guide.ts';
-import { crewHomeActions, crewHomeLines } from '../contract/member-home-page.ts';
+import { crewDocumentHomeLines, crewRegistrationHomeActions } from '../contract/member-home-page.ts';
 import * as messages from '../contract/message-templates.ts';
 import { rating } from '../contract/rating.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
+import { listOwnRatingsAndReplyController } from './list-own-ratings-and-reply-controller.ts';
 import { ownGuideCardAndLinkingController } from './own-guide-card-and-linking-controller.ts';
-import { ownRatingsAndRepliesController } from './own-ratings-and-replies-controller.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { recordLastPositionTimes } from './record-last-position-times.ts';
 import { scoreGuides } from './score-guides.ts';
@@ -19,10 +19,10 @@ import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
-  home: crewHomeLines,
-  homeActs: crewHomeActions,
+  home: crewDocumentHomeLines,
+  homeActs: crewRegistrationHomeActions,
   messages: Object.values(messages),
-  controllers: () => [ownGuideCardAndLinkingController, ownRatingsAndRepliesController],
+  controllers: () => [ownGuideCardAndLinkingController, listOwnRatingsAndReplyController],
   hooks: {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,

@@ -5,7 +5,7 @@ import type { RowValues } from '#server/write/hook/change-rows-request.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { plateColors } from '../contract/crew-options.ts';
 import { type Vehicle, vehicle } from '../contract/vehicle.ts';
-import { refuseClosedEnterprise } from './refuse-closed-enterprise.ts';
+import { refuseClosedCoachOperator } from './refuse-closed-coach-operator.ts';
 import { closeTodoNotices, returnedNotification } from './verification-notices.ts';
 
 const vin = text(
@@ -53,12 +53,12 @@ export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
   async add(context) {
     const { values, caller, fail } = context;
     check(values, undefined, fail);
-    await refuseClosedEnterprise(context);
+    await refuseClosedCoachOperator(context);
     if (caller.type !== 'member') values.status = 'normal';
   },
   async edit(context) {
     check(context.values, context.before, context.fail);
-    await refuseClosedEnterprise(context);
+    await refuseClosedCoachOperator(context);
   },
   notify: { return: returned, refuseChange: returned },
   moves: {

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** Panel for the single reply to a rating. */
-export const ratingPanels: readonly RecordPanel[] = [
+export const ratingReplyPanels: readonly RecordPanel[] = [
   {
     name: 'reply',
     label: text('答复', 'Answer'),

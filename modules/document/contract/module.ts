@@ -2,7 +2,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { document } from './document.ts';
 import { documentCheckPage, documentVerifyPage } from './document-check-pages.ts';
-import { template } from './template.ts';
+import { documentTemplate } from './document-template.ts';
 
 export const documentModule = module_({
   name: 'document',
@@ -10,5 +10,5 @@ export const documentModule = module_({
   icon: 'file-text',
   weigh: 50,
   pages: [documentCheckPage, documentVerifyPage],
-  entries: [document, template],
+  entries: [document, documentTemplate],
 });

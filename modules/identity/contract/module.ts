@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
 import { adminGroup } from './admin-group.ts';
 import { department } from './department.ts';
-import { menuRule } from './menu-rule.ts';
+import { menuEntryOrPermission } from './menu-entry-or-permission.ts';
 import { officerJob } from './officer-job.ts';
 import { operationLog } from './operation-log.ts';
 import { view } from './shared-view.ts';
@@ -58,7 +58,7 @@ export const identityModule = module_({
   entries: [
     admin,
     adminGroup,
-    menuRule,
+    menuEntryOrPermission,
     department,
     officerJob,
     operationLog,

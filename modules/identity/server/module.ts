@@ -9,8 +9,13 @@ import { securitySettings } from '../contract/security-settings.ts';
 import { viewEntered } from '../contract/shared-view.ts';
 import { accessController } from './access/access-controller.ts';
 import { viewAsGroupController } from './access/view-as-group.ts';
-import { adminGroupHooks, adminHooks, departmentHooks, menuRuleHooks } from './administrator/access-hooks.ts';
-import { adminGroupMenuControllers } from './administrator/admin-group-menu-controllers.ts';
+import {
+  adminGroupHooks,
+  adminHooks,
+  departmentHooks,
+  menuEntryOrPermissionHooks,
+} from './administrator/access-hooks.ts';
+import { adminsGroupsAndMenuControllers } from './administrator/admins-groups-and-menu-controllers.ts';
 import { handOverController } from './administrator/hand-over.ts';
 import { officerJobHooks } from './administrator/officer-job-hooks.ts';
 import { grantNewRules } from './administrator/shipped-groups.ts';
@@ -27,8 +32,8 @@ import { memberProfileController, officerProfileController } from './profile/pro
 import { tokenRefreshApiCallDescriptions } from './public/api-call-descriptions.ts';
 import { controllersWithoutSession } from './public/controllers-without-session.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
-import { savedViewController } from './saved-view/saved-view-controller.ts';
 import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
+import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
 import { secondFactorApiCallDescriptions } from './second-factor/api-call-descriptions.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownFactorController } from './second-factor/own-factors.ts';
@@ -73,7 +78,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
     hooks: {
       'auth/admin': adminHooks(forget),
       'auth/group': adminGroupHooks(forget),
-      'auth/menu': menuRuleHooks(forget),
+      'auth/menu': menuEntryOrPermissionHooks(forget),
       'auth/department': departmentHooks(forget),
       'auth/job': officerJobHooks,
       'auth/view': savedViewHooks,
@@ -98,7 +103,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         searchController,
         officerProfileController(platform),
         memberProfileController(platform),
-        ...adminGroupMenuControllers(platform),
+        ...adminsGroupsAndMenuControllers(platform),
         lockedAccountsController,
         ...(['admin', 'member'] as const).flatMap((type) => [
           signInStepsController(platform, type),
@@ -110,7 +115,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         viewAsGroupController(platform),
         accessController,
         handOverController(platform),
-        savedViewController,
+        sharedAndWatchedViewsController,
         oidcController(platform),
       ];
     },

@@ -3,7 +3,7 @@ import { titleFieldIn } from '#kernel/resource/title.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
-import { menuRule } from '../contract/menu-rule.ts';
+import { menuEntryOrPermission } from '../contract/menu-entry-or-permission.ts';
 import { declaredRules } from '../server/menu/declared-rules.ts';
 
 type WireRow = Readonly<Record<string, unknown>> & { readonly children?: readonly WireRow[] };
@@ -56,7 +56,7 @@ test('the cached menu follows every change of a rule, in both languages and for 
 /** Names of the rules in the permission tree of the group form, as the browser renders them. */
 const named = (rows: readonly WireRow[], locale: Locale): [string, string][] =>
   rows.flatMap((row) => [
-    [String(row.name), String(row[titleFieldIn(menuRule, row, locale)])] as [string, string],
+    [String(row.name), String(row[titleFieldIn(menuEntryOrPermission, row, locale)])] as [string, string],
     ...named(row.children ?? [], locale),
   ]);
 const titlesIn = (rules: readonly Rule[]): [string, string][] =>

@@ -2,9 +2,9 @@ import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { area } from './area.ts';
 import { calendarDay } from './calendar-day.ts';
+import { deadlineRule } from './deadline-rule.ts';
 import { listOption } from './list-option.ts';
 import { setting } from './setting.ts';
-import { timeRule } from './time-rule.ts';
 
 /** Scheduled tasks, and background tasks that failed. */
 export const scheduledTasksScreen = {
@@ -24,7 +24,7 @@ export const systemModule = module_({
     listOption,
     area,
     calendarDay,
-    timeRule,
+    deadlineRule,
     scheduledTasksScreen,
     { name: 'openapi', label: text('接口文档', 'API reference'), icon: 'book' },
   ],

@@ -11,8 +11,9 @@ import { systemApiCallDescriptions } from './api-call-descriptions.ts';
 import { areaHooks } from './area-hooks.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/config-form.ts';
-import { calendarDaysController } from './calendar-days-controller.ts';
-import { divisionAndCalendarControllers } from './division-and-calendar-controllers.ts';
+import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
+import { timeRuleHooks } from './deadline-rule-hooks.ts';
+import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
 import { backUpNightly } from './nightly-backup.ts';
@@ -20,7 +21,6 @@ import { listOptionController, listOptionHooks, listOptionUsesController, prepar
 import { resourceTimeLimitsController } from './resource-time-limits-controller.ts';
 import { settingHooks } from './settings/custom-setting.ts';
 import { prepareSettings, settingsController } from './settings/settings.ts';
-import { timeRuleHooks } from './time-rule-hooks.ts';
 
 /** Recalculates running deadlines after a change of the calendar: once for all days changed together. */
 function recount(context: WriteContext): void {
@@ -40,12 +40,12 @@ export const systemServer: ServerModule = {
     'system/word': listOptionHooks,
   },
   controllers: (platform) => [
-    ...divisionAndCalendarControllers(platform),
+    ...divisionAndCalendarLookupControllers(platform),
     settingsController,
     buildAdminConfigController,
     listOptionController,
     listOptionUsesController,
-    calendarDaysController,
+    calendarYearEditorController,
     changeTerminalConfigController,
     resourceTimeLimitsController,
     ...geocodingControllers,

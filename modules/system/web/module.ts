@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './alternative-list-views.ts';
-import { listOptionPanels, timeRulePanels } from './record-panels.ts';
+import { deadlineRuleVersionsPanels, optionUsesPanels } from './record-panels.ts';
 
 export const systemWeb: WebModule = {
   name: 'system',
@@ -11,6 +11,6 @@ export const systemWeb: WebModule = {
       openapi: () => import('./open-api/open-api-screen.tsx'),
     },
   },
-  recordPanels: { 'system/timeRule': timeRulePanels, 'system/word': listOptionPanels },
+  recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': optionUsesPanels },
   lenses: { 'system/area': areaLenses, 'system/calendar': calendarLenses, 'system/timeRule': timeRuleLenses },
 };

@@ -2,12 +2,12 @@ import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panel-registry.ts';
 
 /** Uses of an option, and the button to retire it. */
-export const listOptionPanels: readonly RecordPanel[] = [
+export const optionUsesPanels: readonly RecordPanel[] = [
   { name: 'uses', label: text('使用情况', 'Usage'), at: 'head', load: () => import('./option-uses-panel.tsx') },
 ];
 
 /** The versions of a time rule, with a button to add one. */
-export const timeRulePanels: readonly RecordPanel[] = [
+export const deadlineRuleVersionsPanels: readonly RecordPanel[] = [
   {
     name: 'versions',
     label: text('历次版本', 'Version history'),

@@ -12,7 +12,7 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { admin } from '../../contract/admin.ts';
 import type { adminGroup } from '../../contract/admin-group.ts';
 import type { department } from '../../contract/department.ts';
-import type { menuRule } from '../../contract/menu-rule.ts';
+import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
 import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { grantGroupsOfOfficerJobs } from './grant-groups-of-officer-jobs.ts';
@@ -227,13 +227,13 @@ export function adminGroupHooks(forget: () => void): Hooks<typeof adminGroup> {
 }
 
 /** Refuses foreign URLs in menus: such a page could ask officers for their password. */
-function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menuRule>): void {
+function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menuEntryOrPermission>): void {
   const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
   if (set && caller.type === 'admin' && !caller.super) fail('url', texts.ruleUrl);
 }
 
 /** Hooks of menu rules: new rules come last, and the tree has no cycles. */
-export function menuRuleHooks(forget: () => void): Hooks<typeof menuRule> {
+export function menuEntryOrPermissionHooks(forget: () => void): Hooks<typeof menuEntryOrPermission> {
   return {
     async add(context) {
       if (!isValidMenuUrl(context.values.url)) context.fail('url', invalidMenuUrl);

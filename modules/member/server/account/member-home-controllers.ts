@@ -11,7 +11,7 @@ import { enumOf, integer, key, list, object, orNull, string } from '#server/open
 import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { balanceAndPointsLogController, scoreMemoSql } from './balance-and-points-log.ts';
 import { checkInSchema, dailyCheckIn, readCheckIn } from './daily-check-in.ts';
-import { readFirstSteps, readHeldRecords, readRecentNotices } from './overview-sections.ts';
+import { readFirstSteps, readHeldRecords, readRecentNotices } from './member-home-sections.ts';
 
 /** Log lines shown at the end of the overview. */
 const mostRecent = 5;

@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { advisoryLockPrefixes } from '#modules/crew/contract/advisory-lock-prefixes.ts';
+import { crewAssignmentLockPrefixes } from '#modules/crew/contract/crew-assignment-lock-prefixes.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -14,10 +14,10 @@ export async function lockCrew(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
-        select ${advisoryLockPrefixes.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select ${advisoryLockPrefixes.person} || ${personIdentitySql('d', 'driver')} from travel_assigned_vehicle a
+        select ${crewAssignmentLockPrefixes.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
+        union all select ${crewAssignmentLockPrefixes.person} || ${personIdentitySql('d', 'driver')} from travel_assigned_vehicle a
           join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select ${advisoryLockPrefixes.person} || ${personIdentitySql('g', 'guide')} from travel_assigned_guide a
+        union all select ${crewAssignmentLockPrefixes.person} || ${personIdentitySql('g', 'guide')} from travel_assigned_guide a
           join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { type TimeRule, timeRule } from '../contract/time-rule.ts';
+import { type DeadlineRule, deadlineRule } from '../contract/deadline-rule.ts';
 
 const texts = {
   order: text('失效日期不能早于施行日期', 'Must not be before the effective date'),
@@ -23,17 +23,17 @@ interface Version {
   valid_to: string | null;
 }
 
-type Context = WriteContext<typeof timeRule>;
+type Context = WriteContext<typeof deadlineRule>;
 
 /** Fields that determine a deadline: fixed once a version is in force. */
 const settled = ['unit', 'amount', 'roll', 'start_next_day', 'article', 'valid_from'] as const;
 
-const isInForce = ({ valid_from }: Pick<TimeRule, 'valid_from'>): boolean => valid_from <= shanghaiToday();
+const isInForce = ({ valid_from }: Pick<DeadlineRule, 'valid_from'>): boolean => valid_from <= shanghaiToday();
 
 /**
  * The versions of a rule have periods that do not overlap. A new version ends the one before it on the previous day.
  */
-export const timeRuleHooks: Hooks<typeof timeRule> = {
+export const timeRuleHooks: Hooks<typeof deadlineRule> = {
   async add(context) {
     await placeVersion(context, String(context.values.code ?? ''), 0);
     reloadReference(context);
@@ -57,7 +57,7 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
     const previous = versions.findLast((one) => one.valid_from < before.valid_from);
     // the version it would have ended continues until the end of the removed one
     if (previous?.valid_to === addDays(before.valid_from, -1))
-      await cascadeChange(timeRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
+      await cascadeChange(deadlineRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
     reloadReference(context);
   },
 };
@@ -94,8 +94,8 @@ async function placeVersion(context: Context, code: string, id: number): Promise
   const follows =
     previous && (previous.valid_to === null || previous.valid_to >= from || previous.valid_to === addDays(was, -1));
   if (previous && follows && previous.valid_to !== addDays(from, -1))
-    await cascadeChange(timeRule, sql`t.id = ${previous.id}`, { valid_to: addDays(from, -1) });
+    await cascadeChange(deadlineRule, sql`t.id = ${previous.id}`, { valid_to: addDays(from, -1) });
 }
 
-const reloadReference = ({ engine, afterCommit }: Context | ChangeContext<typeof timeRule>): void =>
+const reloadReference = ({ engine, afterCommit }: Context | ChangeContext<typeof deadlineRule>): void =>
   afterCommit(() => engine.reference.reload());

@@ -119,7 +119,7 @@ async function watchRows({
 const view = { id: key, name: string, address: string };
 
 /** Calls on views open to everybody; the list is derived. */
-export const savedViewController: Controller = {
+export const sharedAndWatchedViewsController: Controller = {
   app: 'admin',
   name: 'auth.view',
   actions: {

@@ -71,7 +71,7 @@ const own = call({
 });
 
 /** Ratings of the calling guide, and replies to ratings by guides and agencies. */
-export const ownRatingsAndRepliesController: Controller = {
+export const listOwnRatingsAndReplyController: Controller = {
   app: 'api',
   name: 'crew.rating',
   actions: { own, reply },

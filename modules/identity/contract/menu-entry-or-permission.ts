@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { menuRuleFields, menuRuleStatusFields } from './menu-rule-fields.ts';
 
 /** A rule of the menu tree: folder, menu entry or permission node (wire contract §2.6). */
-export const menuRule = resource({
+export const menuEntryOrPermission = resource({
   name: 'auth/menu',
   label: text('菜单规则', 'Menu rules'),
   icon: 'menu',
@@ -44,4 +44,4 @@ export const menuRule = resource({
     ...menuRuleStatusFields,
   },
 });
-export interface StoredMenuRule extends Row<typeof menuRule> {}
+export interface StoredMenuEntryOrPermission extends Row<typeof menuEntryOrPermission> {}

@@ -94,7 +94,7 @@ function englishNames(reference: Reference) {
  * Calls of officers and members for divisions, their boundaries and the calendar, and the call that clears caches (wire
  * contract §2.8).
  */
-export function divisionAndCalendarControllers({ engine, authenticator }: Platform): Controller[] {
+export function divisionAndCalendarLookupControllers({ engine, authenticator }: Platform): Controller[] {
   const { reference } = engine;
   /** Current divisions directly below a code; discontinued ones are not offered for new entries. */
   const below = (code: string) => {

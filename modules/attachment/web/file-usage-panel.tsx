@@ -28,7 +28,7 @@ interface Holder {
 }
 
 /** Lists the records that refer, or once referred, to a file: the reason it cannot be deleted. */
-export default function FileReferencesPanel({ row }: RecordPanelProps) {
+export default function FileUsagePanel({ row }: RecordPanelProps) {
   const t = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['usage', row.id],

@@ -15,7 +15,7 @@ import { readKey } from '#server/read/row/row.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../../contract/admin.ts';
 import { adminGroup } from '../../contract/admin-group.ts';
-import { menuRule } from '../../contract/menu-rule.ts';
+import { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
 import { type GroupRow, visibleGroups } from './groups-visible-to-caller.ts';
 
 const texts = {
@@ -28,7 +28,7 @@ const texts = {
  * Calls of admins, groups and menu rules in the shapes of the wire contract (§2.7): rules as text in lists, leaves only
  * in forms.
  */
-export function adminGroupMenuControllers({ engine }: Platform): Controller[] {
+export function adminsGroupsAndMenuControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
   const derived = resourceController(adminGroup).actions as Record<'edit' | 'del', Action>;
@@ -59,7 +59,7 @@ export function adminGroupMenuControllers({ engine }: Platform): Controller[] {
     return { row: { ...lastSeen(row), password: '' } };
   }
 
-  const menus = resourceController(menuRule).actions.edit as Action;
+  const menus = resourceController(menuEntryOrPermission).actions.edit as Action;
 
   async function editRule(call: Call) {
     const answer = await menus.handle(call);
@@ -203,22 +203,24 @@ async function listRules({ engine, caller, params }: Call) {
   const choosing = isChoosing(params);
   // the group form loads this tree (wire contract §2.7); otherwise the list is for managers of rules
   const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
-  if (!(choosing ? mayChoose(engine.resources, menuRule, caller) : lists)) throw forbidden();
-  const query = choosing ? readChoiceQuery(engine, menuRule, caller, params) : readListQuery(menuRule, params);
+  if (!(choosing ? mayChoose(engine.resources, menuEntryOrPermission, caller) : lists)) throw forbidden();
+  const query = choosing
+    ? readChoiceQuery(engine, menuEntryOrPermission, caller, params)
+    : readListQuery(menuEntryOrPermission, params);
   const tree = withNumericKeepalive(
-    (await readTree(engine, menuRule, caller, { ...query, page: 1, limit: 5000 })) as Node[],
+    (await readTree(engine, menuEntryOrPermission, caller, { ...query, page: 1, limit: 5000 })) as Node[],
   );
   if (!choosing)
     return {
       list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
-      remark: engine.remarks.of(menuRule, caller),
+      remark: engine.remarks.of(menuEntryOrPermission, caller),
     };
   const values = query.initial?.values;
   if (values)
     return {
       options: flat(tree)
         .filter((row) => values.includes(String(row.id)))
-        .map((row) => toOption({ ...row, title: row[titleFieldIn(menuRule, row, caller.locale)] })),
+        .map((row) => toOption({ ...row, title: row[titleFieldIn(menuEntryOrPermission, row, caller.locale)] })),
     };
-  return { options: flattenTreeToOptions(dropButtons(tree), menuRule, caller.locale).map(toOption) };
+  return { options: flattenTreeToOptions(dropButtons(tree), menuEntryOrPermission, caller.locale).map(toOption) };
 }

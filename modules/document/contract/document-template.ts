@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
  * A Word template (.docx with `{placeholders}`) of a document type, by revision. One revision is in force (domain
  * reference §2.K).
  */
-export const template = resource({
+export const documentTemplate = resource({
   name: 'document/template',
   label: text('文书模板', 'Document templates'),
   icon: 'file-word',
@@ -54,4 +54,4 @@ export const template = resource({
     },
   }),
 });
-export interface Template extends Row<typeof template> {}
+export interface Template extends Row<typeof documentTemplate> {}

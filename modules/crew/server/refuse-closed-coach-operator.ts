@@ -5,7 +5,7 @@ import type { driver } from '../contract/driver.ts';
 import type { vehicle } from '../contract/vehicle.ts';
 
 /** Refuses drivers and vehicles of a closed enterprise, and locks the enterprise until commit. */
-export async function refuseClosedEnterprise({
+export async function refuseClosedCoachOperator({
   values,
   before,
   require,

@@ -112,7 +112,7 @@ function readDays({ body, caller }: Call): RequestedDay[] {
 }
 
 /** Calls of the year view of the calendar: reads a year, and marks many days at once. */
-export const calendarDaysController: Controller = {
+export const calendarYearEditorController: Controller = {
   app: 'admin',
   name: calendarDay.name.replace('/', '.'),
   actions: {

@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 
 /** A statutory time limit: one version per effective date, with its article of law (domain reference §2.AA). */
-export const timeRule = resource({
+export const deadlineRule = resource({
   name: 'system/timeRule',
   label: text('期限规则', 'Deadline rules'),
   empty: text('还没有期限规则', 'No deadline rules yet'),
@@ -71,4 +71,4 @@ export const timeRule = resource({
     valid_to: field.date(text('失效日期', 'Expires on')),
   },
 });
-export interface TimeRule extends Row<typeof timeRule> {}
+export interface DeadlineRule extends Row<typeof deadlineRule> {}

@@ -31,7 +31,7 @@ const paperInput = {
   show: field.switch(text('在浏览器中打开', 'Open in the browser')),
 };
 
-export const documentAdminController: Controller = {
+export const documentDraftAndPaperController: Controller = {
   app: 'admin',
   name: 'document.document',
   actions: {

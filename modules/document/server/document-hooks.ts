@@ -1,11 +1,10 @@
 import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
 import { type Document, findDocument } from '#kernel/module/official-document.ts';
-import { isDocumentNumberingRule, numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
+import { numberingRuleOfAuthority } from '#kernel/module/official-document-number.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -15,26 +14,18 @@ import { Refused } from '#server/refusal.ts';
 import { nextNumberExpression } from '#server/write/field/next-number-expression.ts';
 import { checkFields } from '#server/write/field/validate-fields.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-import { write } from '#server/write/pipeline.ts';
 import type { document } from '../contract/document.ts';
 import { missingIssueSettings } from '../contract/issue-requirements.ts';
 import { documentSettings } from '../contract/settings.ts';
-import { template } from '../contract/template.ts';
 import { deliverDocument, endDelivery } from './deliver-document-to-party.ts';
 import { type DocumentValues, maskDocumentContent } from './printed-document-values.ts';
 import { authorityName } from './render-and-store-papers.ts';
-import { checkTemplate } from './template-file.ts';
 import { validateDraftValues } from './validate-draft-values.ts';
 
 const texts = {
   unknown: text('没有这种文书', 'There is no such document type'),
   notAbout: text('这种文书不用于这类记录', 'This document type is not used for this kind of record'),
   open: text('内容尚未填全：{names}', 'Not yet filled in: {names}'),
-  file: text('请先上传模板文件', 'Upload the template file first'),
-  rule: text(
-    '须含 {yyyy} 与 {seq} 各一次，另可用 {authority}',
-    'Must contain {yyyy} and {seq} once each, and may contain {authority}',
-  ),
   future: text('送达日期不能晚于今天', 'The date of service cannot be later than today'),
   title: text(
     '标题须以文书种类结尾，如“{kind}”或“关于……的{kind}”',
@@ -171,37 +162,3 @@ async function authorityCode(engine: Engine, db: Queryable, departments: readonl
     join ${sql.id(tableOf(department))} d on d.id = o.id where coalesce(d.short_code, '') <> '' order by o.place limit 1`);
   return row?.short_code ?? engine.settings(documentSettings).authority_code;
 }
-
-export const templateHooks: Hooks<typeof template> = {
-  async add(context) {
-    const { values } = context;
-    if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);
-    await checkTemplate(context, String(values.code), values.body);
-    // of two concurrent writes the unique index refuses the second, which is asked to retry
-    context.compute(
-      'revision',
-      sql`(select coalesce(max(o.revision), 0) + 1 from document_template o where o.code = ${String(values.code)})`,
-    );
-  },
-  async edit(context) {
-    const { values, before } = context;
-    if (values.number_rule && !isDocumentNumberingRule(values.number_rule)) context.fail('number_rule', texts.rule);
-    if (values.body && values.body !== before.body) await checkTemplate(context, before.code, values.body);
-  },
-  moves: {
-    async activate({ engine, tx, before, caller, fail }) {
-      if (!before.body) return fail('body', texts.file);
-      const old = await tx.row<{ id: number }>(
-        sql`select id from document_template where code = ${before.code} and status = 'active'`,
-      );
-      if (old)
-        await write(
-          engine,
-          template,
-          onBehalfOf(caller),
-          { operation: 'move', move: 'retire', id: old.id, input: {} },
-          tx,
-        );
-    },
-  },
-};
