@@ -193,7 +193,7 @@ function describeEditable(editable: State['editable'], who = ''): string[] {
 
 const describeClocks = (clocks: Readonly<Record<string, DeadlineClock>>): string =>
   table(
-    ['期限 Clock', '名称 Label', '规则 Time rule', '状态 States', '说明 Notes'],
+    ['期限 Clock', '名称 Label', '规则 Deadline rule', '状态 States', '说明 Notes'],
     Object.entries(clocks).map(([name, clock]) => [
       code(name),
       both(clock),

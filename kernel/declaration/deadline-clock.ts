@@ -3,7 +3,7 @@ import type { Text } from '../text/text.ts';
 /** A time limit declared under its name in `clocks` of a life cycle. */
 export interface DeadlineClock<S extends string = string> extends Text {
   /**
-   * Code of its time rule. The version in force on the day the matter was filed (`filed` of the life cycle) applies.
+   * Code of its deadline rule. The version in force on the day the matter was filed (`filed` of the life cycle) applies.
    */
   readonly rule?: string;
   /**

@@ -116,7 +116,7 @@ export interface Lifecycle<S extends string = string, M extends Moves<S> = Moves
   /** Time limits by name. Several may run on a row; the earliest is its `due_at`. */
   readonly clocks?: Readonly<Record<string, DeadlineClock<S>>>;
   /**
-   * Field with the day the matter was filed. It selects the versions of time rules and is the default start of clocks.
+   * Field with the day the matter was filed. It selects the versions of deadline rules and is the default start of clocks.
    */
   readonly filed?: string;
 }

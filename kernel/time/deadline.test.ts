@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, countWorkdays, makeCalendar, nextWorkday, toShanghaiDate } from '#kernel/time/calendar.ts';
-import { computeDue, pickRule, type TimeRule, type TimeUnit, workingDaysLeft } from '#kernel/time/deadline.ts';
+import { computeDue, type DeadlineRule, pickRule, type TimeUnit, workingDaysLeft } from '#kernel/time/deadline.ts';
 import { explainDue } from '#kernel/time/deadline-steps.ts';
 import { deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 
@@ -14,7 +14,7 @@ const calendar = makeCalendar([
   ...MAKEUPS_2026.split(' ').map((day) => ({ date: `2026-${day}`, kind: 'makeup' as const })),
 ]);
 
-const rule = (unit: TimeUnit, amount: number, more: Partial<TimeRule> = {}): TimeRule => ({
+const rule = (unit: TimeUnit, amount: number, more: Partial<DeadlineRule> = {}): DeadlineRule => ({
   code: 'test',
   version: 1,
   unit,

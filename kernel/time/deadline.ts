@@ -28,7 +28,7 @@ export interface Limit {
   readonly startNextDay: boolean;
 }
 
-export interface TimeRule extends Limit {
+export interface DeadlineRule extends Limit {
   readonly code: string;
   readonly version: number;
   /** The article that sets the limit. */
@@ -55,7 +55,7 @@ export interface Due {
 }
 
 /** The version of a rule in force on the filing date (ISO instant or YYYY-MM-DD). */
-export function pickRule<R extends TimeRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
+export function pickRule<R extends DeadlineRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
   const filed = toShanghaiDate(filingDate);
   let found: R | undefined;
   for (const rule of rules) {

@@ -56,7 +56,7 @@ export interface ListPage<R> {
 export interface ShownClock {
   /** Its name in the declaration. */
   readonly clock: string;
-  /** Label of its time rule, and its article. */
+  /** Label of its deadline rule, and its article. */
   readonly rule: string;
   readonly article: string | null;
   readonly unit: TimeUnit;

@@ -38,7 +38,7 @@ export interface Engine {
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>;
   readonly subscribers: ModuleSubscribers;
-  /** Divisions, working calendar and time rules, in memory. */
+  /** Divisions, working calendar and deadline rules, in memory. */
   readonly reference: ReferenceCache;
   /** Option lists that administrators edit, the options of fields with `optionList`. */
   readonly optionLists: OptionListCache;

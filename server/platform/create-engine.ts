@@ -29,7 +29,7 @@ import { prepareMaterialisedMeasureTables } from '#server/read/list/materialised
 import { platformTables } from '#server/retention/platform-tables.ts';
 import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
-import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
+import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openRecycleAndChangeLogRuleCache } from '#server/system/recycle-and-change-log-rule-cache.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
@@ -141,10 +141,10 @@ export async function createEngine({
   await Promise.all(rest.map(async (part) => await part.prepare?.(engine)));
   // after the modules, so that their rows are counted
   await Promise.all([prepareMaterialisedMeasureTables(db, resources), makePartitions(db, series)]);
-  for (const { resource, clock } of findMissingTimeRules(resources, engine.reference.rules(), today()))
+  for (const { resource, clock } of findMissingDeadlineRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },
-      'no version of a time rule is in force: its clock cannot start',
+      'no version of a deadline rule is in force: its clock cannot start',
     );
   return { engine, authenticator, relay, modules: parts };
 }

@@ -1,5 +1,5 @@
 import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/time/calendar.ts';
-import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
+import type { DeadlineRule, TimeUnit } from '#kernel/time/deadline.ts';
 import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -24,7 +24,7 @@ export interface AreaEntry {
   lat: number | null;
 }
 
-export type StoredTimeRule = TimeRule & { id: number; name: string; warn: readonly WarningOption[] };
+export type StoredDeadlineRule = DeadlineRule & { id: number; name: string; warn: readonly WarningOption[] };
 
 /** Data that every write may need and that changes a few times a year: loaded at start and after changes. */
 export interface ReferenceCache {
@@ -37,7 +37,7 @@ export interface ReferenceCache {
   hasDay(date: string): boolean;
   /** Days with a row and their kind, for counting working days in browsers. */
   days(): readonly Pick<CalendarDay, 'date' | 'kind'>[];
-  rules(): readonly StoredTimeRule[];
+  rules(): readonly StoredDeadlineRule[];
   /** Reloads after a change here or in another process. */
   reload(): Promise<void>;
 }
@@ -151,7 +151,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let calendar = makeCalendar([]);
   let dates: ReadonlySet<string> = new Set();
   let named: Pick<CalendarDay, 'date' | 'kind'>[] = [];
-  let rules: StoredTimeRule[] = [];
+  let rules: StoredDeadlineRule[] = [];
   const reload = reloadSerially(async () => {
     const found = (await db.row<ReferenceRows>(referenceRows)) as ReferenceRows;
     const { days, limits } = found;

@@ -73,7 +73,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'modules/enforcement/web/roadside-lookup-result.tsx': ['asked'],
   'modules/identity/server/public/api-call-descriptions.ts': ['words'],
   'modules/identity/server/sign-in/api-call-descriptions.ts': ['words'],
-  'modules/identity/server/public/controllers-without-session.ts': ['words'],
+  'modules/identity/server/public/captcha-token-and-site-controllers.ts': ['words'],
   'modules/identity/server/module.ts': ['tell_watchers'],
   'modules/identity/server/sign-in/admin-boot-actions.ts': ['words'],
   'modules/insurance/contract/agency-coverage.ts': ['words'],

@@ -17,7 +17,7 @@ import { files, imports, readSource } from './sources.ts';
  * recycle log, files.
  */
 const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine', 'user']);
-/** Those of them that any module may read: divisions, the calendar, time rules. */
+/** Those of them that any module may read: divisions, the calendar, deadline rules. */
 const REFERENCE = new Set(['system']);
 
 /**

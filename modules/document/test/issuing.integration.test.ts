@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDocument } from '#kernel/module/official-document.ts';
-import { suspensionDecision } from '#modules/enterprise/contract/suspension-decision.ts';
+import { suspensionDecisionDocument } from '#modules/enterprise/contract/suspension-decision-document.ts';
 import { type Client, startApp, type TestApp } from '../../../test/support/test-engine.ts';
 import { signatureLines } from '../server/default-docx-template.ts';
 
@@ -35,7 +35,7 @@ const set = async (name: string, value: string | null) => {
   await app.engine.settingCache.reload();
 };
 async function written(more: object = {}): Promise<number> {
-  const made = await post(writer, 'add', { code: suspensionDecision.name, area_code: '530102', ...more });
+  const made = await post(writer, 'add', { code: suspensionDecisionDocument.name, area_code: '530102', ...more });
   expect(made.code, made.msg).toBe(1);
   expect((await post(writer, 'fill', { id: made.data.id, values: content })).code).toBe(1);
   return made.data.id;
@@ -83,7 +83,8 @@ test('nothing is issued before authority and public address are set, and the pag
 });
 
 test('is titled by its kind', async () => {
-  const add = (title: string) => post(writer, 'add', { code: suspensionDecision.name, area_code: '530102', title });
+  const add = (title: string) =>
+    post(writer, 'add', { code: suspensionDecisionDocument.name, area_code: '530102', title });
   for (const title of ['责令改正通知书', '停业整顿决定书（一）', 'Suspension decision'])
     expect((await add(title)).data.errors, title).toEqual({
       title: ['标题须以文书种类结尾，如“停业整顿决定书”或“关于……的停业整顿决定书”'],
@@ -127,6 +128,6 @@ test('authors and editors may not approve it where the law requires another offi
 });
 
 test('is signed by two officers, each on a line', () => {
-  expect(signatureLines(suspensionDecision)).toEqual(['执法人员1', '执法人员2', '当事人签收']);
-  expect(findDocument(suspensionDecision.name)?.approvedByAnother).toBe(true);
+  expect(signatureLines(suspensionDecisionDocument)).toEqual(['执法人员1', '执法人员2', '当事人签收']);
+  expect(findDocument(suspensionDecisionDocument.name)?.approvedByAnother).toBe(true);
 });

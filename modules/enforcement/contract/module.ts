@@ -4,7 +4,7 @@ import { dataSource } from './data-source.ts';
 import { gateEntryCount, plateCapture, vehiclePosition } from './road-readings.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { roadsideLookupScreen } from './roadside-lookup.ts';
-import { roadPanels } from './wall-vehicle-panel.ts';
+import { enforcementPanels } from './wall-coach-panel.ts';
 
 /** Roadside lookups and checks by officers (domain reference §1.2, §2.E). */
 export const enforcementModule = module_({
@@ -14,5 +14,5 @@ export const enforcementModule = module_({
   weigh: 86,
   entries: [roadsideLookupScreen, roadsideCheck, dataSource],
   series: [plateCapture, vehiclePosition, gateEntryCount],
-  panels: roadPanels,
+  panels: enforcementPanels,
 });

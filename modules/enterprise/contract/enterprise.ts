@@ -6,7 +6,7 @@ import { enterpriseLife } from './enterprise-life.ts';
 
 /**
  * A market entity under supervision: registration, two-level review, and state from entry to exit. Domain reference
- * §2.A; review within the time rule `enterprise_audit`.
+ * §2.A; review within the deadline rule `enterprise_audit`.
  */
 export const enterprise = resource({
   name: 'enterprise/enterprise',

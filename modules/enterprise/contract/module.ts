@@ -6,9 +6,9 @@ import { enterpriseLog } from './member-operation-log.ts';
 import { membershipScreen } from './membership-screen.ts';
 import { ownershipClaim } from './ownership-claim.ts';
 import { person } from './person.ts';
-import { registerPage, supervisionPage } from './public-pages.ts';
+import { publicEnterprisePage, registerPage } from './public-pages.ts';
 import { staff } from './staff.ts';
-import { suspensionDecision } from './suspension-decision.ts';
+import { suspensionDecisionDocument } from './suspension-decision-document.ts';
 import { enterprisePanels } from './wall.ts';
 
 export const enterpriseModule = module_({
@@ -16,9 +16,9 @@ export const enterpriseModule = module_({
   label: text('企业管理', 'Enterprises'),
   icon: 'bank',
   weigh: 90,
-  pages: [registerPage, supervisionPage],
+  pages: [registerPage, publicEnterprisePage],
   panels: enterprisePanels,
-  documents: [suspensionDecision],
+  documents: [suspensionDecisionDocument],
   entries: [enterprise, licence, staff, ownershipClaim, person, enterpriseLog],
   member: [membershipScreen],
 });

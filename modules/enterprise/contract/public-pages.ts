@@ -10,7 +10,7 @@ export const registerPage = {
 } as const satisfies PublicPage;
 
 /** Public page of the supervision code posted at the door. */
-export const supervisionPage = {
+export const publicEnterprisePage = {
   name: 'enterprise/supervision',
   path: '/enterprise/s/:code',
   title: text('监管信息', 'Supervision record'),

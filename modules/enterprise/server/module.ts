@@ -8,8 +8,8 @@ import { licenceHooks } from './licence-hooks.ts';
 import { membershipController } from './membership-controller.ts';
 import { ownershipClaimHooks } from './ownership-claim-hooks.ts';
 import { personHooks } from './person-hooks.ts';
+import { publicEnterpriseControllers } from './public-enterprise-controllers.ts';
 import { draftDays } from './registration/application-draft.ts';
-import { registrationAndSupervisionCodeControllers } from './registration-and-supervision-code-controllers.ts';
 import { staffHooks } from './staff-hooks.ts';
 import { enterpriseFeedApiCallDescriptions } from './wall/api-call-descriptions.ts';
 import { enterprisePanelReaders } from './wall/panel-readers.ts';
@@ -29,7 +29,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/person': personHooks,
   },
   subscribers: enterpriseSubscribers,
-  controllers: () => [membershipController, ...registrationAndSupervisionCodeControllers],
+  controllers: () => [membershipController, ...publicEnterpriseControllers],
   keep: { enterprise_draft: { days: draftDays, from: 'updatetime' } },
   feeds: enterprisePanelReaders,
 };

@@ -11,7 +11,7 @@ import { membershipScreen } from '../contract/membership-screen.ts';
 import { InvitationButtons } from './invitation-answer.tsx';
 import { type Membership, useMemberships, useRefreshAfterRoleChange } from './use-memberships.ts';
 import './memberships.css';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx';
 
 const texts = {
   lead: text(
@@ -92,7 +92,7 @@ export default function Memberships() {
         )}
       </QueryContent>
       {leaving && (
-        <TransferDialog
+        <TransferOwnershipDialog
           enterprise={leaving.enterprise}
           onDone={() => {
             setLeaving(undefined);

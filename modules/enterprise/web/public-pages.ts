@@ -1,8 +1,8 @@
 import type { PublicPageRoute } from '#web/shell/module/shell-dependencies.ts';
-import { registerPage, supervisionPage } from '../contract/public-pages.ts';
+import { publicEnterprisePage, registerPage } from '../contract/public-pages.ts';
 
 /** Public pages. They load before sign-in, so this file imports only names and texts. */
 export const enterprisePages: readonly PublicPageRoute[] = [
   { ...registerPage, load: () => import('./registration/register.tsx') },
-  { ...supervisionPage, load: () => import('./supervision.tsx') },
+  { ...publicEnterprisePage, load: () => import('./public-enterprise-page.tsx') },
 ];

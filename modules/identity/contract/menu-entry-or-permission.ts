@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { menuRuleFields, menuRuleStatusFields } from './menu-rule-fields.ts';
+import { menuEntryFields, menuEntryStatusFields } from './menu-entry-fields.ts';
 
 /** A rule of the menu tree: folder, menu entry or permission node (wire contract §2.6). */
 export const menuEntryOrPermission = resource({
@@ -29,7 +29,7 @@ export const menuEntryOrPermission = resource({
         button: text('页面按钮', 'Button'),
       },
     }),
-    ...menuRuleFields,
+    ...menuEntryFields,
     menu_type: field.select(text('打开方式', 'Opens as'), {
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       list: 'offered',
@@ -41,7 +41,7 @@ export const menuEntryOrPermission = resource({
     }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
     keepalive: field.switch(text('缓存', 'Cache'), { initial: '1', list: 'offered' }),
-    ...menuRuleStatusFields,
+    ...menuEntryStatusFields,
   },
 });
 export interface StoredMenuEntryOrPermission extends Row<typeof menuEntryOrPermission> {}

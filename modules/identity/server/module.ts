@@ -30,10 +30,10 @@ import { profileApiCallDescriptions } from './profile/api-call-descriptions.ts';
 import { preferenceController } from './profile/preference.ts';
 import { memberProfileController, officerProfileController } from './profile/profile.ts';
 import { tokenRefreshApiCallDescriptions } from './public/api-call-descriptions.ts';
-import { controllersWithoutSession } from './public/controllers-without-session.ts';
+import { captchaTokenAndSiteControllers } from './public/captcha-token-and-site-controllers.ts';
 import { notifyWatchers } from './saved-view/notify-watchers.ts';
-import { savedViewHooks } from './saved-view/saved-view-hooks.ts';
 import { sharedAndWatchedViewsController } from './saved-view/shared-and-watched-views-controller.ts';
+import { sharedViewHooks } from './saved-view/shared-view-hooks.ts';
 import { secondFactorApiCallDescriptions } from './second-factor/api-call-descriptions.ts';
 import { confirmIdentityControllers } from './second-factor/confirm-identity-controllers.ts';
 import { ownFactorController } from './second-factor/own-factors.ts';
@@ -81,14 +81,14 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
       'auth/menu': menuEntryOrPermissionHooks(forget),
       'auth/department': departmentHooks(forget),
       'auth/job': officerJobHooks,
-      'auth/view': savedViewHooks,
+      'auth/view': sharedViewHooks,
     },
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(securitySettings).idle_minutes);
       return [
         adminSessionController(platform),
         ...confirmIdentityControllers,
-        ...controllersWithoutSession(platform),
+        ...captchaTokenAndSiteControllers(platform),
         smsCodeController,
         emailCodeController,
         memberSignInController(platform),

@@ -116,7 +116,7 @@ describe('pending work', () => {
     expect(pressing.find((one) => one.title === '企业12')?.unit).toBe('workingDay');
   });
 
-  test('shows a missing time rule to its administrators', async () => {
+  test('shows a missing deadline rule to its administrators', async () => {
     const remark = async (client: Client) =>
       (await client.get<{ remark: string }>('/admin/dashboard/dashboard')).data.remark;
     expect(await remark(chief)).toBe('');

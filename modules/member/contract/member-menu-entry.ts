@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { menuRuleFields, menuRuleStatusFields } from '#modules/identity/contract/menu-rule-fields.ts';
+import { menuEntryFields, menuEntryStatusFields } from '#modules/identity/contract/menu-entry-fields.ts';
 
 /** An entry of the member centre's menu, or a route of it (wire contract §2.6). */
 export const memberMenuEntry = resource({
@@ -28,7 +28,7 @@ export const memberMenuEntry = resource({
         menu: text('菜单项', 'Menu entry'),
       },
     }),
-    ...menuRuleFields,
+    ...menuEntryFields,
     menu_type: field.select(text('打开方式', 'Opens as'), {
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       initial: 'tab',
@@ -40,7 +40,7 @@ export const memberMenuEntry = resource({
       shownWhen: { by: 'menu_type', of: ['link', 'iframe'] },
     }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
-    ...menuRuleStatusFields,
+    ...menuEntryStatusFields,
   },
 });
 export interface MemberMenuEntry extends Row<typeof memberMenuEntry> {}

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-rule-fields.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '#modules/identity/contract/menu-entry-fields.ts';
 import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';

@@ -2,13 +2,13 @@ import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { application } from './application.ts';
 import { automaticCheck } from './automatic-check.ts';
-import { guestCount } from './guest-count.ts';
 import { objection } from './objection.ts';
 import { openPoliciesScreen } from './open-policies-member-screen.ts';
 import { policy } from './policy.ts';
 import { publicityPage } from './publicity-page.ts';
 import { rewardRule } from './reward-rule.ts';
 import { supportingDocument } from './supporting-document.ts';
+import { thirdPartyGuestCount } from './third-party-guest-count.ts';
 
 /** Rewards for agencies that bring guests (引客入X, domain reference §2.P). */
 export const rewardModule = module_({
@@ -16,7 +16,7 @@ export const rewardModule = module_({
   label: text('奖励申报', 'Rewards'),
   icon: 'gift',
   weigh: 70,
-  entries: [policy, application, automaticCheck, objection, guestCount, rewardRule, supportingDocument],
+  entries: [policy, application, automaticCheck, objection, thirdPartyGuestCount, rewardRule, supportingDocument],
   pages: [publicityPage],
   member: [openPoliciesScreen],
 });

@@ -6,7 +6,7 @@ import { eligibilityControllers } from './eligibility-controllers.ts';
 import { objectionHooks } from './objection-hooks.ts';
 import { openPolicyControllers } from './open-policies.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { policyProgressController } from './policy-progress.ts';
+import { policyUptakeController } from './policy-uptake.ts';
 import { publicityAndObjectionController } from './publicity-and-objections.ts';
 import { tableDownloadController } from './publicity-and-payment-tables/table-download.ts';
 
@@ -17,7 +17,7 @@ export const rewardServer: ServerModule = {
   controllers: () => [
     tableDownloadController,
     publicityAndObjectionController,
-    policyProgressController,
+    policyUptakeController,
     ...openPolicyControllers,
     ...eligibilityControllers,
   ],

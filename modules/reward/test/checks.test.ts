@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareClaimWithEvidence } from '../server/check/compare-claim-with-evidence.ts';
-import type { ClaimEvidence } from '../server/check/read-claim-evidence.ts';
+import type { CorroboratingEvidence } from '../server/check/read-corroborating-evidence.ts';
 import type { ClaimedTeam } from '../server/claim/claimed-teams.ts';
 import type { ClaimBasis } from '../server/claim/compute-claim.ts';
 
@@ -36,7 +36,7 @@ const claimed = (one: ClaimedTeam, more: Partial<ClaimBasis> = {}): ClaimBasis =
   steps: [{ minPax: 20, minNights: 1, minVehicles: 0, minScenic: 0, minYear: 0, unit: 'person_night', amount: 1000 }],
   ...more,
 });
-const evidence = (more: Partial<ClaimEvidence> = {}): ClaimEvidence => ({
+const evidence = (more: Partial<CorroboratingEvidence> = {}): CorroboratingEvidence => ({
   counted: [],
   vehicles: [],
   lists: [],
@@ -52,7 +52,7 @@ const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate'
 const found = (
   code: string,
   one: ClaimedTeam,
-  evidenceFound: Partial<ClaimEvidence> = {},
+  evidenceFound: Partial<CorroboratingEvidence> = {},
   more: Partial<ClaimBasis> = {},
 ) => compareClaimWithEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 

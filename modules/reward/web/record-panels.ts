@@ -29,12 +29,12 @@ export const availableRewardsPanel: RecordPanel = {
   load: () => import('./available-rewards-panel.tsx'),
 };
 
-/** Progress of a policy, once it is open. */
+/** Uptake of a policy, once it is open. */
 export const policyPanels: readonly RecordPanel[] = [
   {
     name: 'standing',
     label: text('执行情况', 'Policy progress'),
     isShown: ({ status }) => status !== 'draft',
-    load: () => import('./policy-progress-panel.tsx'),
+    load: () => import('./policy-uptake-panel.tsx'),
   },
 ];

@@ -1,10 +1,16 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { recycleAndSensitiveLogControllers } from './recycle-and-sensitive-log-controllers.ts';
-import { recycleAndSensitiveRuleControllers } from './recycle-and-sensitive-rule-controllers.ts';
-import { recycleRuleHooks, sensitiveDataRuleHooks } from './rule-hooks.ts';
+import { recycleBinAndChangeLogControllers } from './recycle-bin-and-change-log-controllers.ts';
+import { recycleBinAndChangeLogRuleControllers } from './recycle-bin-and-change-log-rule-controllers.ts';
+import {
+  recycleBinListingRuleHooks,
+  sensitiveFieldChangeLogRuleHooks,
+} from './recycle-bin-and-change-log-rule-hooks.ts';
 
 export const securityServer: ServerModule = {
   name: 'security',
-  hooks: { 'security/dataRecycle': recycleRuleHooks, 'security/sensitiveData': sensitiveDataRuleHooks },
-  controllers: () => [...recycleAndSensitiveRuleControllers(), ...recycleAndSensitiveLogControllers()],
+  hooks: {
+    'security/dataRecycle': recycleBinListingRuleHooks,
+    'security/sensitiveData': sensitiveFieldChangeLogRuleHooks,
+  },
+  controllers: () => [...recycleBinAndChangeLogRuleControllers(), ...recycleBinAndChangeLogControllers()],
 };

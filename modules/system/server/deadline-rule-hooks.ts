@@ -33,7 +33,7 @@ const isInForce = ({ valid_from }: Pick<DeadlineRule, 'valid_from'>): boolean =>
 /**
  * The versions of a rule have periods that do not overlap. A new version ends the one before it on the previous day.
  */
-export const timeRuleHooks: Hooks<typeof deadlineRule> = {
+export const deadlineRuleHooks: Hooks<typeof deadlineRule> = {
   async add(context) {
     await placeVersion(context, String(context.values.code ?? ''), 0);
     reloadReference(context);

@@ -12,7 +12,7 @@ import { areaHooks } from './area-hooks.ts';
 import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
 import { buildAdminConfigController } from './buildadmin/config-form.ts';
 import { calendarYearEditorController } from './calendar-year-editor-controller.ts';
-import { timeRuleHooks } from './deadline-rule-hooks.ts';
+import { deadlineRuleHooks } from './deadline-rule-hooks.ts';
 import { divisionAndCalendarLookupControllers } from './division-and-calendar-lookup-controllers.ts';
 import { geocodingControllers } from './geocoding-controllers.ts';
 import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
@@ -35,7 +35,7 @@ export const systemServer: ServerModule = {
   hooks: {
     'system/area': areaHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },
-    'system/timeRule': timeRuleHooks,
+    'system/timeRule': deadlineRuleHooks,
     'system/setting': settingHooks,
     'system/word': listOptionHooks,
   },

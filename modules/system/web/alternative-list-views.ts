@@ -9,6 +9,10 @@ export const areaLenses: readonly ModuleLens[] = [
   { name: 'tree', label: text('区划树', 'Tree'), first: true, load: () => import('./area-tree.tsx') },
 ];
 
-export const timeRuleLenses: readonly ModuleLens[] = [
-  { name: 'try', label: text('试算', 'Calculator'), load: () => import('./time-rule/time-rule-calculator.tsx') },
+export const deadlineRuleLenses: readonly ModuleLens[] = [
+  {
+    name: 'try',
+    label: text('试算', 'Calculator'),
+    load: () => import('./deadline-rule/deadline-rule-calculator.tsx'),
+  },
 ];

@@ -1,5 +1,5 @@
 import type { WebModule } from '#web/shell/module/web-module.ts';
-import { areaLenses, calendarLenses, timeRuleLenses } from './alternative-list-views.ts';
+import { areaLenses, calendarLenses, deadlineRuleLenses } from './alternative-list-views.ts';
 import { deadlineRuleVersionsPanels, optionUsesPanels } from './record-panels.ts';
 
 export const systemWeb: WebModule = {
@@ -12,5 +12,5 @@ export const systemWeb: WebModule = {
     },
   },
   recordPanels: { 'system/timeRule': deadlineRuleVersionsPanels, 'system/word': optionUsesPanels },
-  lenses: { 'system/area': areaLenses, 'system/calendar': calendarLenses, 'system/timeRule': timeRuleLenses },
+  lenses: { 'system/area': areaLenses, 'system/calendar': calendarLenses, 'system/timeRule': deadlineRuleLenses },
 };

@@ -6,12 +6,12 @@ export const optionUsesPanels: readonly RecordPanel[] = [
   { name: 'uses', label: text('使用情况', 'Usage'), at: 'head', load: () => import('./option-uses-panel.tsx') },
 ];
 
-/** The versions of a time rule, with a button to add one. */
+/** The versions of a deadline rule, with a button to add one. */
 export const deadlineRuleVersionsPanels: readonly RecordPanel[] = [
   {
     name: 'versions',
     label: text('历次版本', 'Version history'),
     at: 'head',
-    load: () => import('./time-rule/time-rule-versions.tsx'),
+    load: () => import('./deadline-rule/deadline-rule-versions.tsx'),
   },
 ];

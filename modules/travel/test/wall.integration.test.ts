@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { plateCapture } from '#modules/enforcement/contract/road-readings.ts';
-import type { VehiclePanel } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
+import type { CoachPanel } from '#modules/enforcement/contract/wall-coach-panel.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/time-series/write-readings.ts';
@@ -282,7 +282,7 @@ test('history: each day next to the same day of the previous year, months and ye
 });
 
 test('coaches: each on the road counts once, with its findings, and plates are masked', async () => {
-  const { data } = await panel<VehiclePanel>('vehicle', { area: '530100' });
+  const { data } = await panel<CoachPanel>('vehicle', { area: '530100' });
   expect(data).toMatchObject({ live: 1, in: 1, out: 0, by_province: [{ p: '云', n: 1 }], out_ids: [] });
   expect(data.live_ids).toHaveLength(1);
   expect(data.by_province[0]?.ids).toEqual(data.live_ids);
@@ -292,7 +292,7 @@ test('coaches: each on the road counts once, with its findings, and plates are m
   ]);
   expect(data.ticker).toMatchObject([{ place: '1 道' }]);
   for (const { plate_masked } of [...data.hits, ...data.ticker]) expect(plate_masked).toMatch(/^云A·\*\*\d{3}$/);
-  expect((await panel<VehiclePanel>('vehicle', { area: '530103' })).data).toMatchObject({
+  expect((await panel<CoachPanel>('vehicle', { area: '530103' })).data).toMatchObject({
     live: 0,
     hits: [],
     ticker: [],

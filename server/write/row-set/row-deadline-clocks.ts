@@ -20,7 +20,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import type { StoredTimeRule } from '#server/system/reference-cache.ts';
+import type { StoredDeadlineRule } from '#server/system/reference-cache.ts';
 
 /** A row of `deadline` that has not ended. Moments are ISO 8601. */
 export interface ClockRow {
@@ -128,7 +128,7 @@ interface Planned {
 }
 
 /**
- * The effect of a write on the clocks of its row. Undefined: none. Refuses if the time rule of a starting clock is
+ * The effect of a write on the clocks of its row. Undefined: none. Refuses if the deadline rule of a starting clock is
  * missing or was not in force, because a missing limit would go unnoticed.
  */
 export function planClocks(planned: Planned): ClockPlan | undefined {
@@ -273,7 +273,7 @@ function decidedDay({ given, form, resource, caller }: Planned, name: string, st
   return { ...limit, code: '', id: null, name: '', article: null, warn: daysNotified };
 }
 
-function ruleInForce(planned: Planned, clock: DeadlineClock, start: string): StoredTimeRule {
+function ruleInForce(planned: Planned, clock: DeadlineClock, start: string): StoredDeadlineRule {
   const { engine, resource } = planned;
   const { filed } = resource.life ?? {};
   const day = toShanghaiDate(filed === undefined ? start : (readMoment(planned.given(filed)) ?? start));

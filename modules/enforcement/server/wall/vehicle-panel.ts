@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { type AreaFilter, type PanelContext, readAreaFilter } from '#server/panel/panel-parameters.ts';
 import { dataSource } from '../../contract/data-source.ts';
 import { roadsideCheck } from '../../contract/roadside-check.ts';
-import type { CoachHitType, VehiclePanel } from '../../contract/wall-vehicle-panel.ts';
+import type { CoachAlertType, CoachPanel } from '../../contract/wall-coach-panel.ts';
 
 const mostIds = 1000;
 const mostHits = 12;
@@ -26,7 +26,7 @@ interface Live {
 }
 
 /** Coaches under way with teams, provinces of their plates, hits, and camera readings. */
-export async function readVehiclePanel(context: PanelContext): Promise<VehiclePanel> {
+export async function readVehiclePanel(context: PanelContext): Promise<CoachPanel> {
   const { past, now = past ?? new Date() } = context;
   const place = await readAreaFilter(context);
   const live = await readLive(context, place, now);
@@ -35,7 +35,7 @@ export async function readVehiclePanel(context: PanelContext): Promise<VehiclePa
     .filter((one) => one.expired)
     .map(({ id, plate, since, place: where }) => ({
       plate,
-      type: 'expired' as CoachHitType,
+      type: 'expired' as CoachAlertType,
       at: since,
       place: where,
       of: vehicle.name,
@@ -98,7 +98,7 @@ interface Seen {
 
 interface Hit extends Seen {
   readonly [column: string]: unknown;
-  type: CoachHitType;
+  type: CoachAlertType;
   of: string;
   id: number;
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
-import { coachHitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall-vehicle-panel.ts';
+import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcement/contract/wall-coach-panel.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -40,7 +40,7 @@ const coaches = (title: Text, n: number, ids: readonly number[]): RowsBehind => 
 });
 
 /** Vehicle keys: all, those that stay in the province, or those that leave it. */
-function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'): readonly number[] {
+function idsOf({ live_ids, out_ids }: CoachPanel, way: 'live' | 'in' | 'out'): readonly number[] {
   if (way === 'live') return live_ids;
   const leaving = new Set(out_ids);
   return way === 'out' ? out_ids : live_ids.filter((id) => !leaving.has(id));
@@ -49,7 +49,7 @@ function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'):
 /** Coaches under way with teams: provinces of their plates, hits, and camera readings. */
 export function CoachesInTransitTile({ panel: tile }: PanelProps) {
   const t = useText();
-  const panel = useFeedAnswer<VehiclePanel>(vehicleFeed.name)?.answer;
+  const panel = useFeedAnswer<CoachPanel>(coachFeed.name)?.answer;
   return (
     <Tile panel={tile}>
       {panel ? (
@@ -82,7 +82,7 @@ export function CoachesInTransitTile({ panel: tile }: PanelProps) {
   );
 }
 
-function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
+function Hits({ hits }: { hits: CoachPanel['hits'] }) {
   const t = useText();
   const now = useWallSecond();
   const { textSize } = useWall();
@@ -91,12 +91,12 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   return (
     <ol className="wall-hits" aria-label={t(texts.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
-        <li key={`${of} ${id}`} data-tone={coachHitTypes[type]?.tone}>
+        <li key={`${of} ${id}`} data-tone={coachAlertTypes[type]?.tone}>
           <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
           <Link to={`/admin/${of}/${id}`} className="wall-link">
             {plate_masked}
           </Link>
-          <span>{t((coachHitTypes[type] as Text | undefined) ?? text(type, type))}</span>
+          <span>{t((coachAlertTypes[type] as Text | undefined) ?? text(type, type))}</span>
           <small title={divisionName(place)}>{divisionName(place)}</small>
         </li>
       ))}
@@ -106,7 +106,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
 }
 
 /** A moving line of plates; still if reduced motion is requested. */
-function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
+function Ticker({ plates }: { plates: CoachPanel['ticker'] }) {
   const t = useText();
   if (plates.length === 0) return <p className="wall-ticker wall-note">{t(texts.noTicker)}</p>;
   const row = plates.map(({ plate_masked, at, place }) => (

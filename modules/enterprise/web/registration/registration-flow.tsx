@@ -5,7 +5,7 @@ import { AntdRoot } from '#web/shell/antd-root.tsx';
 import type { StoredDraft } from './application/draft-in-browser.ts';
 import type { Submitted } from './application/use-application-form.ts';
 import type { CreditCodeLookup } from './application/use-credit-code-lookup.ts';
-import { ClaimPage } from './claim-page.tsx';
+import { ClaimEnterprisePage } from './claim-enterprise-page.tsx';
 import { Wizard } from './form/wizard.tsx';
 import { Receipt } from './receipt.tsx';
 
@@ -31,7 +31,7 @@ export default function RegistrationFlow({ draft }: { draft: StoredDraft | undef
           </div>
         )}
         {shown.page === 'claim' && (
-          <ClaimPage
+          <ClaimEnterprisePage
             uscc={shown.uscc}
             type={shown.type}
             name={shown.found.name ?? ''}

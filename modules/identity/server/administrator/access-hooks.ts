@@ -12,8 +12,8 @@ import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { admin } from '../../contract/admin.ts';
 import type { adminGroup } from '../../contract/admin-group.ts';
 import type { department } from '../../contract/department.ts';
+import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-entry-fields.ts';
 import type { menuEntryOrPermission } from '../../contract/menu-entry-or-permission.ts';
-import { invalidMenuUrl, isValidMenuUrl } from '../../contract/menu-rule-fields.ts';
 import { securitySettings } from '../../contract/security-settings.ts';
 import { grantGroupsOfOfficerJobs } from './grant-groups-of-officer-jobs.ts';
 

@@ -3,7 +3,7 @@ import { missingYear } from '#kernel/time/calendar.ts';
 import { missingIssueSettings } from '#modules/document/contract/issue-requirements.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
+import { findMissingDeadlineRules } from '#server/system/missing-deadline-rules.ts';
 import type { WaitingWorkCount } from './waiting-work-count.ts';
 
 const texts = {
@@ -15,11 +15,11 @@ const texts = {
   year: text('录入 {year} 年放假安排', 'Enter the {year} public holiday schedule'),
 };
 
-/** Warning for administrators of time rules before anybody is refused. */
+/** Warning for administrators of deadline rules before anybody is refused. */
 export function maintenanceWarnings(engine: Engine, caller: Caller, today: string): string {
   if (!can(caller, 'system/timeRule/edit')) return '';
   const { locale } = caller;
-  return findMissingTimeRules(engine.resources, engine.reference.rules(), today)
+  return findMissingDeadlineRules(engine.resources, engine.reference.rules(), today)
     .map(({ resource, clock }) =>
       textIn(texts.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
     )

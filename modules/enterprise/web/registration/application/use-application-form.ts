@@ -6,7 +6,6 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query-client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { applicantFields, hasParentAgency, type StepKey, stepKeys, stepOf } from './application-fields.ts';
-import { checkStep } from './check-step.ts';
 import { deleteStoredDraft, type StoredDraft } from './draft-in-browser.ts';
 import { registerTexts } from './register-texts.ts';
 import { storableValues } from './store-form-draft.ts';
@@ -14,6 +13,7 @@ import { useAgreementCheckboxes } from './use-agreement-checkboxes.ts';
 import { useCreditCodeLookup, useParentAgency } from './use-credit-code-lookup.ts';
 import { fetchServerDraft, useDraftAutosave } from './use-draft-autosave.ts';
 import { isTicketExpired, useVerifiedMobile } from './use-verified-mobile.ts';
+import { validateStep } from './validate-step.ts';
 import type { VerifiedMobile } from './verified-mobile-storage.ts';
 
 /** Account fields, omitted if the mobile has an account already. */
@@ -65,7 +65,7 @@ export function useApplicationForm(draft: StoredDraft | undefined, onSubmitted: 
     setVerified(undefined);
     setStep('contact');
   };
-  const isStepRight = (key: StepKey): boolean => checkStep(key, { form, verified, without, lookup, agency, verify });
+  const isStepRight = (key: StepKey): boolean => validateStep(key, { form, verified, without, lookup, agency, verify });
 
   const refuse = (error: WireError): void => {
     if (isTicketExpired(error)) onExpired();

@@ -33,7 +33,7 @@ function describe(
 
 const forget = ({ engine, afterCommit }: Rule) => afterCommit(() => engine.recycleAndChangeLogRules.reload());
 
-export const recycleRuleHooks: Hooks<typeof recycleBinListingRule> = {
+export const recycleBinListingRuleHooks: Hooks<typeof recycleBinListingRule> = {
   add: (context) => describe(context, context.values),
   edit: (context) => describe(context, context.values),
   del: forget,
@@ -79,7 +79,7 @@ function settleTitles({ engine, fail, values, before }: WriteContext<typeof sens
   if (values.titles || own.length < titles.length) values.titles = own;
 }
 
-export const sensitiveDataRuleHooks: Hooks<typeof sensitiveFieldChangeLogRule> = {
+export const sensitiveFieldChangeLogRuleHooks: Hooks<typeof sensitiveFieldChangeLogRule> = {
   add(context) {
     describe(context, context.values);
     checkColumns(context);

@@ -1,5 +1,5 @@
-/** Progress of a policy (domain reference §2.P). Amounts in wire form, `'12.00'`. */
-export interface PolicyProgress {
+/** Uptake of a policy (domain reference §2.P). Amounts in wire form, `'12.00'`. */
+export interface PolicyUptake {
   readonly budget: string;
   /** Budget left and total paid out, at the end of each day. */
   readonly days: readonly { readonly day: string; readonly left: string; readonly paid: string }[];

@@ -27,4 +27,4 @@ function check({ values, before, caller, engine, fail }: WriteContext<typeof vie
   else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', texts.group);
 }
 
-export const savedViewHooks: Hooks<typeof view> = { add: check, edit: check };
+export const sharedViewHooks: Hooks<typeof view> = { add: check, edit: check };

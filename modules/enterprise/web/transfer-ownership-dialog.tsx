@@ -47,7 +47,7 @@ interface TransferDialogProps {
 }
 
 /** Asks for the new owner, then for the codes of both sides. */
-export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogProps) {
+export function TransferOwnershipDialog({ enterprise, onDone, onClose }: TransferDialogProps) {
   const label = useId();
   const [chosen, setChosen] = useState<number>();
   const [sent, setSent] = useState(false);

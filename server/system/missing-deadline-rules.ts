@@ -1,19 +1,19 @@
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { pickRule, type TimeRule } from '#kernel/time/deadline.ts';
+import { type DeadlineRule, pickRule } from '#kernel/time/deadline.ts';
 
-/** A declared clock without a time rule in force: writes that start it are refused. */
-export interface MissingTimeRule {
+/** A declared clock without a deadline rule in force: writes that start it are refused. */
+export interface MissingDeadlineRule {
   readonly resource: AnyResource;
   readonly clock: DeadlineClock & { readonly rule: string };
 }
 
 /** Clocks that could not start on a day (YYYY-MM-DD). */
-export const findMissingTimeRules = (
+export const findMissingDeadlineRules = (
   resources: readonly AnyResource[],
-  rules: readonly TimeRule[],
+  rules: readonly DeadlineRule[],
   day: string,
-): MissingTimeRule[] =>
+): MissingDeadlineRule[] =>
   resources.flatMap((resource) =>
     Object.values<DeadlineClock>(resource.life?.clocks ?? {}).flatMap(({ rule, ...clock }) =>
       rule === undefined || pickRule(rules, rule, day) ? [] : [{ resource, clock: { ...clock, rule } }],

@@ -17,7 +17,7 @@ import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
 
-import './time-rule-calculator.css';
+import './deadline-rule-calculator.css';
 
 const FormSheet = lazy(() => import('#web/form/resource/form-sheet.tsx'));
 
@@ -49,7 +49,7 @@ const articleOf = ({ article, article_en }: WireRow): string =>
 const copied = ['code', 'name', 'unit', 'amount', 'roll', 'start_next_day', 'warn', 'article', 'article_en'] as const;
 
 /** The versions of a rule in order, with a button to add one. */
-export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
+export default function DeadlineRuleVersions({ resource, row }: RecordPanelProps) {
   const [adding, setAdding] = useState(false);
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
   const params = {

@@ -15,7 +15,7 @@ import { notFound } from '#server/refusal.ts';
 import { application } from '../contract/application.ts';
 import { paidStates, reservingStates } from '../contract/application-states.ts';
 import { policy } from '../contract/policy.ts';
-import type { PolicyProgress } from '../contract/policy-progress.ts';
+import type { PolicyUptake } from '../contract/policy-uptake.ts';
 import { teamNightsSql } from './claim/team-times.ts';
 
 /** Maximum agencies and provinces listed, the largest first. */
@@ -29,7 +29,7 @@ interface PolicyTerms {
   readonly ends_on: string;
 }
 
-const progress: JsonSchema<PolicyProgress> = object({
+const progress: JsonSchema<PolicyUptake> = object({
   budget: string,
   days: list(object({ day: string, left: string, paid: string })),
   agencies: list(
@@ -49,7 +49,7 @@ const progress: JsonSchema<PolicyProgress> = object({
 });
 
 /**
- * `GET standing`: progress of a policy. The remaining budget is reported in full, day by day; agencies and origins of
+ * `GET standing`: uptake of a policy. The remaining budget is reported in full, day by day; agencies and origins of
  * guests only from applications the caller sees.
  */
 const standing = call({
@@ -75,7 +75,7 @@ const standing = call({
       ) d where day is not null group by day order by day`);
     const scope = scopeOf(application, caller, find);
     const own = sql`t.policy_id = ${found.id} and t.status = any(${[...reservingStates]}::text[])${scope ? sql` and ${scope}` : sql.empty}`;
-    const agencies = await db.rows<PolicyProgress['agencies'][number] & { readonly [column: string]: unknown }>(sql`
+    const agencies = await db.rows<PolicyUptake['agencies'][number] & { readonly [column: string]: unknown }>(sql`
       select e.id, e.name, count(*)::int as applications, sum(t.pax)::int as pax, sum(n.nights)::int as nights,
         sum(t.amount)::float8 as amount, coalesce(sum(t.amount) filter (where t.status = any(${[...paidStates]}::text[])), 0)::float8 as paid,
         sum(f.fails)::int as fails, sum(f.warns)::int as warns
@@ -101,7 +101,7 @@ const standing = call({
 
 /** Origins of the guests of these applications, by province. */
 const readSources = (db: Queryable, own: Sql) =>
-  db.rows<PolicyProgress['sources'][number] & { readonly [column: string]: unknown }>(sql`
+  db.rows<PolicyUptake['sources'][number] & { readonly [column: string]: unknown }>(sql`
     select s.code, coalesce(a.name, '') as name, s.n from (
       select coalesce(left(p.source_area, 2) || '0000', '') as code, count(*)::int as n
       from reward_application t join travel_tourist p on p.itinerary_id = any(t.teams) where ${own} group by 1) s
@@ -111,7 +111,7 @@ const readSources = (db: Queryable, own: Sql) =>
 function runDown(
   { budget, starts_on, ends_on }: PolicyTerms,
   days: readonly { day: string; reserved: number; paid: number }[],
-): PolicyProgress['days'] {
+): PolicyUptake['days'] {
   const byDay = new Map(days.map((one) => [one.day, one]));
   const first = days[0] && days[0].day < starts_on ? days[0].day : starts_on;
   const today = shanghaiToday();
@@ -127,7 +127,7 @@ function runDown(
   return result;
 }
 
-export const policyProgressController: Controller = {
+export const policyUptakeController: Controller = {
   app: 'admin',
   name: 'reward.policy',
   actions: { standing },

@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** Common fields of officers' and members' menu rules (wire contract §2.6). */
-export const menuRuleFields = {
+export const menuEntryFields = {
   title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
   title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
   name: field.text(text('规则名称', 'Rule name'), { required: true, max: 80, search: true, unique: true }),
@@ -19,7 +19,7 @@ export const invalidMenuUrl = text(
 );
 
 /** Fields that say how a rule joins menu and routes, and whether it is enabled. */
-export const menuRuleStatusFields = {
+export const menuEntryStatusFields = {
   extend: field.select(text('扩展', 'Extension'), {
     initial: 'none',
     list: 'offered',

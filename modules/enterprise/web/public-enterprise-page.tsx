@@ -6,7 +6,7 @@ import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { BronzeMirror } from '#web/sign-in/page/mirror-scene.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
-import './supervision.css';
+import './public-enterprise-page.css';
 
 const texts = {
   title: text('文旅市场监管信息', 'Culture and tourism supervision record'),
@@ -67,7 +67,7 @@ const shapes: Readonly<Record<string, string>> = {
 };
 
 /** `/enterprise/s/:code`: public page for whoever scans the code at the door. */
-export default function SupervisionPage() {
+export default function PublicEnterprisePage() {
   const { code = '' } = useParams();
   const [shown, setShown] = useState<Shown | null>();
   const [problem, setProblem] = useState<string>();

@@ -18,7 +18,7 @@ interface StepContext {
 }
 
 /** Validates a step and marks its errors; true if it may be left. */
-export function checkStep(key: StepKey, { form, verified, without, lookup, agency, verify }: StepContext): boolean {
+export function validateStep(key: StepKey, { form, verified, without, lookup, agency, verify }: StepContext): boolean {
   const { values } = form;
   const names = [...stepFields[key].required, ...stepFields[key].optional].filter(
     (name) => !without.has(name) && name !== 'contact_mobile' && fieldApplies(values.ent_type, name),

@@ -10,8 +10,8 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panel-registry.ts';
 import { resourcePath } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import type { PolicyProgress } from '../contract/policy-progress.ts';
-import './policy-progress-panel.css';
+import type { PolicyUptake } from '../contract/policy-uptake.ts';
+import './policy-uptake-panel.css';
 
 const texts = {
   papers: text('公示表与拨付表', 'Public notice and payment tables'),
@@ -45,11 +45,11 @@ const sumOf = <T,>(rows: readonly T[], of: (row: T) => number) => rows.reduce((t
 const money = (value: number) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const perNight = (amount: number, nights: number) => (nights > 0 ? money(amount / nights) : '—');
 
-/** Progress of a policy: remaining budget, applying agencies and origins of guests, with its printable tables. */
-export default function PolicyProgressPanel({ row }: RecordPanelProps) {
+/** Uptake of a policy: remaining budget, applying agencies and origins of guests, with its printable tables. */
+export default function PolicyUptakePanel({ row }: RecordPanelProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', 'reward/application', 'standing', row.id],
-    queryFn: ({ signal }) => get<PolicyProgress>('/admin/reward.policy/standing', { id: row.id }, { signal }),
+    queryFn: ({ signal }) => get<PolicyUptake>('/admin/reward.policy/standing', { id: row.id }, { signal }),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
@@ -87,7 +87,7 @@ function Papers({ id }: { id: number }) {
   );
 }
 
-function Burn({ standing: { budget, days } }: { standing: PolicyProgress }) {
+function Burn({ standing: { budget, days } }: { standing: PolicyUptake }) {
   const t = useText();
   const last = days.at(-1);
   const label = t(texts.burnLabel, { budget, left: last?.left ?? budget, paid: last?.paid ?? '0.00' });
@@ -125,7 +125,7 @@ function Burn({ standing: { budget, days } }: { standing: PolicyProgress }) {
   );
 }
 
-function Agencies({ standing: { agencies }, id }: { standing: PolicyProgress; id: number }) {
+function Agencies({ standing: { agencies }, id }: { standing: PolicyUptake; id: number }) {
   const total = {
     applications: sumOf(agencies, (one) => one.applications),
     pax: sumOf(agencies, (one) => one.pax),
@@ -195,7 +195,7 @@ function Figures({ one, to }: { one: FiguresOf; to?: string }) {
   );
 }
 
-function Sources({ standing: { sources } }: { standing: PolicyProgress }) {
+function Sources({ standing: { sources } }: { standing: PolicyUptake }) {
   const t = useText();
   const [unknown, guests] = [t(texts.unknown), t(texts.guests)];
   const option = useMemo<ChartOption>(

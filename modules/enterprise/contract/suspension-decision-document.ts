@@ -3,7 +3,7 @@ import { declareDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** The decision that suspends an enterprise's business; the move of suspension refers to its number. */
-export const suspensionDecision = declareDocument({
+export const suspensionDecisionDocument = declareDocument({
   name: 'enterprise/suspension',
   label: text('停业整顿决定书', 'Decision on suspension of business for rectification'),
   about: { 'enterprise/enterprise': text('企业', 'Enterprise') },

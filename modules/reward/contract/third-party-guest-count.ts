@@ -8,7 +8,7 @@ import { guestCountKinds } from './reward-options.ts';
  * Guests of a team counted by somebody other than its agency: a hotel in a night, a gate on a day (domain reference
  * §2.P). Entered or imported by officers; applications are checked against it.
  */
-export const guestCount = resource({
+export const thirdPartyGuestCount = resource({
   name: 'reward/record',
   label: text('住宿与入园记录', 'Hotel and admission records'),
   icon: 'file-search',
@@ -37,4 +37,4 @@ export const guestCount = resource({
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
 });
-export interface GuestCount extends Row<typeof guestCount> {}
+export interface ThirdPartyGuestCount extends Row<typeof thirdPartyGuestCount> {}

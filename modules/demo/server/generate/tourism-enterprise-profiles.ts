@@ -11,7 +11,7 @@ const hotelGrades = [
 ] as const;
 
 /** Profiles of agencies, sights, lodging, catering and attractions. */
-export const travelProfiles = {
+export const tourismEnterpriseProfiles = {
   agency: {
     share: 70,
     soleTrader: 0,

@@ -1,8 +1,8 @@
-import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
+import type { DeadlineRule, TimeUnit } from '#kernel/time/deadline.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** Rows of the resource as time rules of the deadline calculation. */
-export const timeRulesFromRows = (rows: readonly WireRow[]): (TimeRule & { name: string })[] =>
+/** Rows of the resource as deadline rules of the deadline calculation. */
+export const deadlineRulesFromRows = (rows: readonly WireRow[]): (DeadlineRule & { name: string })[] =>
   rows.map((row, place) => ({
     code: String(row.code),
     name: String(row.name),

@@ -43,7 +43,7 @@ interface Change {
  * Restores the previous values of watched fields, all or none, under the rules for the caller's own edit in the form,
  * and only where the field still has the value that the change gave it (domain reference §2.V).
  */
-export async function rollBackSensitiveChanges(
+export async function rollBackSensitiveFieldChanges(
   engine: Engine,
   caller: Caller,
   ids: readonly number[],

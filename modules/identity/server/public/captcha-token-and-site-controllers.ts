@@ -128,7 +128,7 @@ const site = call({
 });
 
 /** Calls that need no session: captchas, token refresh, error reports of pages, and the site's settings. */
-export function controllersWithoutSession({ authenticator }: Platform): Controller[] {
+export function captchaTokenAndSiteControllers({ authenticator }: Platform): Controller[] {
   return [
     {
       app: 'api',

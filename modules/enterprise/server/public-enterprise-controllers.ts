@@ -10,7 +10,7 @@ import { verifyApplicantMobile } from './registration/verify-applicant-mobile.ts
 import { qr, verifyCode } from './supervision-code.ts';
 
 /** Calls of the public registration page and the supervision code (domain reference §2.A, §2.B). */
-export const registrationAndSupervisionCodeControllers: readonly Controller[] = [
+export const publicEnterpriseControllers: readonly Controller[] = [
   {
     app: 'api',
     name: 'enterprise',

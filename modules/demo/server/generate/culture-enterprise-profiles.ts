@@ -2,7 +2,7 @@ import type { EnterpriseType } from '#modules/enterprise/contract/enterprise-opt
 import { type EnterpriseProfile, headAndSafetyStaff, headOnlyStaff } from './enterprise-profile.ts';
 
 /** Profiles of entertainment, performance, art, publishing, film and broadcasting venues, and of other types. */
-export const cultureProfiles = {
+export const cultureEnterpriseProfiles = {
   entertainment: {
     share: 64,
     soleTrader: 0.5,

@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate, toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/time/calendar.ts';
-import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/time/deadline.ts';
+import { computeDue, type DeadlineRule, type Limit, pickRule, type TimeUnit } from '#kernel/time/deadline.ts';
 import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
 import { type DeadlineTestCase, deadlineTestCases } from '#kernel/time/deadline-test-cases.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
@@ -16,9 +16,9 @@ import { QueryContent } from '#web/screen/screen.tsx';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
 import type { SpecialDay, SpecialDays } from '../../contract/special-calendar-days.ts';
 import { dayName } from '../calendar/day-markings.ts';
-import { timeRulesFromRows } from './time-rules-from-rows.ts';
+import { deadlineRulesFromRows } from './deadline-rules-from-rows.ts';
 import { timeUnitTexts } from './time-unit-texts.ts';
-import './time-rule-calculator.css';
+import './deadline-rule-calculator.css';
 
 const texts = {
   rule: text('期限规则', 'Deadline rule'),
@@ -63,7 +63,7 @@ const texts = {
 const shownAtOnce = 42;
 
 /** Calculates a deadline day by day, for any rule from any moment, with examples whose result is known. */
-export default function TimeRuleCalculator({ resource }: ModuleLensProps) {
+export default function DeadlineRuleCalculator({ resource }: ModuleLensProps) {
   const calendar = useWorkingCalendar();
   const [code, setCode] = useState<string>();
   const [moment, setMoment] = useState(() => toShanghaiIso(serverNow() * 1000).slice(0, 16));
@@ -76,7 +76,7 @@ export default function TimeRuleCalculator({ resource }: ModuleLensProps) {
     <section className="xj-try">
       <QueryContent query={query}>
         {(rows) => {
-          const rules = timeRulesFromRows(rows);
+          const rules = deadlineRulesFromRows(rows);
           const chosen = code ?? rules[0]?.code;
           const names = new Map(rows.map((row) => [String(row.code), titleOf(resource, row)]));
           const at = vector ? vector.from : `${moment}:00+08:00`;
@@ -152,7 +152,7 @@ const weekday = (date: string): string =>
   new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 interface CountedProps {
-  readonly limit: Limit | TimeRule;
+  readonly limit: Limit | DeadlineRule;
   readonly at: string;
   readonly calendar: WorkingCalendar;
   readonly text: string;

@@ -18,7 +18,7 @@ import { recycleLog } from '../contract/recycle-log.ts';
 import { revealLog } from '../contract/reveal-log.ts';
 import { sensitiveFieldChangeLog } from '../contract/sensitive-field-change-log.ts';
 import { presentDeletedRows, restoreDeletedRows } from './restore-deleted-rows.ts';
-import { rollBackSensitiveChanges } from './roll-back-sensitive-changes.ts';
+import { rollBackSensitiveFieldChanges } from './roll-back-sensitive-field-changes.ts';
 
 const texts = {
   restore: text('恢复数据', 'Restore deleted rows'),
@@ -147,7 +147,7 @@ const describedBatch = (summary: Text): Pick<Action, 'described'> => ({
 });
 
 /** Controllers of the logs of deleted rows and changed fields, with restoring and rolling back. */
-export function recycleAndSensitiveLogControllers(): readonly Controller[] {
+export function recycleBinAndChangeLogControllers(): readonly Controller[] {
   return [
     {
       app: 'admin',
@@ -182,7 +182,7 @@ export function recycleAndSensitiveLogControllers(): readonly Controller[] {
         }),
         rollback: {
           ...allOrNoneBatchAction(sensitiveFieldChangeLog, 'rollback', texts.rollback, ({ engine, caller }, ids) =>
-            rollBackSensitiveChanges(engine, caller, ids),
+            rollBackSensitiveFieldChanges(engine, caller, ids),
           ),
           ...describedBatch(text('回滚一批变动：全部或不回滚', 'Roll back changes, all or none')),
         },

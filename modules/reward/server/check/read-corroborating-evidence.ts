@@ -47,7 +47,7 @@ interface SharedPaper {
 }
 
 /** Evidence about an application from other sources than its own teams. */
-export interface ClaimEvidence {
+export interface CorroboratingEvidence {
   readonly counted: readonly Counted[];
   readonly vehicles: readonly SeenVehicle[];
   readonly lists: readonly SameList[];
@@ -63,10 +63,10 @@ export interface ClaimEvidence {
 const most = 50;
 
 /** Reads evidence from other sources: one statement per kind, whatever the number of teams. */
-export async function readClaimEvidence(
+export async function readCorroboratingEvidence(
   db: Queryable,
   { id, teams, enterprise_id }: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,
-): Promise<ClaimEvidence> {
+): Promise<CorroboratingEvidence> {
   const those = sql`any(${teams as number[]}::bigint[])`;
   const row = await db.row<{ papers: number; credit: CreditGrade | null }>(sql`
     select (select count(*)::int from reward_paper where application_id = ${id}) as papers,
