@@ -19,7 +19,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'web/shell/route/prefetch-list.ts',
     'modules/registry.ts',
     'modules/web.ts',
-    'web/boot/cached-boot.ts',
+    'web/boot/offline-boot.ts',
     'web/boot/sign-out.ts',
     'web/form/offline-queue-sheet.tsx',
     'web/shell/command-palette/palette-body.tsx',

@@ -1,6 +1,6 @@
 import { get } from '#web/http/client.ts';
-import { setDivisionNames } from '#web/i18n/division-names.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { setEnglishDivisionNames } from '#web/i18n/translate-division-name.ts';
 
 let loading: Promise<void> | undefined;
 
@@ -8,7 +8,7 @@ let loading: Promise<void> | undefined;
 export function loadEnglishPlaceNames(): Promise<void> {
   if (currentLocale() !== 'en') return Promise.resolve();
   loading ??= get<{ names: [string, string][] }>('/api/ajax/areaNames', {}, { quiet: true, duplicate: 'allow' })
-    .then(({ names }) => setDivisionNames(names))
+    .then(({ names }) => setEnglishDivisionNames(names))
     .catch(() => {
       loading = undefined;
     });

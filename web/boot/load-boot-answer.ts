@@ -23,12 +23,7 @@ async function load(area: Area): Promise<void> {
   } catch (error) {
     // When the server is unreachable, an area whose boot answer is cached starts from the cache.
     const hasCached = isUnreachable(error) && `${accountKeyPrefix(area)}boot` in localStorage;
-    if (
-      !(
-        hasCached &&
-        (await (await import('./cached-boot.ts')).startFromCachedBootAnswer(area, applyBoot, loadBootAnswer))
-      )
-    )
+    if (!(hasCached && (await (await import('./offline-boot.ts')).startOffline(area, applyBoot, loadBootAnswer))))
       throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { type CachingState, cacheOfflineFiles } from '#web/http/offline/cache-offline-files.ts';
 import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import type { Area } from '#web/session/area.ts';
-import { cacheBootAnswer } from './cached-boot.ts';
+import { storeBootForOffline } from './offline-boot.ts';
 
 /** Caches the offline pages of an area: the files they need, and the boot answer of this account. */
 export function prepareOffline(area: Area, requested = false): Promise<CachingState> {
-  cacheBootAnswer(area);
+  storeBootForOffline(area);
   return cacheOfflineFiles('inside', requested);
 }
 

@@ -20,8 +20,8 @@ import { PolymorphicReferenceCell } from '#web/cell/polymorphic-reference-cell.t
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { RichTextCell } from '#web/cell/rich-text-cell.tsx';
 import { YesNoCell } from '#web/cell/yes-no-cell.tsx';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { countryCode } from '#web/map/boundary/division-code.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
@@ -176,7 +176,11 @@ function AreaCell({ name, row, roomy }: CellRendererProps) {
   const full = area?.full_name ?? short;
   if (row[name] === countryCode) return translate(texts.nationwide);
   if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
-  return <span title={divisionName(full)}>{divisionName(roomy || typeof short !== 'string' ? full : short)}</span>;
+  return (
+    <span title={translateDivisionName(full)}>
+      {translateDivisionName(roomy || typeof short !== 'string' ? full : short)}
+    </span>
+  );
 }
 
 /** A list shows the minute, and the second on hover; a record shows what was recorded. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { divisions } from '#kernel/kind/linked/area.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { resourcePath } from '#web/session/area.ts';
@@ -16,7 +16,7 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
   const title = resource?.title;
   const named = title === undefined ? undefined : related[title];
   // a division has an English name without a column for it
-  if (typeof named === 'string' && named !== '') return to === divisions ? divisionName(named) : named;
+  if (typeof named === 'string' && named !== '') return to === divisions ? translateDivisionName(named) : named;
   const first = Object.entries(related).find(
     ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
   );
@@ -32,7 +32,7 @@ export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>):
   const title = relatedTitle(to, row);
   if (resource?.subtitle)
     return typeof row._subtitle === 'string'
-      ? [title, ...row._subtitle.split(' · ').map(divisionName)].join(' · ')
+      ? [title, ...row._subtitle.split(' · ').map(translateDivisionName)].join(' · ')
       : title;
   const searched = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
     const value = name !== resource?.title && search && !privacy ? row[name] : undefined;

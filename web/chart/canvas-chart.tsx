@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { chartTheme } from '#web/theme/chart.ts';
-import { useTheme } from '#web/theme/theme.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { pointAfterKey } from './arrow-key-point.ts';
 import { loadCanvasFont } from './canvas-font.ts';
@@ -63,7 +63,7 @@ function useOption(
 }
 
 export default function CanvasChart(props: ChartProps) {
-  const officeTheme = useTheme();
+  const officeTheme = useColourScheme();
   const theme = props.theme ?? officeTheme;
   const { label, onSelect, reach } = props;
   const box = useRef<HTMLDivElement>(null);

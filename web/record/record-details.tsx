@@ -12,7 +12,7 @@ import { sectionsOf } from '#web/form/state/form-field-selection.ts';
 import { reviewRemarksByField } from '#web/form/state/review-remarks-by-field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealedFields } from '#web/record/reveal-masked-fields.tsx';
-import { replaceFieldKeysByLabels } from '#web/resource/replace-field-keys-by-labels.ts';
+import { labelFieldPairs } from '#web/resource/label-field-pairs.ts';
 import { isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
@@ -82,9 +82,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
               {names.map((name) => {
                 const field = shown[name];
                 if (!field) return null;
-                const own = isPairs(field)
-                  ? { ...whole, [name]: replaceFieldKeysByLabels(resource, whole[name]) }
-                  : whole;
+                const own = isPairs(field) ? { ...whole, [name]: labelFieldPairs(resource, whole[name]) } : whole;
                 return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} title={called} />;
               })}
             </dl>

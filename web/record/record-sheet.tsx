@@ -20,13 +20,13 @@ import './record.css';
 const texts = {
   edit: text('编辑', 'Edit'),
   whole: text('整页打开', 'Open full page'),
-  triage: text('连续办理', 'Process continuously'),
-  triageHint: text('办理一条后打开下一条', 'Open the next record after each action'),
+  openNext: text('连续办理', 'Process continuously'),
+  openNextHint: text('办理一条后打开下一条', 'Open the next record after each action'),
   gone: text('记录不存在，或不在您的管辖范围内。', 'The record does not exist or is outside your jurisdiction.'),
 };
 
-/** Triage: a move on the open record opens the next one. */
-export interface Triage {
+/** Whether a move on the open record opens the next one of the list. */
+export interface OpenNextAfterMove {
   readonly on: boolean;
   onSwitch(on: boolean): void;
   /** Called after a move on the open record. */
@@ -42,7 +42,7 @@ export interface RecordSheetProps {
   onTab(tab: string): void;
   /** Previous and next record of the list. */
   readonly walk: PreviousNextControls | undefined;
-  readonly triage: Triage;
+  readonly openNextAfterMove: OpenNextAfterMove;
   /** Called when the record has unsaved changes, or none any more. */
   onDirty(dirty: boolean): void;
   onEdit(row: WireRow): void;
@@ -57,7 +57,7 @@ export default function RecordSheet({
   tab,
   onTab,
   walk,
-  triage,
+  openNextAfterMove,
   onDirty,
   onEdit,
   onClose,
@@ -65,7 +65,7 @@ export default function RecordSheet({
   const phone = useIsPhone();
   const row = useRow(resource, id, listed);
   useRowAhead(resource, walk?.next, row.isSuccess && !row.isPlaceholderData);
-  const { onMoved } = triage;
+  const { onMoved } = openNextAfterMove;
   const moves = useMoveRunner(resource, { onMoved });
   const shown = row.data;
   return (
@@ -90,11 +90,11 @@ export default function RecordSheet({
         <span className="xj-sheet-tools">
           {resource.life && (
             <Checkbox
-              checked={triage.on}
-              title={translate(texts.triageHint)}
-              onChange={(event) => triage.onSwitch(event.target.checked)}
+              checked={openNextAfterMove.on}
+              title={translate(texts.openNextHint)}
+              onChange={(event) => openNextAfterMove.onSwitch(event.target.checked)}
             >
-              {translate(texts.triage)}
+              {translate(texts.openNext)}
             </Checkbox>
           )}
           {walk && <PreviousNextButtons walk={walk} />}

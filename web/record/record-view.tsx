@@ -8,13 +8,13 @@ import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-
 import { HandlerAndAssignment } from '#web/lifecycle/handler-and-assignment.tsx';
 import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import { StateBar } from '#web/lifecycle/state-bar.tsx';
-import { ActionButtons } from '#web/record/action/action-buttons.tsx';
+import { StateAndMoves } from '#web/lifecycle/state-and-moves.tsx';
+import { ModuleActionButtons } from '#web/record/action/module-action-buttons.tsx';
 import { useMovesInCommandPalette } from '#web/record/action/use-moves-in-command-palette.ts';
 import { renderLazyPanel } from '#web/record/lazy-panel.tsx';
 import { PrintHead } from '#web/record/print/print-head.tsx';
 import { useIsPrinting } from '#web/record/print/use-is-printing.ts';
-import { ProcessDisclosure } from '#web/record/process/process-disclosure.tsx';
+import { CollapsibleProcess } from '#web/record/process/collapsible-process.tsx';
 import { focusField, RecordDetails } from '#web/record/record-details.tsx';
 import { viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanelProps } from '#web/record/record-panel-registry.ts';
@@ -98,9 +98,13 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     <FileViewerContext value={viewing}>
       <div className="xj-record">
         {printing && <PrintHead resource={resource} row={row} />}
-        {standing ? renderLazyPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
-        <ProcessDisclosure key={row.id} resource={resource} row={row} />
-        <ActionButtons resource={resource} row={row} />
+        {standing ? (
+          renderLazyPanel(standing, props)
+        ) : (
+          <StateAndMoves {...{ resource, row, moves }} onField={goToField} />
+        )}
+        <CollapsibleProcess key={row.id} resource={resource} row={row} />
+        <ModuleActionButtons resource={resource} row={row} />
         <HandlerAndAssignment resource={resource} row={row} />
         <PendingSections resource={resource} row={row} />
         {panels

@@ -1,7 +1,7 @@
 import type { Area } from './area.ts';
 import { removeKeys } from './storage.ts';
 
-/** Prefix of the storage keys for data of an account (`account-storage.ts`). */
+/** Prefix of the storage keys for data of an account (`offline-account-storage.ts`). */
 export const accountKeyPrefix = (area: Area): string => `xj-own ${area} `;
 
 /** Removes all data stored for the accounts of an area. */

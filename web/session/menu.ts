@@ -1,4 +1,4 @@
-import { stripHost } from './strip-host.ts';
+import { stripUrlHost } from './strip-url-host.ts';
 
 /** A rule as the boot answer carries it (wire contract §2.6). */
 export interface MenuRule {
@@ -122,7 +122,7 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', 
     if (rule.extend === 'add_rules_only' || rule.type === 'route') return undefined;
     const entry: MenuEntry = { key: rule.name, title: rule.title, icon: rule.icon };
     if (opensTab) entry.to = path;
-    else if (rule.menu_type === 'link') entry.href = ours ? stripHost(rule.url) : rule.url;
+    else if (rule.menu_type === 'link') entry.href = ours ? stripUrlHost(rule.url) : rule.url;
     else if (rule.menu_type === 'iframe') {
       entry.to = iframePath(base, rule.url);
       frames.set(rule.url, { title: rule.title, icon: rule.icon });

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { antdTheme } from '#web/theme/antd.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { useLayout } from '#web/theme/layout/layout-store.ts';
-import { useTheme } from '#web/theme/theme.ts';
 import { installWallThemes } from '#web/theme/themes.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -20,7 +20,7 @@ dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 
 /** Provides antd with the language and theme of the page; the wall passes its own theme. */
 export function AntdRoot({ children, theme: requested }: { children: ReactNode; theme?: ThemeName }) {
-  const officeTheme = useTheme();
+  const officeTheme = useColourScheme();
   const calm = useLayout((state) => state.calm);
   const name = requested ?? officeTheme;
   const phone = useIsPhone();

@@ -8,9 +8,9 @@ import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin } from '#web/sign-in/admin-login.tsx';
 import { type PublicPageRoute, shellDependencies } from './module/shell-dependencies.ts';
+import { AreaLoadingPage, type PrefetchRoute } from './route/area-loading-page.tsx';
 import { NotFound } from './route/lazy-not-found.tsx';
-import { type AreaBase, loadingPath } from './route/loading-address.ts';
-import { LoadingPage, type PrefetchRoute } from './route/loading-page.tsx';
+import { type AreaBase, loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
 import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
@@ -20,9 +20,9 @@ const loadWall = () => import('./wall-page.tsx');
 
 const AppShell = lazy(loadAppShell);
 const WallPage = lazy(loadWall);
-const loadSplit = () => import('#web/sign-in/split-login.tsx');
-const AdminNewLogin = lazy(async () => ({ default: (await loadSplit()).AdminNewLogin }));
-const UserLogin = lazy(async () => ({ default: (await loadSplit()).UserLogin }));
+const loadSplit = () => import('#web/sign-in/split-screen.tsx');
+const AdminSplitScreenSignIn = lazy(async () => ({ default: (await loadSplit()).AdminSplitScreenSignIn }));
+const MemberSignIn = lazy(async () => ({ default: (await loadSplit()).MemberSignIn }));
 const AdminResetPassword = lazy(async () => {
   const { ResetPassword } = await import('#web/sign-in/reset-password.tsx');
   return { default: () => <ResetPassword area="admin" /> };
@@ -68,14 +68,14 @@ function Area({ base, children }: { base: AreaBase; children: ReactNode }) {
   const location = useLocation();
   const admin = useAdminSession((state) => state.menus);
   const member = useMemberSession((state) => state.menus);
-  if (!(base === '/admin' ? admin : member)) return <Navigate to={loadingPath(base, location)} replace />;
+  if (!(base === '/admin' ? admin : member)) return <Navigate to={loadingRoutePath(base, location)} replace />;
   return <Suspense fallback={<LazyPagePlaceholder cover={overlayTime.page} />}>{children}</Suspense>;
 }
 
 function ToLoading({ base }: { base: AreaBase }) {
   const location = useLocation();
   const bare = location.pathname.replace(/\/+$/, '') === base;
-  return <Navigate to={bare ? `${base}/loading` : loadingPath(base, location)} replace />;
+  return <Navigate to={bare ? `${base}/loading` : loadingRoutePath(base, location)} replace />;
 }
 
 /**
@@ -134,7 +134,7 @@ export function AppRoutes() {
         path="/admin/newlogin"
         element={
           <Page title="pagesTitle.adminLogin">
-            <AdminNewLogin />
+            <AdminSplitScreenSignIn />
           </Page>
         }
       />
@@ -150,7 +150,7 @@ export function AppRoutes() {
         path="/user/login"
         element={
           <Page title="pagesTitle.userLogin">
-            <UserLogin />
+            <MemberSignIn />
           </Page>
         }
       />
@@ -172,11 +172,11 @@ export function AppRoutes() {
         return <Route key={page.name} path={page.path} element={shown} />;
       })}
       <Route path="/admin" element={<ToLoading base="/admin" />} />
-      <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadAppShell} />} />
+      <Route path="/admin/loading/:to?" element={<AreaLoadingPage area="admin" preload={preloadAppShell} />} />
       <Route path="/admin/largedatascreen" element={wall} />
       <Route path="/admin/screendata" element={wall} />
       <Route path="/user" element={<ToLoading base="/user" />} />
-      <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadAppShell} />} />
+      <Route path="/user/loading/:to?" element={<AreaLoadingPage area="member" preload={preloadAppShell} />} />
       <Route element={<SignedInAreas />}>
         <Route path="/admin/*" element={null} />
         <Route path="/user/*" element={null} />

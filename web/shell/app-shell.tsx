@@ -9,9 +9,9 @@ import type { Area } from '#web/session/area.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { useShortcuts } from '#web/tab/shortcut.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { menuWidthOf } from '#web/theme/layout/layout.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
-import { useTheme } from '#web/theme/theme.ts';
 import { TourHost } from '../help/tour-host.tsx';
 import { AntdRoot } from './antd-root.tsx';
 import { Palette } from './command-palette/palette.tsx';
@@ -24,7 +24,7 @@ import { splitMenu } from './menu/split-menu.ts';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { OfflineQueuePill } from './offline-queue-pill.tsx';
 import { topicOf } from './route/help-topic.ts';
-import { loadingPath } from './route/loading-address.ts';
+import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { openableEntries } from './route/resolve-route-target.ts';
 import { IdentityPrompt } from './session/identity-prompt.tsx';
@@ -84,7 +84,7 @@ export default function AppShell({ area }: AppShellProps) {
     [memberMenus],
   );
   const menus = area === 'admin' ? adminMenus : memberMenusDrawn;
-  if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
+  if (!menus) return <Navigate to={loadingRoutePath(base, location)} replace />;
   return (
     <QueryClientProvider client={queryClientOf(area)}>
       <AntdRoot>
@@ -136,7 +136,7 @@ function Shell({ area, base, menus }: AppShellProps & { base: '/admin' | '/user'
   const mode = phone ? 'Classic' : layout.layoutMode;
   const { top, side } = splitMenu(mode, menus.entries, open.location.pathname);
   const width = phone || side.length === 0 ? 0 : menuWidthOf(layout);
-  const theme = useTheme();
+  const theme = useColourScheme();
   const style = { '--xj-menu-width': `${width}px`, ...colourVariables(layout.colours, theme) };
   const brand = top.length > 0 && (
     <>

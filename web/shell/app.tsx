@@ -5,7 +5,7 @@ import { setNavigator } from '#web/http/navigator.ts';
 import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useSessionLock } from '#web/session/session-lock.ts';
-import { useAppliedTheme } from '#web/theme/theme.ts';
+import { useAppliedColourScheme } from '#web/theme/colour-scheme.ts';
 import { AppRoutes } from './app-routes.tsx';
 import { hashToPath } from './route/initial-address.ts';
 import { RouteProgress } from './route/route-progress.tsx';
@@ -42,7 +42,7 @@ function SessionLock() {
 
 /** The root component of the product. */
 export function App() {
-  useAppliedTheme();
+  useAppliedColourScheme();
   useEffect(showOfflineToasts, []);
   return (
     <StrictMode>

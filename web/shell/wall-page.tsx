@@ -10,7 +10,7 @@ import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { loadedScreens } from './module/load-module-parts.ts';
 import { NotFound } from './route/lazy-not-found.tsx';
-import { loadingPath } from './route/loading-address.ts';
+import { loadingRoutePath } from './route/loading-route-path.ts';
 import { usePageTitle } from './route/page-title.ts';
 import { LazyPagePlaceholder, overlayTime } from './route/route-progress.tsx';
 
@@ -34,7 +34,7 @@ export default function WallPage() {
   const location = useLocation();
   const menus = useAdminSession((state) => state.menus);
   usePageTitle('pagesTitle.largeDataScreen');
-  if (!menus) return <Navigate to={loadingPath('/admin', location)} replace />;
+  if (!menus) return <Navigate to={loadingRoutePath('/admin', location)} replace />;
   if (!menus.names.has(name)) return <NoPermission />;
   const load = loadedScreens('/admin')[name];
   if (!load) return <NotFound />;

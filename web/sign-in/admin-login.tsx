@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { MirrorPage } from './page/mirror-page.tsx';
+import { BronzeMirrorPage } from './page/bronze-mirror-page.tsx';
 import { OtherEntrances } from './page/other-entrances.tsx';
 import { signInTexts } from './page/sign-in-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -9,12 +9,12 @@ import { SignInForm } from './sign-in-form.tsx';
 export function AdminLogin() {
   const t = useText();
   return (
-    <MirrorPage
+    <BronzeMirrorPage
       title={t(signInTexts.adminTitle)}
       doors={<OtherEntrances />}
       foot={<Link to="/enterprise/register">{t(signInTexts.register)}</Link>}
     >
       <SignInForm area="admin" />
-    </MirrorPage>
+    </BronzeMirrorPage>
   );
 }

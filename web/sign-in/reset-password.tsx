@@ -11,7 +11,7 @@ import { ContactCodeFields } from './form/contact-code-fields.tsx';
 import { PasswordField } from './form/field.tsx';
 import { useVerificationCodeForm } from './form/use-code-form.ts';
 import type { Faults } from './form/use-form-submission.ts';
-import { MirrorPage } from './page/mirror-page.tsx';
+import { BronzeMirrorPage } from './page/bronze-mirror-page.tsx';
 
 const texts = {
   title: text('找回密码', 'Reset your password'),
@@ -100,7 +100,7 @@ export function ResetPassword({ area }: { area: Area }) {
   };
 
   return (
-    <MirrorPage title={t(texts.title)} foot={<Link to={call.login}>{t(texts.back)}</Link>}>
+    <BronzeMirrorPage title={t(texts.title)} foot={<Link to={call.login}>{t(texts.back)}</Link>}>
       <form ref={form} className="xj-sign-form" onSubmit={submit} noValidate>
         {faults.form && (
           <p className="xj-form-error" role="alert">
@@ -121,6 +121,6 @@ export function ResetPassword({ area }: { area: Area }) {
         </button>
         <OtherWay area={area} />
       </form>
-    </MirrorPage>
+    </BronzeMirrorPage>
   );
 }

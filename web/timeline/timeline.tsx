@@ -12,11 +12,11 @@ import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
 import { ChildRowChange, childRowChangeText } from '#web/timeline/child-row-change.tsx';
+import { CollapsedTransactionEntries } from '#web/timeline/collapsed-transaction-entries.tsx';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
 import { FieldChanges } from '#web/timeline/field-changes.tsx';
-import { FurtherTransactionEntries } from '#web/timeline/further-transaction-entries.tsx';
 import { groupByTransaction, type TimelineLine } from '#web/timeline/group-by-transaction.ts';
-import { MessageOrAccessLine } from '#web/timeline/message-or-access-line.tsx';
+import { MessageOrRevealLine } from '#web/timeline/message-or-reveal-line.tsx';
 
 import './timeline.css';
 
@@ -114,7 +114,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
               <ShownMoveEvidence resource={resource} entry={entry} />
             </Suspense>
           )}
-          {line.length > 1 && <FurtherTransactionEntries resource={resource} entries={line.slice(1)} />}
+          {line.length > 1 && <CollapsedTransactionEntries resource={resource} entries={line.slice(1)} />}
         </>
       )}
     </li>
@@ -126,14 +126,14 @@ function What({ resource, line }: { resource: AnyResource; line: TimelineLine })
   const locale = currentLocale();
   const [entry] = line;
   if (entry.kind === 'message' || entry.kind === 'notice')
-    return <MessageOrAccessLine resource={resource} entry={entry} />;
+    return <MessageOrRevealLine resource={resource} entry={entry} />;
   const part = entry.kind === 'part' ? childRowChangeText(line) : undefined;
   return (
     <>
       <strong>{actorText(entry, locale)}</strong>
       {entry.actor_role && <span className="xj-timeline-role">{entry.actor_role}</span>}{' '}
       {entry.kind === 'reveal' ? (
-        <MessageOrAccessLine resource={resource} entry={entry} />
+        <MessageOrRevealLine resource={resource} entry={entry} />
       ) : entry.kind === 'comment' ? (
         translate(texts.commented)
       ) : (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
-import { useReloadWhenFrameBlocked } from '#web/shell/tabs/use-reload-when-frame-blocked.ts';
+import { useReloadWhenCspBlocksFrame } from '#web/shell/tabs/use-reload-when-csp-blocks-frame.ts';
 import { readSelectedCarMessage, type SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
@@ -48,7 +48,7 @@ export function useRentalPlatformFrame(provider: number) {
     return () => clearTimeout(timer);
   }, [coming]);
 
-  useReloadWhenFrameBlocked(
+  useReloadWhenCspBlocksFrame(
     useCallback(
       () =>
         setState((now) => (now.kind === 'coming' || now.kind === 'open' ? { kind: 'late', opened: now.opened } : now)),

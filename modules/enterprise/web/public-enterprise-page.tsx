@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { BronzeMirror } from '#web/sign-in/page/mirror-scene.tsx';
+import { BronzeMirror } from '#web/sign-in/page/bronze-mirror-scene.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './public-enterprise-page.css';
 

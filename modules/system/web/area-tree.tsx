@@ -7,8 +7,8 @@ import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/server-clock.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { ModuleLensProps } from '#web/table/lens/module-lens-registry.ts';
@@ -61,7 +61,7 @@ function Branch({ resource, code, onOpen }: BranchProps) {
   const named = (row: WireRow) => (
     <>
       <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
-        {divisionName(String(row.name))}
+        {translateDivisionName(String(row.name))}
       </button>{' '}
       <Standing row={row} today={today} />
     </>
@@ -120,7 +120,7 @@ function validityOf(row: WireRow): string {
 function successorOf(row: WireRow): string {
   if (!isDay(row.replaced_by)) return '';
   const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
-  return `${divisionName(name ?? '')} ${row.replaced_by}`;
+  return `${translateDivisionName(name ?? '')} ${row.replaced_by}`;
 }
 
 /** On a phone there is no room for columns, so their content is below the name. */

@@ -1,7 +1,7 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
-import { useTheme } from '#web/theme/theme.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import '@xterm/xterm/css/xterm.css';
 
 const fewest = 4;
@@ -18,7 +18,7 @@ function coloursNow() {
 export default function AnsiOutput({ lines, label }: { lines: readonly string[]; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const terminal = useRef<{ shown: Terminal; fit: FitAddon; written: readonly string[] }>(undefined);
-  const theme = useTheme();
+  const theme = useColourScheme();
 
   useEffect(() => {
     if (!place.current) return;

@@ -3,7 +3,7 @@ const isHost = (host: string) => /^[\w.:[\]-]+$/.test(host);
 
 /**
  * A path of this server for clients served from elsewhere: with the requested host and no scheme, `//host/storage/…`.
- * Our own client removes the host again (`web/session/strip-host.ts`).
+ * Our own client removes the host again (`web/session/strip-url-host.ts`).
  */
 export const fullUrl = (path: string, host: string): string =>
   /^\/(?!\/)/.test(path) && isHost(host) ? `//${host}${path}` : path;

@@ -1,5 +1,5 @@
 // Opens the offline pages without a network. It caches the files of the build that these pages need, and never answers
-// of the server: those are stored by account (web/session/account-storage.ts). Why it is written by hand:
+// of the server: those are stored by account (web/session/offline-account-storage.ts). Why it is written by hand:
 // docs/decisions/browser.md. The build prepends `self.OFFLINE` (scripts/vite/offline-file-lists.ts); OFFLINE=off unregisters it.
 
 const { entry, sets } = self.OFFLINE;

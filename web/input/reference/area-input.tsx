@@ -4,8 +4,8 @@ import { targetOf } from '#kernel/field/field.ts';
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
 import type { InputProps } from '#web/input/control/input-props.ts';
 import { TextInput } from '#web/input/control/text-input.tsx';
@@ -31,9 +31,9 @@ const forADay = 24 * 3_600_000;
 
 /** The divisions offered, and the present value even where it is no longer offered. */
 function optionsWith(offered: readonly Division[], chosen: { code: string; name: string } | undefined) {
-  const options = offered.map((one) => ({ value: String(one.value), label: divisionName(one.label) }));
+  const options = offered.map((one) => ({ value: String(one.value), label: translateDivisionName(one.label) }));
   const isThere = !chosen || options.some((one) => one.value === chosen.code);
-  return isThere ? options : [...options, { value: chosen.code, label: divisionName(chosen.name) }];
+  return isThere ? options : [...options, { value: chosen.code, label: translateDivisionName(chosen.name) }];
 }
 
 /** The divisions within another, by the call of the contract's lazy cascader (wire contract §2.8). */
@@ -113,10 +113,13 @@ function ChosenDivision(props: InputProps) {
       })}
       {answer?.ended && (
         <p className="xj-area-ended" role="status">
-          {translate(texts.ended, { name: divisionName(answered.at(-1)?.name ?? code ?? ''), on: answer.ended.on })}{' '}
+          {translate(texts.ended, {
+            name: translateDivisionName(answered.at(-1)?.name ?? code ?? ''),
+            on: answer.ended.on,
+          })}{' '}
           {answer.ended.successor && !disabled && (
             <Button size="small" onClick={() => onChange(answer.ended?.successor?.code ?? null)}>
-              {translate(texts.take, { name: divisionName(answer.ended.successor.name) })}
+              {translate(texts.take, { name: translateDivisionName(answer.ended.successor.name) })}
             </Button>
           )}
         </p>

@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { allowClear } from '#web/input/control/allow-clear.tsx';
 import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
-import { optionCallParams } from '#web/input/reference/option-call-params.ts';
+import { referenceFieldParam } from '#web/input/reference/reference-field-param.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { useComposed } from '#web/tab/input-method-composition.ts';
@@ -58,7 +58,7 @@ interface OptionPagesOptions {
   readonly to: string;
   readonly tree: boolean;
   /** The `of` parameter: the reference that is chosen for. */
-  readonly reference: ReturnType<typeof optionCallParams>;
+  readonly reference: ReturnType<typeof referenceFieldParam>;
   readonly typed: string;
   readonly open: boolean;
 }
@@ -122,7 +122,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
-  const reference = optionCallParams(field, name, of);
+  const reference = referenceFieldParam(field, name, of);
   const [open, setOpen] = useState(false);
   const [typing, setTyped] = useState('');
   const typed = useComposed(typing);

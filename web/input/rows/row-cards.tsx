@@ -4,7 +4,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { RowFields } from '#web/input/rows/row-fields.tsx';
+import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
 import { rowKey } from '#web/input/rows/row-operations.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
@@ -52,7 +52,7 @@ export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, 
         const n = place + 1;
         return (
           <li key={rowKey(row)}>
-            <RowFields {...shared} row={row} place={place} onChange={(next) => onChange(place, next)} />
+            <FieldsOfChildRow {...shared} row={row} place={place} onChange={(next) => onChange(place, next)} />
             <div className="xj-rows-tools">
               <Button
                 size="small"

@@ -6,7 +6,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { RequiredMark } from '#web/input/control/required-mark.tsx';
 import { GridCell } from '#web/input/rows/grid-cell.tsx';
 import { onGridKey } from '#web/input/rows/grid-keys.ts';
-import { HiddenCellInput } from '#web/input/rows/hidden-cell-input.tsx';
+import { ImeCaptureInput } from '#web/input/rows/ime-capture-input.tsx';
 import { moveRow, rowKey } from '#web/input/rows/row-operations.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import {
@@ -77,7 +77,7 @@ export function RowsGrid(props: RowsGridProps) {
         </thead>
         <GridBody grid={grid} table={props} />
       </table>
-      <HiddenCellInput
+      <ImeCaptureInput
         at={grid.typed}
         label={current ? `${label} ${translate(current[1].label)}` : label}
         grid={id}

@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/control/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
+import { FieldsOfChildRow } from '#web/input/rows/fields-of-child-row.tsx';
 import { RowFaults } from '#web/input/rows/row-faults.tsx';
-import { RowFields } from '#web/input/rows/row-fields.tsx';
 import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
 import { RowsToolbar } from '#web/input/rows/rows-toolbar.tsx';
 import { useCurrentCell } from '#web/input/rows/use-current-cell.ts';
@@ -94,7 +94,7 @@ export default function RowsInput(props: InputProps) {
       <PasteNotes notes={notes} />
       {!phone && <p className="xj-rows-note">{translate(texts.keys)}</p>}
       {!phone && row && (
-        <RowFields
+        <FieldsOfChildRow
           {...shared}
           row={row}
           place={at.row}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import { loadCanvasFont } from '#web/chart/canvas-font.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { mapLimits } from '#web/theme/map.ts';
 import { mapTexts } from '../engine/map-texts.ts';
 import type { MapLibre } from '../engine/maplibre.ts';
@@ -13,7 +13,7 @@ import { loadOutlineWithRetry } from './load-outline-with-retry.ts';
 
 /** Translates the Chinese name of a shape into the language of the page. Cached shapes are translated already. */
 function translateName({ properties }: Boundary['features'][number]): void {
-  properties.name = divisionName(properties.name);
+  properties.name = translateDivisionName(properties.name);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useTheme } from '#web/theme/theme.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
@@ -14,9 +14,9 @@ import { mapAttribution, useMap } from '../engine/use-map.ts';
 import type { ClusterMapProps } from './cluster-map-props.ts';
 import { ClusterMarkers, type Opened } from './cluster-markers.ts';
 import { FlowLines } from './flow-lines.tsx';
-import { GraticuleFrame } from './graticule-frame.tsx';
 import type { MapTone } from './point-source.ts';
 import { addMarkerCollisionBoxes, clusterOptions, removePoints, toFeatures } from './point-source.ts';
+import { PrintedMapFrame } from './printed-map-frame.tsx';
 
 const points = 'points';
 
@@ -128,7 +128,7 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
   const { areaCode = countryCode, frame = false, calm = false } = props;
   // Another text size creates another map, and dragging the edge of a window passes dozens.
   const textSize = useDebounced(props.textSize ?? 14, 150);
-  const officeTheme = useTheme();
+  const officeTheme = useColourScheme();
   const theme = props.theme ?? officeTheme;
   const { basemap, sketch } = props.ground;
   const container = useRef<HTMLDivElement>(null);
@@ -169,7 +169,7 @@ export default function ClusterMapCanvas(props: ClusterMapCanvasProps) {
       style={{ fontSize: textSize }}
     >
       <div ref={container} className="xj-map-canvas" />
-      {ready && frame ? <GraticuleFrame map={ready} textSize={textSize} /> : null}
+      {ready && frame ? <PrintedMapFrame map={ready} textSize={textSize} /> : null}
       {ready && props.flows ? <FlowLines map={ready} flows={props.flows} textSize={textSize} /> : null}
       {ready && outline ? (
         <button

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import type { MapLibre } from '../engine/maplibre.ts';
 import type { Flow } from './cluster-map-props.ts';
 import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
-import { setFlowCollisionBoxes } from './flow-collision-boxes.ts';
+import { keepLabelsOffFlows } from './keep-labels-off-flows.ts';
 import './flow-lines.css';
 
 /** Most flows with a moving dot; more would be a swarm. */
@@ -45,9 +45,9 @@ export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
   const numbers = useMemo(() => numbersOf(arcs, maxNumbers, textSize * numberSize), [arcs, textSize]);
   useEffect(() => {
     const settled = map.isMoving() ? undefined : numbers;
-    if (settled) setFlowCollisionBoxes(map, arcs, settled, textSize);
+    if (settled) keepLabelsOffFlows(map, arcs, settled, textSize);
   }, [map, arcs, numbers, textSize]);
-  useEffect(() => () => setFlowCollisionBoxes(map, [], [], textSize), [map, textSize]);
+  useEffect(() => () => keepLabelsOffFlows(map, [], [], textSize), [map, textSize]);
   const strongest = arcs.slice(-maxDots);
   const targets = new Map(arcs.map(({ to }) => [`${Math.round(to.x)} ${Math.round(to.y)}`, to]));
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { useTheme } from '#web/theme/theme.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
 import { fitMapToArea, useLoadedAreaOutline } from '../boundary/load-area-outline.ts';
@@ -33,7 +33,7 @@ export default function PlacePickerMap({
   disabled = false,
   ground: { basemap: tiles, sketch },
 }: PlacePickerMapProps) {
-  const theme = useTheme();
+  const theme = useColourScheme();
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, {
     theme,

@@ -2,7 +2,7 @@ import type { FeatureCollection, LineString } from 'geojson';
 import { useEffect, useRef, useState } from 'react';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdmin } from '#web/session/session.ts';
-import { useTheme } from '#web/theme/theme.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { allThemes } from '#web/theme/themes.ts';
 import { addBoundaryLayers, setBoundary } from '../boundary/boundary-layers.ts';
 import { countryCode } from '../boundary/division-code.ts';
@@ -19,7 +19,7 @@ const source = 'route';
 
 /** The map of a route: lines from stop to stop, and a numbered marker at each. */
 export default function RouteMapCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
-  const theme = useTheme();
+  const theme = useColourScheme();
   // Where no map may be shown, the route is drawn on an empty ground.
   const ground = useGround();
   const tiles = ground?.basemap;

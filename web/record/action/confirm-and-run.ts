@@ -6,7 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { OfferedAction } from '#web/record/action/offered-action.ts';
+import type { BatchActionWithRows } from '#web/record/action/batch-action-with-rows.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { deleteRows, refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -26,7 +26,10 @@ interface Failed {
 }
 
 /** Confirms and runs an action; for each row it was refused on it shows why. Resolves to whether it was done. */
-export async function confirmAndRunAction(resource: AnyResource, { name, act, rows }: OfferedAction): Promise<boolean> {
+export async function confirmAndRunAction(
+  resource: AnyResource,
+  { name, act, rows }: BatchActionWithRows,
+): Promise<boolean> {
   const n = rows.length;
   const [first] = rows;
   if (!first) return false;

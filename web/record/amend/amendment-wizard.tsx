@@ -10,7 +10,7 @@ import { givenValues } from '#web/form/state/form-values.ts';
 import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { AmendmentReview } from '#web/record/amend/amendment-review.tsx';
+import { AmendmentPreview } from '#web/record/amend/amendment-preview.tsx';
 import { useAmendmentForms } from '#web/record/amend/use-amendment-forms.ts';
 import { type AmendmentWizardStep, useAmendmentWizard } from '#web/record/amend/use-amendment-wizard.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -101,7 +101,7 @@ export function AmendmentWizard({ resource, row: loaded, onDirty, onCancel, onDo
         />
       )}
       {step === 'review' && ahead && (
-        <AmendmentReview {...{ resource, row, ahead, amendments, heading }} reasons={givenValues(why.values)} />
+        <AmendmentPreview {...{ resource, row, ahead, amendments, heading }} reasons={givenValues(why.values)} />
       )}
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>

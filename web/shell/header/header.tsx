@@ -21,8 +21,8 @@ import type { Area } from '#web/session/area.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
+import { useColourScheme } from '#web/theme/colour-scheme.ts';
 import { useAreaLayout } from '#web/theme/layout/layout-store.ts';
-import { useTheme } from '#web/theme/theme.ts';
 import { usePalette } from '../command-palette/palette-state.ts';
 import { DropdownMenu, type MenuPart } from '../menu/dropdown-menu.tsx';
 import type { CacheType } from './clear-server-or-browser-cache.ts';
@@ -222,7 +222,7 @@ function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone
 function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
   const t = useText();
   const { change } = useAreaLayout(area);
-  const theme = useTheme();
+  const theme = useColourScheme();
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   return (
     <>

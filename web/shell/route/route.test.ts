@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
-import { loadingPath, loadingTarget } from './loading-address.ts';
+import { loadingRoutePath, targetOfLoadingRoute } from './loading-route-path.ts';
 import { openableEntries, resolveRouteTarget, tabKey } from './resolve-route-target.ts';
 
 let id = 0;
@@ -157,14 +157,14 @@ describe('an address', () => {
 
 describe('the loading route', () => {
   test('carries the wanted path and query as JSON', () => {
-    const path = loadingPath('/admin', { pathname: '/admin/a/b', search: '?x=1&ids[]=1&ids[]=2&t=%E4%BA%91' });
+    const path = loadingRoutePath('/admin', { pathname: '/admin/a/b', search: '?x=1&ids[]=1&ids[]=2&t=%E4%BA%91' });
     expect(decodeURIComponent(path)).toBe(
       '/admin/loading/{"path":"/admin/a/b","query":{"x":"1","ids[]":["1","2"],"t":"云"}}',
     );
-    expect(loadingTarget('/admin', path)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
+    expect(targetOfLoadingRoute('/admin', path)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
     // An address within the address stays as it is.
     const framed = iframePath('/user', 'https://example.com/a?b=1');
-    expect(loadingTarget('/user', loadingPath('/user', { pathname: framed, search: '' }))).toBe(framed);
+    expect(targetOfLoadingRoute('/user', loadingRoutePath('/user', { pathname: framed, search: '' }))).toBe(framed);
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('the loading route', () => {
     '{"path":"https://evil.example"}',
     '{"path":"/admin/loading/x"}',
   ])('ignores %s', (to) => {
-    expect(loadingTarget('/admin', `/admin/loading/${to}`)).toBeUndefined();
+    expect(targetOfLoadingRoute('/admin', `/admin/loading/${to}`)).toBeUndefined();
   });
 });
 

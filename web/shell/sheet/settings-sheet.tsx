@@ -15,8 +15,8 @@ import {
 } from '#web/theme/layout/layout.ts';
 import { type LayoutStore, useAreaLayout } from '#web/theme/layout/layout-store.ts';
 import { Sheet } from '../../feedback/sheet.tsx';
-import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
+import { MenuAndHeaderColours } from './menu-and-header-colours.tsx';
 
 const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
 
@@ -196,7 +196,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
       {open && (
         <div className="xj-settings">
           <LayoutSettings config={config} name={name} />
-          <ColourSettings />
+          <MenuAndHeaderColours />
           <MenuSettings config={config} name={name} />
           <MotionSettings config={config} name={name} />
           <button type="button" className="xj-button" onClick={() => config.change(layoutIn(defaultLayout, area))}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useReloadWhenFrameBlocked } from './use-reload-when-frame-blocked.ts';
+import { useReloadWhenCspBlocksFrame } from './use-reload-when-csp-blocks-frame.ts';
 
 const texts = {
   open: text('在新窗口打开', 'Open in a new window'),
@@ -27,7 +27,7 @@ const sandboxOf = (url: string): string | undefined =>
 export function IframePage({ url, title }: { url: string; title: string }) {
   const t = useText();
   const [blocked, setBlocked] = useState(false);
-  useReloadWhenFrameBlocked((refused) => setBlocked((now) => now || originOf(refused) === originOf(url)));
+  useReloadWhenCspBlocksFrame((refused) => setBlocked((now) => now || originOf(refused) === originOf(url)));
   return (
     <div className="xj-frame">
       {blocked ? (

@@ -8,7 +8,7 @@ import type { RouteTarget } from '../route/resolve-route-target.ts';
 
 /** Most visits start with a list; record pages are loaded with the first record. */
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
-const TablePage = lazy(async () => ({ default: (await import('./generic-table-page.tsx')).GenericTablePage }));
+const TablePage = lazy(async () => ({ default: (await import('./any-table-page.tsx')).AnyTablePage }));
 const IframePage = lazy(async () => ({ default: (await import('./iframe-page.tsx')).IframePage }));
 
 const loaded = new Map<LoadScreen, ComponentType>();

@@ -6,7 +6,7 @@ import { useLayout } from '#web/theme/layout/layout-store.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { signInTexts } from './sign-in-texts.ts';
 import './sign-in.css';
-import './mirror.css';
+import './bronze-mirror.css';
 
 const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
-import { BronzeMirror, Landscape } from './mirror-scene.tsx';
+import { BronzeMirror, Landscape } from './bronze-mirror-scene.tsx';
 import { PageFoot, PageTools, type SignInPageProps } from './page-tools-and-foot.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import './split.css';

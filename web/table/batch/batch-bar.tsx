@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
 import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
-import type { OfferedAction } from '#web/record/action/offered-action.ts';
+import type { BatchActionWithRows } from '#web/record/action/batch-action-with-rows.ts';
 import { actionsFor } from '#web/record/action/record-actions.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
 import { mayPerform } from '#web/resource/action-permission.ts';
@@ -19,7 +19,7 @@ import { isActionOffered, isEditableInPlace, type WireRow } from '#web/resource/
 import { conditionOf, confirmMany, runOnAllMatching } from '#web/table/batch/run-on-all-matching.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
-import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { exportList } from '#web/table/rows/export-list.ts';
 import type { Selection } from '#web/table/rows/use-selection.ts';
 
@@ -51,7 +51,7 @@ export interface BatchBarProps {
   readonly total: number;
   readonly settings: TableSettings;
   readonly moves: MoveRunner;
-  onAct(offered: OfferedAction): void;
+  onAct(offered: BatchActionWithRows): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
 }
@@ -185,7 +185,7 @@ function ExportButton({ resource, selection: { whole }, query, settings, rows }:
     void exportList(resource, only, settings, format).catch(() => undefined);
   };
   return (
-    <LateDropdown
+    <LazyDropdown
       menu={{
         items: [
           { key: 'xlsx', label: translate(texts.xlsx) },
@@ -197,7 +197,7 @@ function ExportButton({ resource, selection: { whole }, query, settings, rows }:
       <Button size="small" aria-haspopup="menu">
         {translate(texts.export)} ▾
       </Button>
-    </LateDropdown>
+    </LazyDropdown>
   );
 }
 

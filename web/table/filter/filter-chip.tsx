@@ -6,14 +6,14 @@ import { namesOneOf, targetOf } from '#kernel/field/field.ts';
 import { type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
 import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
 import { useRowsByKey } from '#web/input/reference/chosen-row-name.tsx';
-import { optionCallParams } from '#web/input/reference/option-call-params.ts';
+import { referenceFieldParam } from '#web/input/reference/reference-field-param.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter/filter-texts.ts';
-import { LatePopover } from '#web/table/popup/late-popup.tsx';
+import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const FilterEditor = lazy(() => import('#web/table/filter/filter-editor.tsx'));
 const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));
@@ -48,7 +48,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
   const label = translate(field.label);
   return (
     <span className="xj-chip">
-      <LatePopover
+      <LazyPopover
         open={open}
         onOpenChange={show}
         placement="bottomLeft"
@@ -86,7 +86,7 @@ export function FilterChip({ resource, condition, plain = false, onChange, onRem
             <ConditionValue condition={condition} field={field} of={resource.name} />
           </strong>
         </button>
-      </LatePopover>
+      </LazyPopover>
       <button
         type="button"
         className="xj-chip-remove"
@@ -114,7 +114,7 @@ function ConditionValue({ condition, field, of }: { condition: Condition; field:
     <RowTitles
       to={String(field.options.to)}
       ids={condition.value}
-      asking={field.write === 'server' ? optionCallParams(field, condition.field, of) : {}}
+      asking={field.write === 'server' ? referenceFieldParam(field, condition.field, of) : {}}
     />
   );
 }
@@ -136,7 +136,7 @@ function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
 
 function AreaName({ code }: { code: string }) {
   const path = useAreaPath(code).data?.path;
-  return <>{divisionName(path?.at(-1)?.name ?? code)}</>;
+  return <>{translateDivisionName(path?.at(-1)?.name ?? code)}</>;
 }
 
 function RowTitles({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {

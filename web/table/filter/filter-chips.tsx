@@ -15,7 +15,7 @@ import {
 } from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter/filter-chip.tsx';
 import { inSentence } from '#web/table/filter/filter-texts.ts';
-import { LatePopover } from '#web/table/popup/late-popup.tsx';
+import { LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 import './filter-bar.css';
 
@@ -127,7 +127,7 @@ interface AddFilterProps extends Pick<FilterChipsProps, 'resource' | 'plain' | '
 function AddFilter({ resource, plain = false, adding, onAdding, onAdd }: AddFilterProps) {
   if (filterNames(resource).length === 0) return null;
   return (
-    <LatePopover
+    <LazyPopover
       open={adding !== false}
       onOpenChange={onAdding}
       placement="bottomLeft"
@@ -155,6 +155,6 @@ function AddFilter({ resource, plain = false, adding, onAdding, onAdd }: AddFilt
       >
         {translate(texts.add)}
       </Button>
-    </LatePopover>
+    </LazyPopover>
   );
 }

@@ -4,7 +4,7 @@ import { groupFields } from '#kernel/list/grouping.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf, type ListQuery, withGroup } from '#web/resource/list-query.ts';
-import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const texts = {
   group: text('分组', 'Group'),
@@ -31,7 +31,7 @@ export function GroupChoice({
     ...(chosen === undefined ? [] : [{ type: 'divider' as const }, { key: '', label: translate(texts.none) }]),
   ];
   return (
-    <LateDropdown
+    <LazyDropdown
       menu={{
         items,
         selectedKeys: chosen === undefined ? [] : [chosen],
@@ -42,6 +42,6 @@ export function GroupChoice({
       <Button aria-haspopup="menu">
         {chosen === undefined ? translate(texts.group) : translate(texts.by, { field: labelOf(chosen) })} ▾
       </Button>
-    </LateDropdown>
+    </LazyDropdown>
   );
 }

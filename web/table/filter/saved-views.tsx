@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { type SavedViewsProps, useShownView } from '#web/table/views/use-shown-view.ts';
 import type { SaveView } from '#web/table/views/view-menu.ts';
 
-const ViewNaming = lazy(() => import('#web/table/views/view-name-form.tsx'));
+const ViewNaming = lazy(() => import('#web/table/views/save-or-share-view-form.tsx'));
 
 const texts = {
   views: text('视图', 'Views'),
@@ -24,14 +24,14 @@ export function SavedViews(props: SavedViewsProps) {
   const want = () => setWanted(true);
   return (
     <span onPointerEnter={want} onFocusCapture={want}>
-      <LateDropdown menu={({ viewMenu }) => viewMenu(props, shown, (save) => setSaving({ save }))}>
+      <LazyDropdown menu={({ viewMenu }) => viewMenu(props, shown, (save) => setSaving({ save }))}>
         <Button aria-haspopup="menu">
           {/* One's own work has a chip of the same name beside this button */}
           {(shown.ofMe ? undefined : shown.name) ?? translate(texts.views)}
           {shown.watch && <span className="xj-view-watched" title={translate(texts.watching)} />}
           {shown.differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
         </Button>
-      </LateDropdown>
+      </LazyDropdown>
       {saving && (
         <Suspense fallback={null}>
           <ViewNaming resource={props.resource} onName={saving.save} onClose={() => setSaving(undefined)} />

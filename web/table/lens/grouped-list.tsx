@@ -10,8 +10,8 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { OptionTag } from '#web/cell/option-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
@@ -192,7 +192,9 @@ function GroupName({ resource, by, group }: { resource: AnyResource; by: string;
   const formatted = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
   return (
     <strong>
-      {group.name === undefined || group.name === null ? (formatted ?? String(group.key)) : divisionName(group.name)}
+      {group.name === undefined || group.name === null
+        ? (formatted ?? String(group.key))
+        : translateDivisionName(group.name)}
     </strong>
   );
 }

@@ -11,8 +11,8 @@ import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { previousDataAsPlaceholder } from '#web/http/previous-data-as-placeholder.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { conditionValue } from '#web/table/filter/filter-texts.ts';
@@ -101,7 +101,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
     one[by] === null
       ? translate(texts.empty)
       : typeof one[`${by}_name`] === 'string'
-        ? divisionName(String(one[`${by}_name`]))
+        ? translateDivisionName(String(one[`${by}_name`]))
         : String(conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
   return (
     <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>

@@ -6,7 +6,7 @@ import { narrowest, widest } from '#web/table/columns/column-settings.ts';
 import type { ColumnHeadingActions } from '#web/table/columns/filter-and-group-actions.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
-import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 const texts = {
   selectAll: text('全选本页', 'Select all on this page'),
@@ -177,7 +177,7 @@ function HeadCell({ column, columns, place, order, tools, focusable, over, ...on
 
 function ColumnMenu(props: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 'order' | 'tools'>) {
   return (
-    <LateDropdown menu={({ columnMenu }) => columnMenu(props)}>
+    <LazyDropdown menu={({ columnMenu }) => columnMenu(props)}>
       <button
         type="button"
         className="xj-head-menu"
@@ -185,7 +185,7 @@ function ColumnMenu(props: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 
         aria-label={translate(texts.menu, { label: props.column.label })}
         aria-haspopup="menu"
       />
-    </LateDropdown>
+    </LazyDropdown>
   );
 }
 

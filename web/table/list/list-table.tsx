@@ -6,9 +6,9 @@ import { columnHeadingActions } from '#web/table/list/column-heading-actions.ts'
 import { ColumnHeadings } from '#web/table/list/column-headings.tsx';
 import type { RowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
+import { useCellsAndActiveRow } from '#web/table/list/use-cells-and-active-row.ts';
 import { selectedShareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
 import { useRowWindow } from '#web/table/list/use-row-window.ts';
-import { useTableFocus } from '#web/table/list/use-table-focus.ts';
 import { useTableLayout } from '#web/table/list/use-table-layout.ts';
 import { drawVisibleRows, useEditedRow, type VisibleRowsProps } from '#web/table/list/visible-rows.tsx';
 import './list-table.css';
@@ -27,7 +27,7 @@ export function ListTable(props: ListTableProps) {
   const layout = useTableLayout(props, box);
   const { room, lines } = layout;
   const { shown, onScroll } = useRowWindow(layout, props.onSight);
-  const focus = useTableFocus(props, layout, box);
+  const focus = useCellsAndActiveRow(props, layout, box);
   const { cells } = focus;
   const on = useRowHandlers({ ...props, lines, cells });
   const typed = useEditedRow(focus, layout);

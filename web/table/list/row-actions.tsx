@@ -7,7 +7,7 @@ import type { MoveRunner } from '#web/lifecycle/move/use-move-runner.tsx';
 import { editLabel, isActionOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
 import { DragHandle } from '#web/table/list/drag-handle.tsx';
-import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 
 import './row-actions.css';
 
@@ -27,7 +27,7 @@ interface RowActionsProps {
 
 /**
  * Actions of a row: edit, the moves the server offers, and a menu with rarer ones. Plain buttons, as a page has
- * dozens of them (see late-popup.tsx).
+ * dozens of them (see lazy-popup-buttons.tsx).
  */
 export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
   const offered = offeredMoves(resource, row);
@@ -47,7 +47,7 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
         </button>
       )}
       {offered.length > 0 && (
-        <LateDropdown
+        <LazyDropdown
           menu={{
             items: offered.map((one, index) => ({
               key: String(index),
@@ -69,10 +69,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           >
             {translate(actionLabels.moves)} ▾
           </button>
-        </LateDropdown>
+        </LazyDropdown>
       )}
       {isActionOffered(resource, row, 'del') && (
-        <LateDropdown
+        <LazyDropdown
           menu={{
             items: [{ key: 'del', label: translate(texts.delete), danger: true }],
             onClick: ({ domEvent }) => {
@@ -89,7 +89,7 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           >
             ···
           </button>
-        </LateDropdown>
+        </LazyDropdown>
       )}
     </span>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { selectedColumnsIn } from '#web/table/edit/use-editable-cells.ts';
 import { ListRow, type RowElement, type RowHandlers } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import type { useTableFocus } from '#web/table/list/use-table-focus.ts';
+import type { useCellsAndActiveRow } from '#web/table/list/use-cells-and-active-row.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
 
@@ -14,7 +14,7 @@ interface TypedLine {
   readonly line: Placed;
 }
 
-export interface VisibleRowsProps extends ReturnType<typeof useTableFocus> {
+export interface VisibleRowsProps extends ReturnType<typeof useCellsAndActiveRow> {
   readonly table: ListTableProps;
   readonly layout: TableLayout;
   readonly shown: RowWindow;
@@ -24,7 +24,7 @@ export interface VisibleRowsProps extends ReturnType<typeof useTableFocus> {
 
 /** Remembers the row being edited. */
 export function useEditedRow(
-  { cells }: ReturnType<typeof useTableFocus>,
+  { cells }: ReturnType<typeof useCellsAndActiveRow>,
   { placed }: TableLayout,
 ): TypedLine | undefined {
   const at = cells.editing && cells.at ? cells.at.row : -1;

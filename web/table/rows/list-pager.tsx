@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/resource/list-query.ts';
-import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { pageNumbers } from '#web/table/rows/page-numbers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
@@ -76,7 +76,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
       )}
       {step(translate(texts.after), '›', page + 1)}
       {!phone && (
-        <LateDropdown
+        <LazyDropdown
           menu={{
             selectable: true,
             selectedKeys: [String(limit)],
@@ -85,7 +85,7 @@ export function ListPager({ query, total, estimated, shown, endless = false, onC
           }}
         >
           <Button aria-haspopup="menu">{translate(texts.size, { n: limit })} ▾</Button>
-        </LateDropdown>
+        </LazyDropdown>
       )}
       {!phone && last > 1 && <PageJump last={last} onGo={go} />}
     </nav>

@@ -9,7 +9,7 @@ import type { PrintedRows } from '#web/record/print/print-head.tsx';
 import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
-import { LateDropdown, LatePopover } from '#web/table/popup/late-popup.tsx';
+import { LazyDropdown, LazyPopover } from '#web/table/popup/lazy-popup-buttons.tsx';
 import { type ListLink, listLinksOf } from '#web/table/screen/list-link-registry.ts';
 
 const ListPrintHead = lazy(() => import('#web/record/print/print-head.tsx'));
@@ -75,7 +75,7 @@ export function ListTools(props: ListToolsProps) {
           {translate(link.label)}
         </Button>
       ))}
-      <LatePopover
+      <LazyPopover
         placement="bottomRight"
         content={
           <Suspense fallback={null}>
@@ -84,11 +84,11 @@ export function ListTools(props: ListToolsProps) {
         }
       >
         <Button aria-haspopup="dialog">{translate(texts.columns)}</Button>
-      </LatePopover>
+      </LazyPopover>
       {(mayPerform(resource, 'export') || mayPerform(resource, 'import')) && (
-        <LateDropdown menu={({ exportMenu }) => exportMenu(props)}>
+        <LazyDropdown menu={({ exportMenu }) => exportMenu(props)}>
           <Button aria-haspopup="menu">{translate(texts.more)} ▾</Button>
-        </LateDropdown>
+        </LazyDropdown>
       )}
       {mayPerform(resource, 'add') && (
         <Button type="primary" onClick={props.onAdd}>

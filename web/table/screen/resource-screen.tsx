@@ -15,14 +15,14 @@ import { LensSwitch } from '#web/table/lens/lens-switch.tsx';
 import { ListPager } from '#web/table/rows/list-pager.tsx';
 import { useListAddress } from '#web/table/rows/use-list-address.ts';
 import { ListTools } from '#web/table/screen/list-tools.tsx';
+import { RowsInLens } from '#web/table/screen/rows-in-lens.tsx';
 import { ScreenDialogs } from '#web/table/screen/screen-dialogs.tsx';
-import { ScreenRowsView } from '#web/table/screen/screen-rows.tsx';
 import { useAddExportImportCommands } from '#web/table/screen/use-add-export-import-commands.ts';
+import { useLensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
+import { useOpenRecordAndForm } from '#web/table/screen/use-open-record-and-form.ts';
 import { useRowCommands } from '#web/table/screen/use-row-commands.ts';
 import { useRowNavigation } from '#web/table/screen/use-row-navigation.ts';
-import { useScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import { useScreenRows } from '#web/table/screen/use-screen-rows.ts';
-import { useScreenSheets } from '#web/table/screen/use-screen-sheets.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/table/table.css';
 
@@ -43,7 +43,7 @@ interface ResourceScreenProps {
 function useListScreen(resource: AnyResource) {
   const address = useListAddress(resource);
   const { query, setParams } = address;
-  const lens = useScreenLens(resource, address);
+  const lens = useLensFromAddress(resource, address);
   const strip = useUserPreference(`measures:${resource.name}`);
   const phone = useIsPhone();
   const rows = useScreenRows(resource, address, lens, phone);
@@ -57,12 +57,12 @@ function useListScreen(resource: AnyResource) {
   const search = useRef<InputRef>(null);
   const screen = useRef<HTMLDivElement>(null);
 
-  const forms = useScreenSheets(resource, address);
+  const forms = useOpenRecordAndForm(resource, address);
   const { openId, setQueue } = forms;
   const moves = useMoveRunner(resource, { onChanged: clearSelection });
   const commands = useRowCommands({ resource, setParams, openId, clearSelection, setActiveId, setQueue });
   const keys = { resource, address, lens, rows, commands, openId, activeId: lastId, screen, search, setActiveId };
-  const { walk, triage, at, active, close } = useRowNavigation(keys);
+  const { walk, openNextAfterMove, at, active, close } = useRowNavigation(keys);
   const actions = useAddExportImportCommands({
     resource,
     query,
@@ -85,7 +85,7 @@ function useListScreen(resource: AnyResource) {
     commands,
     actions,
     walk,
-    triage,
+    openNextAfterMove,
     closeRecord: close,
     activeId: at,
     setActiveId,
@@ -118,7 +118,7 @@ export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
         </Suspense>
       )}
       {list.changed > 0 && lens.listed && <ChangedNote n={list.changed} onShow={actions.refresh} />}
-      <ScreenRowsView
+      <RowsInLens
         {...{ resource, address, lens, rows, commands, moves }}
         phone={state.phone}
         activeId={state.activeId}
@@ -152,7 +152,7 @@ export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
         {...{ resource, address, forms }}
         listed={forms.openId === undefined ? undefined : rows.rowOf(forms.openId)}
         walk={state.walk}
-        triage={state.triage}
+        openNextAfterMove={state.openNextAfterMove}
         pasted={state.pasted}
         importing={state.importing}
         onEdit={commands.edit}

@@ -5,17 +5,17 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import type { PastedChanges } from '#web/table/edit/lazy-pasted-changes.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { newRowPreset } from '#web/table/screen/new-row-preset.ts';
-import type { ScreenSheets } from '#web/table/screen/use-screen-sheets.ts';
+import type { OpenRecordAndForm } from '#web/table/screen/use-open-record-and-form.ts';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
 const EditSheet = lazy(() => import('#web/record/edit-or-amend-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/edit/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import/import-dialog.tsx'));
 
-interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'triage'> {
+interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'openNextAfterMove'> {
   readonly resource: AnyResource;
   readonly address: ListAddress;
-  readonly forms: ScreenSheets;
+  readonly forms: OpenRecordAndForm;
   /** The row of the open record, from the list. */
   readonly listed: WireRow | undefined;
   /** Pasted cells to be confirmed. */
@@ -44,7 +44,7 @@ export function ScreenDialogs(props: ScreenDialogsProps) {
           tab={address.param('tab')}
           onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
           walk={props.walk}
-          triage={props.triage}
+          openNextAfterMove={props.openNextAfterMove}
           onDirty={forms.noteTyping}
           onEdit={(row) => props.onEdit([row])}
           onClose={props.onClose}

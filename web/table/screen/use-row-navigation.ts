@@ -2,17 +2,17 @@ import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
 import { useListShortcuts } from '#web/table/screen/use-list-shortcuts.ts';
+import { useOpenNextAfterMove } from '#web/table/screen/use-open-next-after-move.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
-import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
 import { useStepThroughRows } from '#web/table/screen/use-step-through-rows.ts';
-import { useTriage } from '#web/table/screen/use-triage.ts';
 
 interface ScreenKeyOptions {
   readonly resource: AnyResource;
   readonly address: ListAddress;
-  readonly lens: ScreenLens;
+  readonly lens: LensFromAddress;
   readonly rows: ScreenRows;
   readonly commands: RowCommands;
   readonly openId: number | undefined;
@@ -24,8 +24,8 @@ interface ScreenKeyOptions {
 }
 
 /**
- * Steps through the rows of a list screen: by shortcuts, by the buttons of the open record, and after each move in
- * triage.
+ * Steps through the rows of a list screen: by shortcuts, by the buttons of the open record, and after each move if
+ * the user wants that.
  */
 export function useRowNavigation(options: ScreenKeyOptions) {
   const { resource, address, lens, rows, commands, openId, screen, search, setActiveId } = options;
@@ -35,7 +35,7 @@ export function useRowNavigation(options: ScreenKeyOptions) {
     { resource, address, list: table.list, rows: inSight, drawn, openId, activeId: options.activeId, screen },
     setActiveId,
   );
-  const triage = useTriage({ rows: inSight, openId, onGo: goTo });
+  const openNextAfterMove = useOpenNextAfterMove({ rows: inSight, openId, onGo: goTo });
   const active = activeId === undefined ? undefined : rowOf(activeId);
   useListShortcuts({
     onSearch: () => search.current?.focus({ cursor: 'all' }),
@@ -47,5 +47,5 @@ export function useRowNavigation(options: ScreenKeyOptions) {
     },
     onOpen: () => active && commands.editOne(active),
   });
-  return { walk, triage, at, active, close };
+  return { walk, openNextAfterMove, at, active, close };
 }

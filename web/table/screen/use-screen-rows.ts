@@ -7,8 +7,8 @@ import { flattenRows } from '#web/table/rows/row-tree.ts';
 import { useExpandedRows } from '#web/table/rows/use-expanded-rows.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { useSelection } from '#web/table/rows/use-selection.ts';
-import { useTableData } from '#web/table/rows/use-table-data.ts';
-import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
+import { useTableSettingsAndRows } from '#web/table/rows/use-table-settings-and-rows.ts';
+import type { LensFromAddress } from '#web/table/screen/use-lens-from-address.ts';
 
 export type ScreenRows = ReturnType<typeof useScreenRows>;
 
@@ -18,10 +18,10 @@ const noGroups = { rows: [], total: 0 };
 export function useScreenRows(
   resource: AnyResource,
   address: ListAddress,
-  { lens, listed }: ScreenLens,
+  { lens, listed }: LensFromAddress,
   phone: boolean,
 ) {
-  const table = useTableData(resource, address, {
+  const table = useTableSettingsAndRows(resource, address, {
     listed,
     scrolls: lens === 'table' && !phone,
     picture: lens === 'cards' ? pictureField(resource) : undefined,

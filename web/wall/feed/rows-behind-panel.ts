@@ -8,8 +8,8 @@ import type { PanelArea, PanelHead, ShownMeasure } from '#kernel/module/wall-pan
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Figure, findMeasure } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { conditionsInArea, divisionLevelIn } from './panel-conditions.ts';
 import type { PlacesAnswer } from './read-panel-content.ts';
 import type { RowsBehind } from './rows-behind.ts';
@@ -26,7 +26,7 @@ export function rowsBehindFigure(
   const value = figure[by];
   const division = typeof figure[`${by}_name`] === 'string';
   const label = dimensionValueLabel({ field: by }, figure, fields, currentLocale());
-  const called = division ? divisionName(label) : label;
+  const called = division ? translateDivisionName(label) : label;
   const own: Condition =
     value === null || value === undefined
       ? { field: by, operator: 'NULL', value: '' }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
 import type { FeedState, Snapshot } from './feed-poller.ts';
+import type { WallTheme } from './local-wall-settings.ts';
 import type { RowsBehind } from './rows-behind.ts';
-import type { WallTheme } from './wall-settings.ts';
 
 export interface Wall {
   theme: WallTheme;

@@ -17,8 +17,8 @@ import { FigureButton } from './figure-button.tsx';
 import { PlacesTile } from './places-tile.tsx';
 import { RowStateLabel } from './row-state-label.tsx';
 import { type PanelProps, Tile } from './tile.tsx';
-import { useArrivals } from './use-arrivals.ts';
 import { useRowCapacity } from './use-element-size.ts';
+import { useNewRows } from './use-new-rows.ts';
 
 /** Heights of a bar and of a row, in em. */
 const BAR = 1.86;
@@ -89,7 +89,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
   const t = useText();
   const { textSize } = useWall();
   const answer = useFeedAnswer<RowsAnswer>(name)?.answer;
-  const { arrived } = useArrivals(shows.rows === 'newest' ? answer : undefined);
+  const { arrived } = useNewRows(shows.rows === 'newest' ? answer : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useRowCapacity(list, ROW * textSize);
   const now = useWallSecond();

@@ -4,15 +4,15 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Panel } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { ClusterMap, type Opened } from '#web/map/cluster/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
 import { allThemes } from '#web/theme/themes.ts';
+import type { WallTheme } from '../feed/local-wall-settings.ts';
 import { groupThousands } from '../feed/number-text.ts';
 import type { PlacesAnswer } from '../feed/read-panel-content.ts';
 import { useFeedAnswer, useWall } from '../feed/wall-context.ts';
-import type { WallTheme } from '../feed/wall-settings.ts';
 import { wallTexts } from '../feed/wall-texts.ts';
 import { Tile } from './tile.tsx';
 import { WallMap } from './wall-map.tsx';
@@ -67,7 +67,7 @@ export function PlacesTile({ panel, resource }: PlacesTileProps) {
       ) : answer ? (
         <div className="wall-places">
           <ClusterMap
-            label={`${divisionName(answer.area.name)} · ${t(panel.label)}`}
+            label={`${translateDivisionName(answer.area.name)} · ${t(panel.label)}`}
             areaCode={answer.area.code}
             {...{ points, tones, theme, textSize, calm }}
             onOpen={open}

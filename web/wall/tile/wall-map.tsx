@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/format/duration-format.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';
 import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
 import { useWall } from '../feed/wall-context.ts';
@@ -47,7 +47,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
       {area ? (
         <ClusterMap
           {...map}
-          label={title ?? `${divisionName(area.name)} · ${t(panel.label)}`}
+          label={title ?? `${translateDivisionName(area.name)} · ${t(panel.label)}`}
           areaCode={drawn?.code ?? area.code}
           onArea={onDivision ?? ((code) => code !== area.code && goTo(code))}
           theme={theme}
@@ -58,14 +58,16 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           <nav className="wall-path" data-over-map="" aria-label={t(wallTexts.path)}>
             {area.path.map(({ code, name }) => (
               <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
-                {code === country.code ? t(country) : divisionName(name)}
+                {code === country.code ? t(country) : translateDivisionName(name)}
               </button>
             ))}
             {title === undefined ? (
-              <strong>{area.code === country.code ? t(country) : divisionName(area.name)}</strong>
+              <strong>{area.code === country.code ? t(country) : translateDivisionName(area.name)}</strong>
             ) : (
               <>
-                <span aria-current="true">{area.code === country.code ? t(country) : divisionName(area.name)}</span>
+                <span aria-current="true">
+                  {area.code === country.code ? t(country) : translateDivisionName(area.name)}
+                </span>
                 <strong>{title}</strong>
               </>
             )}

@@ -4,8 +4,8 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { type CoachPanel, coachAlertTypes, coachFeed } from '#modules/enforcement/contract/wall-coach-panel.ts';
 import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
@@ -97,7 +97,7 @@ function Hits({ hits }: { hits: CoachPanel['hits'] }) {
             {plate_masked}
           </Link>
           <span>{t((coachAlertTypes[type] as Text | undefined) ?? text(type, type))}</span>
-          <small title={divisionName(place)}>{divisionName(place)}</small>
+          <small title={translateDivisionName(place)}>{translateDivisionName(place)}</small>
         </li>
       ))}
       {hits.length === 0 ? <li className="wall-note">{t(texts.none)}</li> : null}
@@ -113,7 +113,7 @@ function Ticker({ plates }: { plates: CoachPanel['ticker'] }) {
     <li key={`${plate_masked} ${at} ${place}`}>
       <b>{plate_masked}</b>
       <small>
-        {formatClock(at)} {divisionName(place)}
+        {formatClock(at)} {translateDivisionName(place)}
       </small>
     </li>
   ));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
@@ -33,11 +33,11 @@ export function AreaTile({ panel: tile }: PanelProps) {
             <button
               type="button"
               className="wall-link wall-row-name"
-              title={t(common.enter, { name: divisionName(name) })}
-              aria-label={t(common.enter, { name: divisionName(name) })}
+              title={t(common.enter, { name: translateDivisionName(name) })}
+              aria-label={t(common.enter, { name: translateDivisionName(name) })}
               onClick={() => goTo(code)}
             >
-              {currentLocale() === 'en' ? divisionName(name) : short_name}
+              {currentLocale() === 'en' ? translateDivisionName(name) : short_name}
             </button>
             <span
               className="wall-bar"
@@ -53,7 +53,7 @@ export function AreaTile({ panel: tile }: PanelProps) {
         ))}
         {own && panel ? (
           <li>
-            <span className="wall-row-name">{divisionName(own.name)}</span>
+            <span className="wall-row-name">{translateDivisionName(own.name)}</span>
             <span className="wall-bar" aria-hidden="true">
               <i data-status-group="active" style={{ flexGrow: 1 }} />
             </span>

@@ -9,7 +9,7 @@ import {
   statusGroups,
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { type Area, areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
 import { joinTitles, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
@@ -63,7 +63,7 @@ export const ofType = (area: Area, n: number, type: string, group?: Exclude<Stat
 
 export const ofDivision = (division: { code: string; name: string }, n: number): RowsBehind => ({
   ...ofEnterprises,
-  title: text(division.name, divisionName(division.name)),
+  title: text(division.name, translateDivisionName(division.name)),
   n,
   conditions: areaConditions(division),
 });

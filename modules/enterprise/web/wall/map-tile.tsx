@@ -9,14 +9,14 @@ import {
   statusGroups,
 } from '#modules/enterprise/contract/wall.ts';
 import { get } from '#web/http/client.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, MapPoint, Opened } from '#web/map/cluster/cluster-map.tsx';
 import { groupThousands } from '#web/wall/feed/number-text.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import type { PanelProps } from '#web/wall/tile/tile.tsx';
-import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
+import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { ofIds } from './enterprise-figure-drill-down.ts';
 import { statusGroupColours } from './status-group-counts-and-colours.ts';
@@ -29,7 +29,7 @@ export function MapTile({ panel: tile }: PanelProps) {
   const map = useFeedAnswer<MapPanel>('map')?.answer;
   const panel = useFeedAnswer<EnterprisePanel>('enterprise')?.answer;
   const newest = useFeedAnswer<NewestPanel>('newest')?.answer;
-  const { rings: arrivals } = useArrivals(at === undefined ? newest : undefined);
+  const { rings: arrivals } = useNewRows(at === undefined ? newest : undefined);
   const area = map?.area;
   const [classes, setClasses] = useState<AreaClass[]>([]);
   const points = usePoints(map);
@@ -115,7 +115,7 @@ async function rowsOf({ points, total }: Opened, area: PanelArea): Promise<RowsB
   const title =
     only?.label && points.length === 1
       ? text(only.label, only.label)
-      : text(`${area.name} · 地图所选`, `${divisionName(area.name)} · chosen on the map`);
+      : text(`${area.name} · 地图所选`, `${translateDivisionName(area.name)} · chosen on the map`);
   const cells = points.flatMap((one) => one.cell ?? []);
   const ids = points.flatMap((one) => one.id ?? []);
   const answers = await Promise.all(

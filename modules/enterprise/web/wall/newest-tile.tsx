@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
 import { formatTimestamp } from '#web/cell/format/date-format.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
 import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
-import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { useRowCapacity } from '#web/wall/tile/use-element-size.ts';
+import { useNewRows } from '#web/wall/tile/use-new-rows.ts';
 import { typeText } from './enterprise-figure-drill-down.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
@@ -22,7 +22,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize, feed, at } = useWall();
   const panel = useFeedAnswer<NewestPanel>('newest')?.answer;
-  const { arrived } = useArrivals(at === undefined ? panel : undefined);
+  const { arrived } = useNewRows(at === undefined ? panel : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useRowCapacity(list, ROW * textSize);
   const now = useWallSecond();
@@ -49,7 +49,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
             <span className="wall-newest-more">
               {t(typeText(row.ent_type))}
               <i aria-hidden="true">/</i>
-              {divisionName(row.area_name)}
+              {translateDivisionName(row.area_name)}
             </span>
             <RowStateLabel resource={enterprise} status={row.status} />
           </li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { OfflineCaching } from '#web/boot/offline-caching.tsx';
+import { CachePageOffline } from '#web/boot/cache-page-offline.tsx';
 import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { queryFnFor } from '#web/http/query-client.ts';
@@ -76,7 +76,7 @@ export default function RoadScreen() {
       <QueryContent query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
       </QueryContent>
-      <OfflineCaching set="inside" />
+      <CachePageOffline set="inside" />
     </Screen>
   );
 }

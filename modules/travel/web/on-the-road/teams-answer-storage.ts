@@ -1,15 +1,15 @@
-import { type AccountValue, readForAccount, storeForAccount } from '#web/session/account-storage.ts';
+import { type OfflineValue, readForOffline, storeForOffline } from '#web/session/offline-account-storage.ts';
 import type { GuideTeamsAnswer } from '../../contract/on-the-road/teams-of-guide.ts';
 
 const name = 'road';
 
 /** The last answer, shown again offline, to the same account within three days. */
-export function readStoredTeamsAnswer(account: number | undefined): AccountValue<GuideTeamsAnswer> | undefined {
-  const stored = account === undefined ? undefined : readForAccount<GuideTeamsAnswer>('member', account, name);
+export function readStoredTeamsAnswer(account: number | undefined): OfflineValue<GuideTeamsAnswer> | undefined {
+  const stored = account === undefined ? undefined : readForOffline<GuideTeamsAnswer>('member', account, name);
   return stored && Array.isArray(stored.value.teams) ? stored : undefined;
 }
 
 /** Contains phone numbers of drivers: deleted on sign-out. */
 export function storeTeamsAnswer(account: number | undefined, answer: GuideTeamsAnswer, at: number): void {
-  if (account !== undefined) storeForAccount('member', account, name, answer, at);
+  if (account !== undefined) storeForOffline('member', account, name, answer, at);
 }

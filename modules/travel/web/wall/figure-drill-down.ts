@@ -8,7 +8,7 @@ import { countedStates, underwayStates } from '#modules/travel/contract/itinerar
 import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
 import { touristOriginCount } from '#modules/travel/contract/itinerary/tourist-origin-count.ts';
 import type { SourceLevel, TodaysTeamsPanel, TouristOriginPanel } from '#modules/travel/contract/wall.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { type Area, areaConditions, valuesCondition } from '#web/wall/feed/panel-conditions.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
@@ -147,7 +147,7 @@ export const ofSource = (
   of: touristOriginCount.name,
   unit: text('组', '{n|group|groups}'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
-  title: text(`${name} 客源`, `From ${divisionName(name)}`),
+  title: text(`${name} 客源`, `From ${translateDivisionName(name)}`),
   n,
   conditions: [
     ...areaConditions(area),

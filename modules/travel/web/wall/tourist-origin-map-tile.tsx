@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { country } from '#kernel/module/wall-panel.ts';
 import { sourceFeed, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
 import { groupThousands } from '#web/wall/feed/number-text.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
@@ -36,7 +36,7 @@ export function TouristOriginMapTile({ panel: tile }: PanelProps) {
       drawn={country}
       title={
         panel && panel.area.code !== country.code
-          ? t(travelWallTexts.waysTo, { area: divisionName(panel.area.name) })
+          ? t(travelWallTexts.waysTo, { area: translateDivisionName(panel.area.name) })
           : t(travelWallTexts.waysWithin)
       }
       state={panel?.state ?? 'reading'}

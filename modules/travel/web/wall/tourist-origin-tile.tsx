@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type SourceLevel, sourceFeed, sourceLevels, type TouristOriginPanel } from '#modules/travel/contract/wall.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { useFeedWithParams } from '#web/wall/feed/use-feed-with-params.ts';
 import { useWall } from '#web/wall/feed/wall-context.ts';
 import { FigureButton } from '#web/wall/tile/figure-button.tsx';
@@ -32,8 +32,8 @@ export function TouristOriginTile({ panel: tile }: PanelProps) {
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (
           <li key={one.code}>
-            <span className="wall-row-name" title={divisionName(one.name)}>
-              {divisionName(one.name)}
+            <span className="wall-row-name" title={translateDivisionName(one.name)}>
+              {translateDivisionName(one.name)}
             </span>
             <span className="wall-bar" aria-hidden="true" style={{ width: `${(one.n / most) * 100}%` }}>
               <i style={{ flexGrow: 1 }} />

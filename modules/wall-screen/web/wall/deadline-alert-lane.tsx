@@ -8,14 +8,14 @@ import { formatMinute, formatRecent } from '#web/cell/format/date-format.ts';
 import { dueUnitOf, formatDue } from '#web/cell/format/due.ts';
 import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { post } from '#web/http/client.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
+import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { groupThousands } from '#web/wall/feed/number-text.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { RowStateLabel } from '#web/wall/tile/row-state-label.tsx';
 import { playAlertBell } from './play-alert-bell.ts';
 import './deadline-alert-lane.css';
@@ -113,7 +113,7 @@ function Line({ alert, onAcknowledge }: { alert: DeadlineAlert; onAcknowledge: (
         {alert.title || `#${alert.id}`}
       </Link>
       <span>
-        {[t(resource.label), alert.area_name && divisionName(alert.area_name)].filter(Boolean).join(' / ')}
+        {[t(resource.label), alert.area_name && translateDivisionName(alert.area_name)].filter(Boolean).join(' / ')}
         <RowStateLabel resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (
@@ -138,7 +138,7 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
   const t = useText();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { duty: last, change } = useWallSettings();
+  const { duty: last, change } = useLocalWallSettings();
   const [name, setName] = useState(last);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -188,7 +188,7 @@ const tolls = 3000;
 
 /** Rings for each new alert if sound is on, but not for alerts already there at the first reading. */
 function useRinging(panel: DeadlineAlertPanel | undefined): void {
-  const sound = useWallSettings((state) => state.sound);
+  const sound = useLocalWallSettings((state) => state.sound);
   const seen = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
   useEffect(() => {
     if (!panel) return;

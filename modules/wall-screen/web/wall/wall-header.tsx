@@ -2,12 +2,12 @@ import type { Board } from '#kernel/module/wall-panel.ts';
 import { type HolidayPanel, holidayFeed } from '#modules/wall-screen/contract/holiday-panel.ts';
 import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { formatDay } from '#web/cell/format/date-format.ts';
-import { divisionName } from '#web/i18n/division-names.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import { translateDivisionName } from '#web/i18n/translate-division-name.ts';
 import { Mark } from '#web/theme/mark.tsx';
+import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { useWallSecond } from '#web/wall/feed/wall-clock.ts';
 import { useFeedAnswer, useWall } from '#web/wall/feed/wall-context.ts';
-import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
 import { type WallMode, wallModes } from './replay-and-presentation-modes.ts';
@@ -37,7 +37,7 @@ export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & Wal
       <div className="wall-brand">
         <Mark />
         <h1>
-          {area ? <span>{divisionName(area.name)}</span> : null}
+          {area ? <span>{translateDivisionName(area.name)}</span> : null}
           {t(wallTexts.screen)}
         </h1>
         {demonstration ? <span className="wall-tag">{t(wallTexts.demonstration)}</span> : null}
@@ -99,7 +99,7 @@ function Today() {
 
 function Tools({ mode, onMode }: WallModes) {
   const t = useText();
-  const { theme, calm, sound, change } = useWallSettings();
+  const { theme, calm, sound, change } = useLocalWallSettings();
   return (
     <div className="wall-tools">
       <button

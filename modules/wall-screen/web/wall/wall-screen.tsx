@@ -16,11 +16,11 @@ import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange-panels.ts';
+import { useLocalWallSettings } from '#web/wall/feed/local-wall-settings.ts';
 import { feedOf, readPanelContent } from '#web/wall/feed/read-panel-content.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { useWallFeeds } from '#web/wall/feed/use-wall-feeds.ts';
 import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
-import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
 import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { RowsBehindSheet } from '#web/wall/rows-behind-sheet.tsx';
 import { DefaultTile } from '#web/wall/tile/default-tile.tsx';
@@ -213,7 +213,7 @@ export default function WallScreen() {
   // suspends until the tiles are loaded
   use(loadTiles());
   const { area, board: named, goTo, hang, goToScene } = useWallAddress();
-  const { theme, calm } = useWallSettings();
+  const { theme, calm } = useLocalWallSettings();
   const { feeds, readFeed, boards, board, spots, strip } = usePanels(named);
   const settled = useRef((): boolean => true);
   const replay = useWallReplay(useCallback(() => settled.current(), []));

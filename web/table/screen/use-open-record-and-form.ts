@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
+import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
+import { useOpenRecord } from '#web/table/screen/use-open-record.ts';
+
+export type OpenRecordAndForm = ReturnType<typeof useOpenRecordAndForm>;
+
+/** The record and the form that the address opens beside a list. `queue`: rows edited one after another. */
+export function useOpenRecordAndForm(resource: AnyResource, address: ListAddress) {
+  const { setParams } = address;
+  const [queue, setQueue] = useState<readonly number[]>([]);
+  const { openId, noteTyping } = useOpenRecord(address);
+  const editId = readId(address, 'edit');
+  const adding = address.param('form') === 'add' && mayPerform(resource, 'add');
+  const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
+  const { form, noteDirty } = useFormInAddress(requestedForm, (held) =>
+    setParams(held === 'add' ? { form: held } : { edit: held }),
+  );
+  const close = () => {
+    setQueue([]);
+    setParams({ form: undefined, edit: undefined });
+  };
+  return { openId, noteTyping, form, noteDirty, queue, setQueue, close };
+}
