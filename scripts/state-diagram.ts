@@ -1,5 +1,5 @@
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { endsOf, initialStates } from '#kernel/lifecycle/lifecycle.ts';
 import type { Text } from '#kernel/text/text.ts';
 
 /** Signs that end a label in Mermaid, or begin an entity. */
@@ -28,7 +28,7 @@ export function stateDiagram(life: Lifecycle, word: (text: Text) => string): str
   return [
     'stateDiagram-v2',
     ...Object.entries(life.states).map(([name, state]) => `state "${plain(word(state))}" as ${idOf(name)}`),
-    `[*] --> ${idOf(life.initial)}`,
+    ...initialStates(life).map((state) => `[*] --> ${idOf(state)}`),
     ...[...arrows].map(([arrow, labels]) => `${arrow}: ${[...new Set(labels)].join(' / ')}`),
     ...Object.entries(life.states).flatMap(([name, { final }]) => (final ? [`${idOf(name)} --> [*]`] : [])),
   ].join('\n  ');

@@ -221,6 +221,7 @@ function describeLife(resource: AnyResource): string {
     both(state),
     [
       ...(name === life.initial ? ['起点 initial'] : []),
+      ...(name === life.initialByOffice ? ['主管部门登记的起点 initial of rows added by the office'] : []),
       ...(state.final ? ['终点 final'] : []),
       ...describeEditable(state.editable),
       ...describeDeletable(state.deletable),

@@ -111,6 +111,8 @@ export type Moves<S extends string = string, C extends string = string> = Readon
 /** States, moves and the initial state. The state is the field `status`, which only moves write. */
 export interface Lifecycle<S extends string = string, M extends Moves<S> = Moves<S>> {
   readonly initial: S;
+  /** The state of a row that an officer or the platform adds, what officers enter being verified. Default: `initial`. */
+  readonly initialByOffice?: S;
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
   /** Time limits by name. Several may run on a row; the earliest is its `due_at`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { field } from '#kernel/field/field.ts';
-import { endsOf, lifecycle, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
+import { endsOf, initialStateFor, lifecycle, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -41,6 +41,13 @@ test('a row may be deleted unless its state forbids it to this actor', () => {
   const by = (actor: 'admin' | 'member') =>
     Object.keys(states).filter((state) => isDeletable(matter, { actor, state }));
   expect([by('admin'), by('member')]).toEqual([['draft', 'sent'], ['draft']]);
+});
+
+test('rows of an office begin in a state of their own, where there is one', () => {
+  const types = ['admin', 'system', 'member', 'guest'];
+  const begin = (of: Lifecycle) => types.map((type) => initialStateFor(of, { type }));
+  expect(begin(life)).toEqual(['draft', 'draft', 'draft', 'draft']);
+  expect(begin({ ...life, initialByOffice: 'done' })).toEqual(['done', 'done', 'draft', 'draft']);
 });
 
 test('a move can only lock what a reference of the row refers to', () => {
@@ -85,6 +92,10 @@ describe('moves', () => {
   test('of a state that is not declared are refused when the program starts', () => {
     const wrong = { initial: 'a', states: { a: label }, moves: { go: { from: ['a'], to: 'b', label } } };
     expect(() => lifecycle(wrong as unknown as Parameters<typeof lifecycle>[0])).toThrow('move go: no state b');
+    const elsewhere = { initial: 'a', initialByOffice: 'b', states: { a: label }, moves: {} };
+    expect(() => lifecycle(elsewhere as unknown as Parameters<typeof lifecycle>[0])).toThrow(
+      'rows begin in b, which is no state',
+    );
   });
 });
 

@@ -10,11 +10,14 @@ export function lifecycle<
   const C extends string = never,
 >(life: {
   readonly initial: NoInfer<S>;
+  readonly initialByOffice?: NoInfer<S>;
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
   readonly clocks?: Readonly<Record<C, DeadlineClock<NoInfer<S>>>>;
   readonly filed?: string;
 }): Lifecycle<S, M> {
+  for (const state of initialStates(life))
+    if (!Object.hasOwn(life.states, state)) throw new Error(`rows begin in ${state}, which is no state`);
   for (const [name, move] of Object.entries<Move>(life.moves)) {
     for (const state of [...move.from, ...endsOf(move)]) {
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
@@ -38,6 +41,19 @@ function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Mo
   if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
     throw new Error(`move ${name}: its input can be neither personal data nor have the name step`);
 }
+
+type Beginning = Pick<Lifecycle, 'initial' | 'initialByOffice'>;
+
+/** The state in which a row begins that this kind of caller adds. */
+export const initialStateFor = (
+  { initial, initialByOffice = initial }: Beginning,
+  { type }: { type: string },
+): string => (['admin', 'system'].includes(type) ? initialByOffice : initial);
+
+/** All states in which rows begin. */
+export const initialStates = ({ initial, initialByOffice = initial }: Beginning): string[] => [
+  ...new Set([initial, initialByOffice]),
+];
 
 /** States a move can lead to; empty if the row stays in its state. */
 export const endsOf = ({ to, orTo = [] }: Move): readonly string[] => (to === undefined ? orTo : [to, ...orTo]);

@@ -8,12 +8,14 @@ import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.
 import type { RowRetention } from '#kernel/declaration/retention.ts';
 import type { Actor } from '#kernel/declaration/role-in-row.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import type { Verification } from '#kernel/declaration/verification.ts';
 import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
 import { numberedFields } from '#kernel/lifecycle/numbered-fields.ts';
 import { retentionsOf } from '#kernel/lifecycle/retention.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { supplierVerification } from './supplier.ts';
 import { zoo } from './zoo.ts';
 
 /**
@@ -185,10 +187,23 @@ const ofEvidence: Record<
 };
 const ofLives: Record<keyof Lifecycle, Proved> = {
   initial: 'zoo',
+  initialByOffice: 'zoo',
   states: 'zoo',
   moves: 'zoo',
   clocks: 'zoo',
   filed: ofClocks,
+};
+
+const ofVerifications: Record<keyof Verification<readonly string[], object, object, boolean>, Proved> = {
+  fields: 'zoo',
+  holder: 'zoo',
+  rule: 'zoo',
+  states: 'zoo',
+  moves: 'zoo',
+  whole: 'kernel/lifecycle/verified.test.ts',
+  withdrawable: 'kernel/lifecycle/verified.test.ts',
+  word: 'kernel/lifecycle/verified.test.ts',
+  changeWord: 'kernel/lifecycle/verified.test.ts',
 };
 
 const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', board: 'zoo', shows: 'zoo' };
@@ -249,6 +264,7 @@ test('the zoo uses every option of the language', () => {
     ]),
   ).toEqual([]);
   expect(missingOf(ofLives, lives)).toEqual([]);
+  expect(missingOf(ofVerifications, [supplierVerification])).toEqual([]);
   expect(
     missingOf(
       ofStates,

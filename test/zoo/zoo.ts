@@ -8,6 +8,7 @@ import { keeper } from './keeper.ts';
 import { meal } from './meal.ts';
 import { portionControllers } from './portion-calls.ts';
 import { species } from './species.ts';
+import { supplier } from './supplier.ts';
 import { trace } from './trace.ts';
 
 const label = text('动物园', 'Zoo');
@@ -30,7 +31,7 @@ export const zoo = inventModule(
       { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },
       { name: 'zoo_kept', label, board: { name: 'zoo', label }, size: 8, shows: { of: 'zoo/animal', rows: 'newest' } },
     ],
-    entries: [species, keeper, animal, feeding, meal, diary, trace],
+    entries: [species, keeper, animal, feeding, meal, diary, trace, supplier],
   }),
   {
     controllers: () => portionControllers,

@@ -2,26 +2,22 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { verified } from '#kernel/lifecycle/verified.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { licenceClasses } from './crew-options.ts';
+import { crewVerification } from './crew-verification.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
-import {
-  correctionMoves,
-  unverifiedStates,
-  verificationDeadline,
-  verificationMoves,
-} from './verification-moves-and-states.ts';
 
-/** Data of a driver that the bureau vouches for: identity, licence, dates. */
-const vouchedOfDriver = [
-  'name',
-  'id_no',
-  'licence_class',
-  'licence_valid_to',
-  'qualification_no',
-  'qualification_valid_to',
-] as const;
+/** The bureau vouches for identity, licence and dates. */
+const verification = verified({
+  fields: ['name', 'id_no', 'licence_class', 'licence_valid_to', 'qualification_no', 'qualification_valid_to'],
+  holder: ['enterprise_id'],
+  rule: crewVerification.rule,
+  states: { pending: { as: 'stated' }, verified: { as: 'working', ...text('在岗', 'On duty') } },
+  moves: { change: crewVerification.change },
+});
+const { editable } = verification;
 
 const keeps = [
   'index',
@@ -37,7 +33,6 @@ const keeps = [
   'work',
   'leave',
 ] as const;
-const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
 
 /** Conditions for choosing a driver. */
 export const usableDriver: readonly RowCondition[] = [['status', 'IN', ['working', 'changing']], documentsNotExpired];
@@ -116,16 +111,10 @@ export const driver = resource({
   },
   life: lifecycle({
     initial: 'stated',
+    initialByOffice: 'working',
     states: {
-      ...unverifiedStates,
-      working: { ...text('在岗', 'On duty'), tone: 'good', editable: vouched },
-      changing: {
-        ...text('更正待核验', 'Correction pending verification'),
-        tone: 'progress',
-        officeLevel: 3,
-        editable: vouched,
-      },
-      resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable: vouched },
+      ...verification.states,
+      resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable },
       // A suspension is stored only in the driver's rows, one per enterprise. If an enterprise could end the employment
       // or delete the row, another enterprise could have the person verified anew. A suspended driver therefore stays
       // suspended until the authority lifts the order; until then the enterprise can neither end the employment nor
@@ -133,23 +122,14 @@ export const driver = resource({
       stopped: {
         ...text('责令停岗', 'Ordered off duty'),
         tone: 'bad',
-        editable: vouched,
+        editable,
         deletable: { member: false },
       },
       left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
     },
-    clocks: { verification: { ...verificationDeadline, in: ['stated', 'changing'] } },
+    clocks: { verification: verification.clock },
     moves: {
-      ...verificationMoves,
-      verify: {
-        from: ['stated'],
-        to: 'working',
-        label: text('核验通过', 'Verify'),
-        tone: 'primary',
-        batch: true,
-        emits: 'verified',
-      },
-      ...correctionMoves('working', vouchedOfDriver),
+      ...verification.moves,
       rest: {
         from: ['working'],
         to: 'resting',

@@ -2,34 +2,15 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { type Guard, type RowCondition, today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { verified } from '#kernel/lifecycle/verified.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { genders, guideLevels, guideStars, languages } from './crew-options.ts';
+import { crewVerification } from './crew-verification.ts';
 import { documentNumberField, documentValidityField, reasonField } from './shared-crew-fields.ts';
-import {
-  correctionMoves,
-  unverifiedStates,
-  verificationDeadline,
-  verificationMoves,
-} from './verification-moves-and-states.ts';
-
-/** Data of a guide that the bureau vouches for: identity, card number, grade, dates. */
-const vouchedOfGuide = [
-  'name',
-  'gender',
-  'id_no',
-  'photo',
-  'card_no',
-  'qualification_no',
-  'level',
-  'association',
-  'valid_to',
-  'star',
-] as const;
 
 /** Actions of the agency. Only officers change the agency and the area. */
 const keeps = ['index', 'add', 'edit', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;
-const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
 
 /** Conditions for choosing a guide: the card is valid and not expired. A pending correction changes nothing. */
 export const usableGuide: readonly RowCondition[] = [
@@ -42,6 +23,26 @@ const hasPhoto: Guard = {
   if: [['photo', 'NOT NULL']],
   else: text('尚未上传照片', 'No photo uploaded yet'),
 };
+/** The bureau vouches for identity, card number, grade and dates. */
+const verification = verified({
+  fields: [
+    'name',
+    'gender',
+    'id_no',
+    'photo',
+    'card_no',
+    'qualification_no',
+    'level',
+    'association',
+    'valid_to',
+    'star',
+  ],
+  holder: ['agency_id', 'area_code'],
+  rule: crewVerification.rule,
+  states: { pending: { as: 'stated' }, verified: { as: 'valid', ...text('有效', 'Valid') } },
+  moves: { change: crewVerification.change, verify: { when: [hasPhoto] } },
+});
+const { editable } = verification;
 const barEnded: Guard = {
   if: [['barred_until', '<', today]],
   else: text(
@@ -203,22 +204,15 @@ export const guide = resource({
   },
   life: lifecycle({
     initial: 'stated',
+    initialByOffice: 'valid',
     states: {
-      ...unverifiedStates,
-      valid: { ...text('有效', 'Valid'), tone: 'good', editable: vouched },
-      // the verified data stay valid meanwhile
-      changing: {
-        ...text('更正待核验', 'Correction pending verification'),
-        tone: 'progress',
-        officeLevel: 3,
-        editable: vouched,
-      },
-      suspended: { ...text('暂扣', 'Suspended'), tone: 'bad', editable: vouched },
+      ...verification.states,
+      suspended: { ...text('暂扣', 'Suspended'), tone: 'bad', editable },
       revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false },
       ended: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
-      verification: { ...verificationDeadline, in: ['stated', 'changing'] },
+      verification: verification.clock,
       suspension: {
         ...text('暂扣期', 'Suspension period'),
         in: ['suspended'],
@@ -227,17 +221,7 @@ export const guide = resource({
       },
     },
     moves: {
-      ...verificationMoves,
-      verify: {
-        from: ['stated'],
-        to: 'valid',
-        label: text('核验通过', 'Verify'),
-        tone: 'primary',
-        batch: true,
-        emits: 'verified',
-        when: [hasPhoto],
-      },
-      ...correctionMoves('valid', vouchedOfGuide),
+      ...verification.moves,
       suspend: {
         from: ['valid', 'changing'],
         to: 'suspended',

@@ -2,29 +2,32 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { verified } from '#kernel/lifecycle/verified.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { plateColors, vehicleTypes } from './crew-options.ts';
+import { crewVerification } from './crew-verification.ts';
 import { documentsNotExpired, documentValidityField, earliestExpiryField, reasonField } from './shared-crew-fields.ts';
-import {
-  correctionMoves,
-  unverifiedStates,
-  verificationDeadline,
-  verificationMoves,
-} from './verification-moves-and-states.ts';
 
-/** Data of a vehicle that the bureau vouches for: identity, seats, documents. */
-const vouchedOfVehicle = [
-  'plate',
-  'plate_color',
-  'vin',
-  'type',
-  'seats',
-  'permit_no',
-  'permit_valid_to',
-  'inspect_valid_to',
-  'insurance_valid_to',
-] as const;
+/** The bureau vouches for identity, seats and documents. */
+const verification = verified({
+  fields: [
+    'plate',
+    'plate_color',
+    'vin',
+    'type',
+    'seats',
+    'permit_no',
+    'permit_valid_to',
+    'inspect_valid_to',
+    'insurance_valid_to',
+  ],
+  holder: ['enterprise_id'],
+  rule: crewVerification.rule,
+  states: { pending: { as: 'stated' }, verified: { as: 'normal', ...text('正常', 'Normal') } },
+  moves: { change: crewVerification.change },
+});
+const { editable } = verification;
 
 const keeps = [
   'index',
@@ -40,7 +43,6 @@ const keeps = [
   'repaired',
   'scrap',
 ] as const;
-const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
 
 /** Conditions for choosing a vehicle. */
 export const usableVehicle: readonly RowCondition[] = [['status', 'IN', ['normal', 'changing']], documentsNotExpired];
@@ -126,31 +128,16 @@ export const vehicle = resource({
   },
   life: lifecycle({
     initial: 'stated',
+    initialByOffice: 'normal',
     states: {
-      ...unverifiedStates,
-      normal: { ...text('正常', 'Normal'), tone: 'good', editable: vouched },
-      changing: {
-        ...text('更正待核验', 'Correction pending verification'),
-        tone: 'progress',
-        officeLevel: 3,
-        editable: vouched,
-      },
-      maintenance: { ...text('检修', 'Under maintenance'), tone: 'warning', editable: vouched },
-      stopped: { ...text('责令停运', 'Ordered off the road'), tone: 'bad', editable: vouched },
+      ...verification.states,
+      maintenance: { ...text('检修', 'Under maintenance'), tone: 'warning', editable },
+      stopped: { ...text('责令停运', 'Ordered off the road'), tone: 'bad', editable },
       scrapped: { ...text('已报废', 'Scrapped'), tone: 'muted', editable: false, final: true },
     },
-    clocks: { verification: { ...verificationDeadline, in: ['stated', 'changing'] } },
+    clocks: { verification: verification.clock },
     moves: {
-      ...verificationMoves,
-      verify: {
-        from: ['stated'],
-        to: 'normal',
-        label: text('核验通过', 'Verify'),
-        tone: 'primary',
-        batch: true,
-        emits: 'verified',
-      },
-      ...correctionMoves('normal', vouchedOfVehicle),
+      ...verification.moves,
       maintain: {
         from: ['normal'],
         to: 'maintenance',

@@ -94,10 +94,10 @@ const everywhere =
     });
   };
 
-/** Hooks of drivers: a driver entered by an officer is verified at once; orders of an authority apply to the person. */
 const returned = returnedNotification(driver, 'name');
 
-export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
+/** Hooks of drivers: orders of an authority apply to the person. */
+export const driverHooks: Hooks<typeof driver> = {
   async restore({ tx, row: { status, id_no } }) {
     const { hash } = (id_no ?? {}) as { readonly hash?: string };
     if (hash && atWork.includes(String(status)) && (await isStoppedByHash(tx, hash)))
@@ -106,9 +106,8 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   async add(context) {
     const { values, caller, fail } = context;
     await check(context);
-    if (caller.type === 'member') return;
-    if (values.id_no && (await isStopped(context, values.id_no))) fail('id_no', texts.stopped);
-    values.status = 'working';
+    if (caller.type !== 'member' && values.id_no && (await isStopped(context, values.id_no)))
+      fail('id_no', texts.stopped);
   },
   async edit(context) {
     const { values, before, fail } = context;

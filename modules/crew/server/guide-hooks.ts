@@ -67,9 +67,8 @@ const noDecision = {
 /** Hooks of guides: their area, and the effect of decisions on a card. */
 const returned = returnedNotification(guide, 'name');
 
-export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
+export const guideHooks: Hooks<typeof guide> = {
   async add(context) {
-    if (context.caller.type !== 'member') context.values.status = 'valid';
     await holdAgency(context);
     await place(context);
   },

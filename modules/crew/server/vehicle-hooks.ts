@@ -49,12 +49,10 @@ function check(input: RowValues<typeof vehicle>, before: Readonly<Vehicle> | und
 /** Hooks of vehicles: checks between fields. */
 const returned = returnedNotification(vehicle, 'plate');
 
-export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
+export const vehicleHooks: Hooks<typeof vehicle> = {
   async add(context) {
-    const { values, caller, fail } = context;
-    check(values, undefined, fail);
+    check(context.values, undefined, context.fail);
     await refuseClosedCoachOperator(context);
-    if (caller.type !== 'member') values.status = 'normal';
   },
   async edit(context) {
     check(context.values, context.before, context.fail);

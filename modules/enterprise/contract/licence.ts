@@ -1,23 +1,62 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { verified } from '#kernel/lifecycle/verified.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { licenceKinds } from './enterprise-options.ts';
 import { tourismKinds } from './parse-tourism-scope.ts';
 
-/** Fields that a renewal changes; another kind of licence is a new licence. */
-export const renewedFields = [
-  'license_no',
-  'tourism_scope',
-  'scope',
-  'issued_by',
-  'issue_date',
-  'expire_date',
-  'file',
-] as const;
-
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+/** The bureau vouches for what a renewal changes; another kind of licence is a new licence. */
+const { states, moves, clock } = verified({
+  fields: ['license_no', 'tourism_scope', 'scope', 'issued_by', 'issue_date', 'expire_date', 'file'],
+  holder: ['enterprise_id'],
+  whole: true,
+  withdrawable: true,
+  rule: 'licence_confirmation',
+  word: text('核准', 'approval'),
+  changeWord: text('换证', 'renewal'),
+  states: {
+    pending: { as: 'submitted' },
+    verified: { as: 'recorded', ...text('在册', 'On record') },
+    changing: { as: 'renewing' },
+  },
+  moves: {
+    submit: { label: text('提交核准', 'Submit') },
+    verify: {
+      as: 'confirm',
+      locks: 'enterprise_id',
+      label: text('核准', 'Approve'),
+      batch: false,
+      emits: 'confirmed',
+      effect: text(
+        '许可证在册生效，并在监管码公示页上公示。',
+        'The licence takes effect and is published on the supervision code page.',
+      ),
+    },
+    return: { label: text('退回', 'Return') },
+    change: {
+      as: 'renew',
+      label: text('申请换证', 'Apply for renewal'),
+      tone: 'primary',
+      emits: 'renewal_requested',
+      when: [
+        {
+          if: [['validity', 'IN', ['valid', 'expiring', 'expired']]],
+          else: text('许可证已被暂扣、吊销或注销', 'The licence has been suspended, revoked or deregistered'),
+        },
+      ],
+      effect: text(
+        '请上传新证照片，填写有变化的内容；核准前原登记内容不变。',
+        'Upload a photo of the new licence and fill in what has changed. The registered details remain unchanged until approval.',
+      ),
+    },
+    verifyChange: { as: 'confirmRenewal', locks: 'enterprise_id', emits: 'renewed' },
+    refuseChange: { as: 'refuseRenewal', emits: 'renewal_refused' },
+    withdrawChange: { as: 'withdrawRenewal' },
+  },
+});
 /** Actions of the enterprise's members; their entries count once the bureau has seen the document. */
 const keeps = ['index', 'add', 'edit', 'submit', 'withdraw', 'renew', 'withdrawRenewal', 'export'] as const;
 
@@ -100,113 +139,14 @@ export const licence = resource({
   },
   life: lifecycle({
     initial: 'submitted',
+    initialByOffice: 'recorded',
     states: {
-      submitted: { ...text('待核准', 'Pending approval'), tone: 'progress', officeLevel: 3, editable: false },
-      returned: {
-        ...text('已退回', 'Returned'),
-        tone: 'warning',
-        editable: { member: { except: ['enterprise_id'] } },
-      },
-      recorded: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
-      // the recorded licence stays valid meanwhile
-      renewing: {
-        ...text('换证待核准', 'Renewal pending approval'),
-        tone: 'progress',
-        officeLevel: 3,
-        editable: false,
-      },
+      ...states,
       ended: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
-      withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },
-    clocks: {
-      confirmation: {
-        ...text('核准期限', 'Approval deadline'),
-        rule: 'licence_confirmation',
-        in: ['submitted', 'renewing'],
-        served: true,
-      },
-    },
+    clocks: { confirmation: clock },
     moves: {
-      submit: {
-        from: ['returned'],
-        to: 'submitted',
-        by: ['admin', 'member'],
-        ownersAct: true,
-        label: text('提交核准', 'Submit'),
-        tone: 'primary',
-        emits: 'submitted',
-      },
-      withdraw: {
-        from: ['submitted', 'returned'],
-        to: 'withdrawn',
-        by: ['admin', 'member'],
-        ownersAct: true,
-        label: text('撤回', 'Withdraw'),
-      },
-      confirm: {
-        from: ['submitted'],
-        to: 'recorded',
-        locks: 'enterprise_id',
-        label: text('核准', 'Approve'),
-        tone: 'primary',
-        emits: 'confirmed',
-        effect: text(
-          '许可证在册生效，并在监管码公示页上公示。',
-          'The licence takes effect and is published on the supervision code page.',
-        ),
-      },
-      return: {
-        from: ['submitted'],
-        to: 'returned',
-        label: text('退回', 'Return'),
-        tone: 'danger',
-        emits: 'returned',
-        input: { reason },
-      },
-      renew: {
-        from: ['recorded'],
-        to: 'renewing',
-        by: ['admin', 'member'],
-        label: text('申请换证', 'Apply for renewal'),
-        tone: 'primary',
-        emits: 'renewal_requested',
-        proposes: renewedFields,
-        when: [
-          {
-            if: [['validity', 'IN', ['valid', 'expiring', 'expired']]],
-            else: text('许可证已被暂扣、吊销或注销', 'The licence has been suspended, revoked or deregistered'),
-          },
-        ],
-        effect: text(
-          '请上传新证照片，填写有变化的内容；核准前原登记内容不变。',
-          'Upload a photo of the new licence and fill in what has changed. The registered details remain unchanged until approval.',
-        ),
-      },
-      confirmRenewal: {
-        from: ['renewing'],
-        to: 'recorded',
-        locks: 'enterprise_id',
-        label: text('同意换证', 'Approve renewal'),
-        tone: 'primary',
-        emits: 'renewed',
-        accepts: 'renew',
-      },
-      refuseRenewal: {
-        from: ['renewing'],
-        to: 'recorded',
-        label: text('不同意换证', 'Reject renewal'),
-        tone: 'danger',
-        emits: 'renewal_refused',
-        rejects: 'renew',
-        input: { reason },
-      },
-      withdrawRenewal: {
-        from: ['renewing'],
-        to: 'recorded',
-        by: ['member'],
-        label: text('撤回换证申请', 'Withdraw renewal'),
-        rejects: 'renew',
-      },
+      ...moves,
       cancel: {
         from: ['recorded'],
         to: 'ended',

@@ -2,6 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import type { Guard } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { verified } from '#kernel/lifecycle/verified.ts';
 import { optionList } from '#kernel/option/option-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -20,10 +21,6 @@ export const staffJobs = optionList({
   system: ['guide', 'operator', 'safety', 'driver', 'head'],
 });
 
-/** Fields the bureau vouches for: the person and the certificate. */
-export const vouchedFields = ['name', 'id_no', 'cert_no', 'cert_file'] as const;
-
-const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const hasCertificate: Guard = {
   if: [['cert_no', 'NOT NULL']],
   else: text('尚未填写资格证号', 'No qualification certificate number entered'),
@@ -31,7 +28,25 @@ const hasCertificate: Guard = {
 /** Actions of the enterprise's members; a certificate counts once the bureau has checked it. */
 const keeps = ['index', 'add', 'edit', 'del', 'export', 'import', 'submit', 'change', 'withdrawChange'] as const;
 
-const vouched = { member: { except: ['enterprise_id', ...vouchedFields] } } as const;
+/** The bureau vouches for the person and the certificate. */
+const { states, moves, clock, editable } = verified({
+  fields: ['name', 'id_no', 'cert_no', 'cert_file'],
+  holder: ['enterprise_id'],
+  rule: 'licence_confirmation',
+  states: {
+    pending: { as: 'submitted', ...text('资格待核验', 'Pending verification') },
+    verified: text('资格已核验', 'Verified'),
+  },
+  moves: {
+    submit: {
+      from: ['stated', 'returned'],
+      label: text('提交核验', 'Submit for verification'),
+      when: [hasCertificate],
+    },
+    verify: { from: ['stated', 'submitted'], when: [hasCertificate] },
+    return: { from: ['submitted', 'verified'] },
+  },
+});
 
 /**
  * An employee of an enterprise (domain reference §2.A `ent_staff`). An officer verifies the certificate; the employer
@@ -83,91 +98,11 @@ export const staff = resource({
     initial: 'stated',
     states: {
       stated: { ...text('资格未核验', 'Not verified'), tone: 'muted' },
-      submitted: { ...text('资格待核验', 'Pending verification'), tone: 'progress', officeLevel: 3, editable: vouched },
-      returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
-      verified: { ...text('资格已核验', 'Verified'), tone: 'good', editable: vouched },
-      // the verified data stay valid meanwhile
-      changing: {
-        ...text('更正待核验', 'Correction pending verification'),
-        tone: 'progress',
-        officeLevel: 3,
-        editable: vouched,
-      },
+      ...states,
+      submitted: { ...states.submitted, editable },
     },
-    clocks: {
-      verification: {
-        ...text('核验期限', 'Verification deadline'),
-        rule: 'licence_confirmation',
-        in: ['submitted', 'changing'],
-        served: true,
-      },
-    },
-    moves: {
-      submit: {
-        from: ['stated', 'returned'],
-        to: 'submitted',
-        by: ['admin', 'member'],
-        ownersAct: true,
-        label: text('提交核验', 'Submit for verification'),
-        tone: 'primary',
-        batch: true,
-        emits: 'submitted',
-        when: [hasCertificate],
-      },
-      verify: {
-        from: ['stated', 'submitted'],
-        to: 'verified',
-        label: text('核验通过', 'Verify'),
-        tone: 'primary',
-        batch: true,
-        emits: 'verified',
-        when: [hasCertificate],
-      },
-      return: {
-        from: ['submitted', 'verified'],
-        to: 'returned',
-        label: text('核验不通过', 'Refuse verification'),
-        tone: 'danger',
-        emits: 'returned',
-        input: { reason },
-      },
-      change: {
-        from: ['verified'],
-        to: 'changing',
-        by: ['admin', 'member'],
-        label: text('申请更正', 'Request correction'),
-        emits: 'change_requested',
-        proposes: vouchedFields,
-        effect: text(
-          '只填写有变化的内容；核验前原登记内容不变。',
-          'Fill in only what has changed. The registered details remain unchanged until verified.',
-        ),
-      },
-      verifyChange: {
-        from: ['changing'],
-        to: 'verified',
-        label: text('同意更正', 'Approve correction'),
-        tone: 'primary',
-        emits: 'changed',
-        accepts: 'change',
-      },
-      refuseChange: {
-        from: ['changing'],
-        to: 'verified',
-        label: text('不同意更正', 'Reject correction'),
-        tone: 'danger',
-        emits: 'change_refused',
-        rejects: 'change',
-        input: { reason },
-      },
-      withdrawChange: {
-        from: ['changing'],
-        to: 'verified',
-        by: ['member'],
-        label: text('撤回更正申请', 'Withdraw correction'),
-        rejects: 'change',
-      },
-    },
+    clocks: { verification: clock },
+    moves,
   }),
 });
 export interface Staff extends Row<typeof staff> {}

@@ -101,16 +101,12 @@ function notifyReturned(context: ChangeContext<typeof licence, object, { readonl
 }
 
 /** Hooks of licences: verification. Expiry follows from the declaration. */
-export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
+export const licenceHooks: Hooks<typeof licence> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     checkDates(values, undefined, fail);
     values.tourism_scope = checkScope(values, undefined, fail) ?? values.tourism_scope ?? null;
-    if (caller.type !== 'member') {
-      // entered by an officer, so on record at once
-      values.status = 'recorded';
-      return;
-    }
+    if (caller.type !== 'member') return;
     await holdEnterprise(context, values.enterprise_id);
     await countAttempts(
       tx,

@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { verified } from '#kernel/lifecycle/verified.ts';
 import { sumOf } from '#kernel/resource/aggregate.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
@@ -18,24 +19,42 @@ export const expiringDays = 30;
 /** States of a policy under which claims may be made, also before an officer has verified it. */
 export const claimableStates = ['pending', 'returned', 'valid', 'changing'] as const;
 
-/** Fields the bureau vouches for once it has seen the policy document. */
-export const vouchedFields = [
-  'kind',
-  'insurer',
-  'policy_no',
-  'from_on',
-  'to_on',
-  'per_person_limit',
-  'per_event_limit',
-  'annual_limit',
-  'premium',
-  'file',
-] as const;
-
 /** States in which a policy counts: a pending correction leaves the recorded version in force. */
 export const inForceStates = ['valid', 'changing'] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+/** The bureau vouches for the policy once it has seen the document. */
+const { states, moves, clock } = verified({
+  fields: [
+    'kind',
+    'insurer',
+    'policy_no',
+    'from_on',
+    'to_on',
+    'per_person_limit',
+    'per_event_limit',
+    'annual_limit',
+    'premium',
+    'file',
+  ],
+  holder: ['enterprise_id'],
+  whole: true,
+  withdrawable: true,
+  rule: 'policy_verification',
+  changeWord: text('批改', 'amendment'),
+  states: { verified: { as: 'valid', ...text('在册', 'On record') } },
+  moves: {
+    submit: { label: text('重新提交', 'Resubmit') },
+    verify: {
+      label: text('核验一致', 'Verify'),
+      effect: text(
+        '保单在册生效；此后内容只能申请批改。',
+        'The policy takes effect on record; afterwards it can only be changed by amendment.',
+      ),
+    },
+    return: { as: 'mismatch', label: text('核验不一致', 'Mismatch'), emits: 'mismatched' },
+  },
+});
 const keeps = ['index', 'add', 'edit', 'export', 'submit', 'withdraw', 'change', 'withdrawChange'] as const;
 
 /**
@@ -165,105 +184,14 @@ export const policy = resource({
   },
   life: lifecycle({
     initial: 'pending',
+    initialByOffice: 'valid',
     states: {
-      pending: { ...text('待核验', 'Pending verification'), tone: 'progress', officeLevel: 3, editable: false },
-      returned: {
-        ...text('已退回', 'Returned'),
-        tone: 'warning',
-        editable: { member: { except: ['enterprise_id'] } },
-      },
-      valid: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
-      // the verified data stay valid meanwhile
-      changing: {
-        ...text('批改待核验', 'Amendment pending verification'),
-        tone: 'progress',
-        officeLevel: 3,
-        editable: false,
-      },
+      ...states,
       cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
-      withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },
-    clocks: {
-      verification: {
-        ...text('核验期限', 'Verification deadline'),
-        rule: 'policy_verification',
-        in: ['pending', 'changing'],
-        served: true,
-      },
-    },
+    clocks: { verification: clock },
     moves: {
-      submit: {
-        from: ['returned'],
-        to: 'pending',
-        by: ['admin', 'member'],
-        ownersAct: true,
-        label: text('重新提交', 'Resubmit'),
-        tone: 'primary',
-        emits: 'submitted',
-      },
-      withdraw: {
-        from: ['pending', 'returned'],
-        to: 'withdrawn',
-        by: ['admin', 'member'],
-        ownersAct: true,
-        label: text('撤回', 'Withdraw'),
-      },
-      verify: {
-        from: ['pending'],
-        to: 'valid',
-        label: text('核验一致', 'Verify'),
-        tone: 'primary',
-        batch: true,
-        emits: 'verified',
-        effect: text(
-          '保单在册生效；此后内容只能申请批改。',
-          'The policy takes effect on record; afterwards it can only be changed by amendment.',
-        ),
-      },
-      mismatch: {
-        from: ['pending'],
-        to: 'returned',
-        label: text('核验不一致', 'Mismatch'),
-        tone: 'danger',
-        emits: 'mismatched',
-        input: { reason },
-      },
-      change: {
-        from: ['valid'],
-        to: 'changing',
-        by: ['admin', 'member'],
-        label: text('申请批改', 'Request amendment'),
-        emits: 'change_requested',
-        proposes: vouchedFields,
-        effect: text(
-          '只填写有变化的内容；核验前原登记内容不变。',
-          'Fill in only what has changed. The registered details remain unchanged until verified.',
-        ),
-      },
-      verifyChange: {
-        from: ['changing'],
-        to: 'valid',
-        label: text('同意批改', 'Approve amendment'),
-        tone: 'primary',
-        emits: 'changed',
-        accepts: 'change',
-      },
-      refuseChange: {
-        from: ['changing'],
-        to: 'valid',
-        label: text('不同意批改', 'Reject amendment'),
-        tone: 'danger',
-        emits: 'change_refused',
-        rejects: 'change',
-        input: { reason },
-      },
-      withdrawChange: {
-        from: ['changing'],
-        to: 'valid',
-        by: ['member'],
-        label: text('撤回批改申请', 'Withdraw amendment'),
-        rejects: 'change',
-      },
+      ...moves,
       cancel: {
         from: ['returned', 'valid'],
         to: 'cancelled',

@@ -66,16 +66,11 @@ function enter(values: PolicyInput, terms: PolicyInput): void {
 const values = { name: 'enterprise_id' } as const;
 
 /** Hooks of policies: checks of the terms, verification, and validity over time. */
-export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
+export const policyHooks: Hooks<typeof policy> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     check(values, undefined, fail);
-    if (caller.type !== 'member') {
-      // entered by an officer, so on record at once
-      values.status = 'valid';
-      enter(values, values);
-      return;
-    }
+    if (caller.type !== 'member') return enter(values, values);
     await holdEnterprise(context, values.enterprise_id);
     await countAttempts(
       tx,

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
@@ -91,9 +92,9 @@ export class SubmittedChildLists {
   /** Converts values to stored form, and checks unique constraints. */
   async finish(errors: FieldErrors): Promise<void> {
     if (Object.keys(errors).length > 0) return;
-    const { engine } = this.#order;
+    const { engine, caller } = this.#order;
     for (const { child, row } of this.#written()) {
-      if (child.life && !row.before) row.values.status ??= child.life.initial;
+      if (child.life && !row.before) row.values.status ??= initialStateFor(child.life, caller);
       if (fieldsByWriteStep(child.fields).secret.length > 0) await hashPasswords(child, row.values);
       convertToStoredValues(child.fields, row.values, engine.seal);
     }

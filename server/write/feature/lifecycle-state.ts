@@ -1,11 +1,16 @@
+import { initialStateFor } from '#kernel/lifecycle/lifecycle.ts';
 import type { WriteFeature } from './write-phases.ts';
 
-/** The state of a row: the target of its move, or the initial state. */
+/** The state of a row: the target of its move, or the one it begins in. Hooks see where rows of an office begin. */
 export const lifecycleState: WriteFeature = {
-  plan: ({ order, resource: { life } }) => ({
-    columns({ to, values }): Record<string, unknown> {
-      if (to) return { status: to };
-      return order.operation === 'add' && life ? { status: values.status ?? life.initial } : {};
-    },
-  }),
+  plan({ order, resource: { life }, caller }) {
+    const begins = order.operation === 'add' && life ? initialStateFor(life, caller) : undefined;
+    return {
+      values: begins !== undefined && begins !== life?.initial ? { status: begins } : {},
+      columns({ to, values }): Record<string, unknown> {
+        if (to) return { status: to };
+        return begins === undefined ? {} : { status: values.status ?? begins };
+      },
+    };
+  },
 };
