@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '#data/package-root.ts';
-import { roleInRowOrOnlookerLabels } from '#kernel/access/member-role.ts';
+import { roleInRowOrOnlookerLabels } from '#kernel/access/member-access.ts';
 import type { DeadlineClock, MoveEffectsOnClocks } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Editable, Lifecycle, State } from '#kernel/declaration/lifecycle.ts';

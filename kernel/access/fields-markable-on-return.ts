@@ -2,7 +2,7 @@ import type { Fields } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import { moveToChange, type WriteSituation, writableFields } from '../lifecycle/writable-fields.ts';
-import { isForMembers } from './member-role.ts';
+import { isForMembers } from './member-access.ts';
 import { withFieldsVisibleToMembers } from './visible-fields.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { RoleInRowOrOnlooker } from '../declaration/role-in-row.ts';
 import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
 import { hasSeveralParents, parentOf } from '../resource/parent.ts';
 import { nodesOf } from '../resource/permission-nodes.ts';
-import { memberRulesOf, rolesThatMay } from './member-role.ts';
+import { memberRulesOf, rolesThatMay } from './member-access.ts';
 import { peopleResourceOf } from './row-ownership.ts';
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '../access/member-role.ts';
+import { rolesThatMay } from '../access/member-access.ts';
 import type { AnyField } from '../declaration/field.ts';
 import type { Tone } from '../declaration/option.ts';
 import type { FindResource } from '../declaration/resource.ts';

@@ -1,4 +1,4 @@
-import { roleInRowLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-access.ts';
 import { peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { rolesInRow } from '#kernel/declaration/role-in-row.ts';

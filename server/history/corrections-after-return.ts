@@ -1,4 +1,4 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';

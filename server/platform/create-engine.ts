@@ -1,4 +1,4 @@
-import { checkMemberRoles } from '#kernel/access/member-role.ts';
+import { checkMemberAccess } from '#kernel/access/member-access.ts';
 import { checkReferenceTargets } from '#kernel/access/reference-targets.ts';
 import { checkPermissionNodesOfFields } from '#kernel/access/visible-fields.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
@@ -84,7 +84,7 @@ export async function createEngine({
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParents(resources, find);
   checkLists(resources, find);
-  checkMemberRoles(resources, find);
+  checkMemberAccess(resources, find);
   checkExpiryReminders(resources, find);
   checkReferenceTargets(resources, find);
   checkPermissionNodesOfFields(resources, find);

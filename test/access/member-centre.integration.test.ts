@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-role.ts';
+import { owningResourcesAmong, roleInRowLabels } from '#kernel/access/member-access.ts';
 import type { HeldRows } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';

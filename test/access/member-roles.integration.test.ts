@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMemberRoles, roleInRowLabels } from '#kernel/access/member-role.ts';
+import { checkMemberAccess, roleInRowLabels } from '#kernel/access/member-access.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RoleInRow } from '#kernel/declaration/role-in-row.ts';
 import { field } from '#kernel/field/field.ts';
@@ -337,14 +337,14 @@ test('references have their declared reach, both in choices and in writes', asyn
 
 test('a declaration of roles that nobody can have is refused', () => {
   const find = (wanted: string) => invented.resources.find((one) => one.name === wanted);
-  expect(() => checkMemberRoles([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('cannot hold its rows');
-  expect(() => checkMemberRoles([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
-  expect(() => checkMemberRoles([{ ...fleet, owner: 'user_id' }], find)).toThrow('cannot have an owner field');
-  expect(() => checkMemberRoles([person], find)).toThrow('only for states of people');
+  expect(() => checkMemberAccess([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('cannot hold its rows');
+  expect(() => checkMemberAccess([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
+  expect(() => checkMemberAccess([{ ...fleet, owner: 'user_id' }], find)).toThrow('cannot have an owner field');
+  expect(() => checkMemberAccess([person], find)).toThrow('only for states of people');
   const states = { invited: text('已邀请', 'Invited') };
   const nobody = { ...person, life: lifecycle({ initial: 'invited', states, moves: {} }) };
   const named = (wanted: string) => (wanted === nobody.name ? nobody : find(wanted));
-  expect(() => checkMemberRoles([fleet], named)).toThrow('a state with holds');
+  expect(() => checkMemberAccess([fleet], named)).toThrow('a state with holds');
   const base = { name: 'a/b', label, title: 'name', scope: 'all', fields: { name } } as const;
   expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('cannot be granted');
   // @ts-expect-error there is no such move

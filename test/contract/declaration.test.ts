@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isForMembers } from '#kernel/access/member-role.ts';
+import { isForMembers } from '#kernel/access/member-access.ts';
 import type { DeadlineClock } from '#kernel/declaration/deadline-clock.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { operators } from '#kernel/declaration/filter.ts';

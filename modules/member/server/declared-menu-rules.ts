@@ -1,4 +1,4 @@
-import { isForMembers } from '#kernel/access/member-role.ts';
+import { isForMembers } from '#kernel/access/member-access.ts';
 import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';

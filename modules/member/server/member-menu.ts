@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-access.ts';
 import { ownerConditionsOf } from '#kernel/access/reference-targets.ts';
 import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-access.ts';
 import { reachOf, targetConditionsOf } from '#kernel/access/reference-targets.ts';
 import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';

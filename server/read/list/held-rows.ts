@@ -1,4 +1,4 @@
-import { owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { owningResourcesAmong } from '#kernel/access/member-access.ts';
 import type { HeldRow, HeldRows } from '#kernel/access/row-ownership.ts';
 import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { tableOf } from '#kernel/resource/names.ts';

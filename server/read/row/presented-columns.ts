@@ -1,4 +1,4 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';

@@ -1,5 +1,5 @@
 import { type FieldWrite, fieldWritesOf } from '#kernel/access/field-writes.ts';
-import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';

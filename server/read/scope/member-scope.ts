@@ -1,4 +1,4 @@
-import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-access.ts';
 import { isHeldThroughParent, owningResourceOf, peopleResourceOf } from '#kernel/access/row-ownership.ts';
 import { resourceOwningPermissionNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';

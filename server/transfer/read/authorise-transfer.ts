@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-access.ts';
 import { owningResourceOf } from '#kernel/access/row-ownership.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { memberOwner } from '#kernel/resource/columns.ts';

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
-import { roleInRowLabels } from '#kernel/access/member-role.ts';
+import { roleInRowLabels } from '#kernel/access/member-access.ts';
 import { type HeldRows, owningResourceOf } from '#kernel/access/row-ownership.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBootAnswer } from '#web/boot/load-boot-answer.ts';

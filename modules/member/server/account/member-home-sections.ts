@@ -1,4 +1,4 @@
-import { owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { owningResourcesAmong } from '#kernel/access/member-access.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type RoleInRow, rolesInRow } from '#kernel/declaration/role-in-row.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-access.ts';
 import { field } from '#kernel/field/field.ts';
 import { interpretQuickSearch } from '#kernel/field/interpret-quick-search.ts';
 import { toListConditions } from '#kernel/field/row-condition.ts';

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { rolesThatMay } from '#kernel/access/member-access.ts';
 import type { Field } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';

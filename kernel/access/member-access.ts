@@ -55,7 +55,7 @@ const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
  * Throws if members cannot hold the rows they have rights on, or if people are declared by fields that cannot name
  * them.
  */
-export function checkMemberRoles(resources: readonly AnyResource[], find: FindResource): void {
+export function checkMemberAccess(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (one.members && !owningResourceOf(one, find)) throw new Error(`${one.name}: members cannot hold its rows`);
     if (one.members?.onlooker && !isLookedOn(one, find)) throw new Error(`${one.name}: its rows have no onlookers`);
